@@ -1,0 +1,2 @@
+import { defineAction } from 'astro:actions'
+export const server = { ping: defineAction({ handler: () => 'pong' }) }

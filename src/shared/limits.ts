@@ -1,0 +1,7 @@
+/** Numbers of the product that more than one side must agree on. Each has its unit in its name. */
+
+/** Product specification, section 5. Counted in Unicode code points. */
+export const PASSWORD_MIN_CODE_POINTS = 6
+
+/** An upper bound on what is fed to the password hash; long enough for any passphrase (ASVS 6.2.9). */
+export const PASSWORD_MAX_CODE_POINTS = 256

@@ -1,0 +1,30 @@
+import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
+
+/** Only its origin matters: a `next` that resolves anywhere else is not a path of this site. */
+const ANY_SITE = 'https://site.invalid'
+
+/**
+ * Where to go after sign-in: the path (with query and fragment) that `next` names when it is a path of this
+ * site, else the home page. Never an address of another site, never the sign-in screen itself (OWASP:
+ * Unvalidated Redirects and Forwards).
+ */
+export function safeNextPath(next: string | null): string {
+  if (!next?.startsWith('/') || hasForbiddenCharacter(next)) return HOME_PATH
+  if (!URL.canParse(next, ANY_SITE)) return HOME_PATH
+
+  const url = new URL(next, ANY_SITE)
+  if (url.origin !== ANY_SITE || url.pathname.startsWith('//')) return HOME_PATH
+  if (url.pathname === SIGN_IN_PATH) return HOME_PATH
+  return url.pathname + url.search + url.hash
+}
+
+/** The sign-in screen, remembering the page that was asked for. */
+export function signInPath(next: string): string {
+  return `${SIGN_IN_PATH}?next=${encodeURIComponent(next)}`
+}
+
+/** Browsers read `\` as `/` and drop tabs and line breaks: both turn a path into another site's address. */
+function hasForbiddenCharacter(path: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+  return /[\u0000-\u001f\u007f\\]/.test(path)
+}

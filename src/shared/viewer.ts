@@ -1,0 +1,34 @@
+/** The signed-in member a page is shown to, as the gate writes them into the page. */
+export interface Viewer {
+  email: string
+  /** null when the member gave no name. */
+  fullName: string | null
+  /** A path of this site; null when the member has no picture. */
+  avatarUrl: string | null
+}
+
+/** The id of the JSON block that carries the viewer in every members' page. */
+export const VIEWER_ELEMENT_ID = 'viewer'
+
+/** Specification, section 3, "Display". */
+export function displayName(viewer: Pick<Viewer, 'fullName'>): string {
+  return viewer.fullName?.trim() || 'User'
+}
+
+/** More letters than this do not fit a round picture of 32 px. */
+const MAX_INITIALS = 3
+
+/**
+ * What stands in for a missing picture (specification, section 3, "Display"): the initials of the name's words,
+ * else the e-mail's first letter, else 'U'. A letter is a whole grapheme: never half an emoji.
+ */
+export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
+  const words = viewer.fullName?.split(/\s+/u).filter(Boolean) ?? []
+  if (words.length === 0) return firstLetter(viewer.email) || 'U'
+  return words.slice(0, MAX_INITIALS).map(firstLetter).join('')
+}
+
+function firstLetter(text: string): string {
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)
+  return first?.segment.toLocaleUpperCase() ?? ''
+}
