@@ -1,0 +1,68 @@
+import { Lucia, TimeSpan, type Cookie } from 'lucia'
+import type { FoundSession, SessionCookie, Sessions } from '../auth/ports.ts'
+import { HashedTokenAdapter, type MemberAttributes } from './hashed-token-adapter.ts'
+import type { Sql } from './neon.ts'
+
+/** A session that nobody uses ends after this long; Lucia renews it once half of the time has passed. */
+const SESSION_IDLE = new TimeSpan(14, 'd')
+
+/** `__Host-`: only this very host, over a secure connection, for all paths, can have set it (RFC 6265bis). */
+export const SESSION_COOKIE_NAME = '__Host-session'
+
+/** What Lucia makes: 25 random bytes in lower-case base 32. Anything else is not worth a query. */
+const TOKEN = /^[a-z2-7]{40}$/
+
+/** Sessions kept by Lucia in Postgres. */
+export function createLuciaSessions(sql: Sql): Sessions {
+  const lucia = new Lucia(new HashedTokenAdapter(sql), {
+    sessionExpiresIn: SESSION_IDLE,
+    sessionCookie: {
+      name: SESSION_COOKIE_NAME,
+      attributes: { secure: true, sameSite: 'lax', path: '/' },
+    },
+    getUserAttributes: (attributes) => attributes,
+  })
+
+  return {
+    async start(memberId, device) {
+      const session = await lucia.createSession(memberId, { user_agent: device.userAgent })
+      return toSessionCookie(lucia.createSessionCookie(session.id))
+    },
+
+    async find(token): Promise<FoundSession | null> {
+      if (!TOKEN.test(token)) return null
+      const { session, user } = await lucia.validateSession(token)
+      if (!session) return null
+      return {
+        member: {
+          id: user.id,
+          email: user.email,
+          fullName: user.full_name,
+          avatarUrl: user.avatar_url,
+          approvalStatus: user.approval_status,
+        },
+        renewedCookie: session.fresh ? toSessionCookie(lucia.createSessionCookie(token)) : null,
+      }
+    },
+
+    end: (token) => lucia.invalidateSession(token),
+    endAllOf: (memberId) => lucia.invalidateUserSessions(memberId),
+    blankCookie: () => toSessionCookie(lucia.createBlankSessionCookie()),
+  }
+}
+
+function toSessionCookie({ name, value, attributes }: Cookie): SessionCookie {
+  return {
+    name,
+    value,
+    attributes: { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: attributes.maxAge ?? 0 },
+  }
+}
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<Record<never, never>, MemberAttributes>
+    DatabaseUserAttributes: MemberAttributes
+    DatabaseSessionAttributes: { user_agent?: string | null }
+  }
+}
