@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { findDatabaseUrl, NO_DATABASE } from './database-url.ts'
+import { migrate } from './migrator.ts'
+
+export { migrate, MigrationError } from './migrator.ts'
+
+const HELP = `Usage: npm run migrate -- [--json]
+
+Applies the files of db/migrations that the database does not have yet. Running it again changes nothing.
+The database is DATABASE_URL, else that of the portal running on this machine.
+
+  --json   print {"applied": [names]} instead of sentences
+  --help   print this
+
+Exit status: 0 up to date, 1 failed (nothing of the failing migration stays), 2 wrong arguments.`
+
+if (import.meta.main) process.exitCode = await migrateCommand(process.argv.slice(2), process.env)
+
+/** `npm run migrate`. Returns the exit status. */
+export async function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const options = readOptions(args)
+  if (!options) return 2
+  if (options.help) return say(HELP)
+
+  const databaseUrl = findDatabaseUrl(env)
+  if (!databaseUrl) return fail(NO_DATABASE)
+  try {
+    const applied = await migrate(databaseUrl)
+    return say(options.json ? JSON.stringify({ applied }) : sentence(applied))
+  } catch (error) {
+    return fail(describe(error))
+  }
+}
+
+function readOptions(args: string[]): { json: boolean; help: boolean } | null {
+  try {
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, help: { type: 'boolean' } } })
+    return { json: values.json ?? false, help: values.help ?? false }
+  } catch (error) {
+    fail(`${describe(error)}\n\n${HELP}`)
+    return null
+  }
+}
+
+function sentence(applied: string[]): string {
+  return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
+}
+
+/** A refused connection is an AggregateError, whose own message is empty. */
+function describe(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describe).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+function say(text: string): 0 {
+  console.log(text)
+  return 0
+}
+
+function fail(text: string): 1 {
+  console.error(text)
+  return 1
+}

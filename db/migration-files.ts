@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
+
+/**
+ * The migrations of a directory in the order they apply.
+ * @throws Error naming the file when one does not follow `0001_what_it_does.sql`.
+ */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const misnamed = names.find((name) => !MIGRATION_NAME.test(name))
+  if (misnamed) throw new Error(`${misnamed} must be named like 0001_what_it_does.sql`)
+  return Promise.all(names.map((name) => readMigration(directory, name)))
+}
+
+async function readMigration(directory: string, name: string): Promise<Migration> {
+  const sql = await readFile(join(directory, name), 'utf8')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+export interface Migration {
+  name: string
+  sql: string
+  /** Hex SHA-256 of the text: tells whether a landed migration was edited. */
+  checksum: string
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { readMigrations, type Migration } from './migration-files.ts'
+
+const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
+
+/** An arbitrary number that every runner of these migrations agrees on. */
+const LOCK_KEY = 5_417_221
+
+/** A second runner waits for a long migration; a table lock must not queue up the site's own traffic. */
+const RUNNER_LOCK_TIMEOUT_MS = 120_000
+const TABLE_LOCK_TIMEOUT_MS = 3_000
+const CONNECT_TIMEOUT_MS = 10_000
+
+/**
+ * Brings the database up to date and returns the names of the migrations it applied, in order. Running it again
+ * applies nothing; a second runner waits for the first. Each migration is one transaction: a failing one leaves
+ * nothing behind and ends the run.
+ *
+ * The lock is held per transaction, not per connection, so that a pooler in between may hand out any connection.
+ * @throws MigrationError when a migration fails, or when one that was applied has been edited since.
+ */
+export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  await client.connect()
+  try {
+    const applied: string[] = []
+    for (const migration of migrations) {
+      if (await applyOnce(client, migration)) applied.push(migration.name)
+    }
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
+  await client.query('begin')
+  try {
+    await takeTurn(client)
+    const isNew = await isNewTo(client, migration)
+    if (isNew) await apply(client, migration)
+    await client.query('commit')
+    return isNew
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined)
+    if (cause instanceof MigrationError) throw cause
+    throw new MigrationError(`Migration ${migration.name} failed: ${String(cause)}`, { cause })
+  }
+}
+
+async function takeTurn(client: pg.Client): Promise<void> {
+  await client.query(`set local lock_timeout = ${String(RUNNER_LOCK_TIMEOUT_MS)}`)
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+  await client.query(`set local lock_timeout = ${String(TABLE_LOCK_TIMEOUT_MS)}`)
+}
+
+async function isNewTo(client: pg.Client, migration: Migration): Promise<boolean> {
+  // Asking first spares the "already exists, skipping" notice that `create … if not exists` would send every time.
+  const known = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)
+  if (known.rowCount === 0) await client.query(CREATE_RECORD)
+
+  const found = await client.query<{ checksum: string }>(
+    'select checksum from schema_migrations where name = $1',
+    [migration.name],
+  )
+  const [applied] = found.rows
+  if (!applied) return true
+  if (applied.checksum === migration.checksum) return false
+  throw new MigrationError(
+    `Migration ${migration.name} was edited after it was applied. Restore it and write a new migration instead.`,
+  )
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.sql)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    migration.name,
+    migration.checksum,
+  ])
+}
+
+const CREATE_RECORD = `
+  create table schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  );
+  comment on table schema_migrations is 'Which files of db/migrations this database has, and their SHA-256.';
+`
