@@ -1,7 +1,27 @@
+import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
-import { vaultPath } from 'virtual:lanai/vault'
+import { createGate, siteUrl } from './server/edge.ts'
+import * as answers from './server/gate/answers.ts'
+import { passGate } from './server/gate/gate.ts'
+import { isSafeMethod, isSameOrigin } from './server/gate/same-origin.ts'
+
+/** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */
 export const onRequest = defineMiddleware((context, next) => {
   if (context.isPrerendered) return next()
-  console.log(vaultPath, context.routePattern)
-  return next()
+  if (!isAtEdge(context)) return onlySameOrigin(context.request, next)
+
+  const { request } = context
+  const rewrite = (path: string) => context.locals.netlify.context.rewrite(path)
+  return passGate(createGate(request, rewrite), request, next)
 })
+
+/** At the edge no route has been matched yet; in the function the adapter's router has done so. */
+function isAtEdge(context: APIContext): boolean {
+  return context.routePattern === ''
+}
+
+/** Actions read and check the session themselves; a request that reached the function on another way stops here. */
+async function onlySameOrigin(request: Request, next: () => Promise<Response>): Promise<Response> {
+  if (isSafeMethod(request.method) || isSameOrigin(request.headers, siteUrl())) return next()
+  return answers.forbidden()
+}

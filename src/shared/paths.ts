@@ -10,3 +10,21 @@ export const publicScreens = ['/auth', '/login', '/start', '/confirm-email', '/r
 
 /** Files anybody may fetch that are not screens. Everything under `/_astro/` is public besides: see the adapter. */
 export const publicFiles = ['/favicon.svg', '/robots.txt'] as const
+
+/** Public screens whose address carries a secret. */
+export const tokenScreens = ['/confirm-email', '/reset-password'] as const satisfies (typeof publicScreens)[number][]
+
+/** Screens that make no sense to somebody who is signed in already. */
+export const signedOutScreens = ['/auth', '/login'] as const satisfies (typeof publicScreens)[number][]
+
+/** Where Astro answers action calls; `next` for the gate, never a page. */
+export const ACTIONS_PREFIX = '/_actions/'
+
+/** The action whose success must also empty the browser's caches. */
+export const SIGN_OUT_ACTION = `${ACTIONS_PREFIX}auth.signOut`
+
+/** Screens the gate shows in place of a page; they have no address of their own. */
+export const STATE_SCREENS_PREFIX = '/states/'
+
+/** Public screens without an address of their own: the host shows them. */
+export const publicErrorScreens = ['/404', '/500'] as const

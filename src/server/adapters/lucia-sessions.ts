@@ -1,13 +1,11 @@
 import { Lucia, TimeSpan, type Cookie } from 'lucia'
 import type { FoundSession, SessionCookie, Sessions } from '../auth/ports.ts'
+import { SESSION_COOKIE_NAME } from '../auth/session-token.ts'
 import { HashedTokenAdapter, type MemberAttributes } from './hashed-token-adapter.ts'
 import type { Sql } from './neon.ts'
 
 /** A session that nobody uses ends after this long; Lucia renews it once half of the time has passed. */
 const SESSION_IDLE = new TimeSpan(14, 'd')
-
-/** `__Host-`: only this very host, over a secure connection, for all paths, can have set it (RFC 6265bis). */
-export const SESSION_COOKIE_NAME = '__Host-session'
 
 /** What Lucia makes: 25 random bytes in lower-case base 32. Anything else is not worth a query. */
 const TOKEN = /^[a-z2-7]{40}$/

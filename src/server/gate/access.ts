@@ -1,0 +1,15 @@
+import type { Member } from '../auth/ports.ts'
+
+/** What the gate does with a request for a protected page. The spec's section 6 in one function. */
+export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): Access {
+  if (!member) return 'sign-in'
+  return accessByStatus[member.approvalStatus]
+}
+
+export type Access = 'allow' | 'sign-in' | 'pending' | 'denied'
+
+const accessByStatus = {
+  approved: 'allow',
+  pending: 'pending',
+  denied: 'denied',
+} as const satisfies Record<Member['approvalStatus'], Access>

@@ -1,0 +1,144 @@
+import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
+import type { Viewer } from '#src/shared/viewer.ts'
+import type { FoundSession, SessionCookie } from '../auth/ports.ts'
+import type { Pages } from './ports.ts'
+import { writeViewer } from './write-viewer.ts'
+
+/**
+ * Every answer the gate can give, one function each. Headers are built up from nothing: whatever the file server
+ * said about caching or length does not hold for what the gate makes of the file.
+ */
+
+const NO_STORE = 'no-store'
+
+/** The browser may keep it but must ask again every time, so that an ended session shows at once. */
+const ASK_EVERY_TIME = 'private, no-cache'
+
+/** Time a browser or a monitor should wait before it tries again. */
+const RETRY_AFTER_SECONDS = 30
+
+/**
+ * An approved member's page, with the member written into it.
+ *
+ * @param knownEtag what the browser holds already, to answer 304 when nothing changed for this member.
+ */
+export async function page(file: Response, viewer: Viewer, knownEtag: string | null): Promise<Response> {
+  const headers = headersOf(file, ASK_EVERY_TIME)
+  if (!isHtml(file)) return new Response(file.body, { headers })
+
+  const html = writeViewer(await file.text(), viewer)
+  const etag = await weakEtag(html)
+  headers.set('ETag', etag)
+  if (knownEtag === etag) return new Response(null, { status: 304, headers })
+  return new Response(html, { headers })
+}
+
+/** What a pending or denied member sees in place of any page. */
+export async function stateScreen(pages: Pages, state: 'pending' | 'denied', viewer: Viewer): Promise<Response> {
+  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
+  if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
+  return new Response(writeViewer(await screen.text(), viewer), {
+    status: 403,
+    headers: headersOf(screen, NO_STORE),
+  })
+}
+
+export function publicScreen(file: Response): Response {
+  return withHeaders(file, { 'Cache-Control': ASK_EVERY_TIME })
+}
+
+export function publicFile(file: Response): Response {
+  return withHeaders(file, {})
+}
+
+/** Whatever an action answered; it speaks about one person, so nobody keeps it. */
+export function action(answer: Response, path: string): Response {
+  const signedOut = path === SIGN_OUT_ACTION && answer.ok
+  return withHeaders(answer, {
+    'Cache-Control': NO_STORE,
+    ...(signedOut && { 'Clear-Site-Data': '"cache"' }),
+  })
+}
+
+export async function notFound(pages: Pages): Promise<Response> {
+  const screen = await pages.openPublic('/404')
+  return new Response(screen.body, { status: 404, headers: headersOf(screen, NO_STORE) })
+}
+
+/** The database or the host is down. The cookie stays: nobody has to sign in again afterwards. */
+export async function unavailable(pages: Pages): Promise<Response> {
+  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
+  const headers = screen ? headersOf(screen, NO_STORE) : plainHeaders()
+  headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
+  return new Response(screen?.body ?? 'Service unavailable. Please try again in a moment.\n', {
+    status: 503,
+    headers,
+  })
+}
+
+/** Another name of this page. The target is a path, so it can never lead to another site. */
+export function moved(location: string): Response {
+  return redirect(308, location)
+}
+
+export function found(location: string): Response {
+  return redirect(302, location)
+}
+
+export function seeOther(location: string): Response {
+  return redirect(303, location)
+}
+
+export function badRequest(): Response {
+  return new Response('Bad request.\n', { status: 400, headers: plainHeaders() })
+}
+
+export function forbidden(): Response {
+  return new Response('Requests from other sites are not accepted.\n', { status: 403, headers: plainHeaders() })
+}
+
+export function methodNotAllowed(): Response {
+  const headers = plainHeaders()
+  headers.set('Allow', 'GET, HEAD')
+  return new Response('Method not allowed.\n', { status: 405, headers })
+}
+
+/** Cookies set through Astro are lost at the edge, so the header is written here. */
+export function withRenewedCookie(answer: Response, session: FoundSession | null): Response {
+  if (session?.renewedCookie) answer.headers.append('Set-Cookie', serializeCookie(session.renewedCookie))
+  return answer
+}
+
+function serializeCookie({ name, value, attributes }: SessionCookie): string {
+  return `${name}=${value}; Max-Age=${attributes.maxAge}; Path=${attributes.path}; HttpOnly; Secure; SameSite=Lax`
+}
+
+function redirect(status: 302 | 303 | 308, location: string): Response {
+  return new Response(null, { status, headers: { Location: location, 'Cache-Control': NO_STORE } })
+}
+
+function headersOf(file: Response, cacheControl: string): Headers {
+  const type = file.headers.get('content-type') ?? 'application/octet-stream'
+  return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
+}
+
+function plainHeaders(): Headers {
+  return new Headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': NO_STORE })
+}
+
+/** The host's answer again, with headers that can be changed. */
+function withHeaders(answer: Response, headers: Record<string, string>): Response {
+  const copy = new Response(answer.body, answer)
+  for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value)
+  return copy
+}
+
+function isHtml(file: Response): boolean {
+  return file.headers.get('content-type')?.startsWith('text/html') ?? false
+}
+
+async function weakEtag(html: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(html))
+  const hex = Array.from(new Uint8Array(digest).subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0'))
+  return `W/"${hex.join('')}"`
+}

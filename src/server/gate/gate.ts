@@ -1,0 +1,102 @@
+import { signInPath } from '#src/shared/next-path.ts'
+import {
+  ACTIONS_PREFIX,
+  HOME_PATH,
+  publicFiles,
+  publicScreens,
+  signedOutScreens,
+  STATE_SCREENS_PREFIX,
+} from '#src/shared/paths.ts'
+import type { FoundSession, Sessions } from '../auth/ports.ts'
+import { readSessionToken } from '../auth/session-token.ts'
+import { decideAccess } from './access.ts'
+import * as answers from './answers.ts'
+import { canonicalPath } from './canonical-path.ts'
+import type { LogOutage, Pages } from './ports.ts'
+import { isSafeMethod, isSameOrigin } from './same-origin.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+
+/**
+ * Answers one request in front of the whole site. Everything is protected unless it is listed as public, and
+ * whatever goes wrong on the way ends in a 503, never in a page.
+ *
+ * @param next hands the request on to the host: a public file or an action.
+ */
+export async function passGate(gate: Gate, request: Request, next: Next): Promise<Response> {
+  const url = new URL(request.url)
+  const answer = await answerRequest(gate, request, url, next).catch((cause: unknown) => {
+    gate.logOutage({ code: 'gate_unavailable', path: url.pathname, cause })
+    return answers.unavailable(gate.pages)
+  })
+  setSecurityHeaders(answer.headers, url.pathname)
+  return request.method === 'HEAD' ? new Response(null, answer) : answer
+}
+
+/** Read from the environment or made from it, so that a missing variable is an outage like any other. */
+export interface Gate {
+  pages: Pages
+  logOutage: LogOutage
+  connect: () => { siteUrl: string; sessions: Sessions }
+}
+
+type Next = () => Promise<Response>
+
+async function answerRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+  if (!isSafeMethod(request.method)) return answerChange(gate, request, url, next)
+
+  const canonical = canonicalPath(url.pathname)
+  if (canonical.kind === 'malformed') return answers.badRequest()
+  if (canonical.kind === 'unknown') return answers.notFound(gate.pages)
+  if (canonical.kind === 'moved') return answers.moved(canonical.path + url.search)
+
+  const { path } = canonical
+  if (isListed(publicFiles, path)) return answers.publicFile(await next())
+  if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, next)
+  if (isListed(publicScreens, path)) return answers.publicScreen(await next())
+  if (path.startsWith(STATE_SCREENS_PREFIX)) return answers.notFound(gate.pages)
+  return answerProtected(gate, request, path, url.search)
+}
+
+/** Requests that may change something reach actions only, and only from a page of this site. */
+async function answerChange(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+  if (!isSameOrigin(request.headers, gate.connect().siteUrl)) return answers.forbidden()
+  if (request.method === 'POST' && url.pathname.startsWith(ACTIONS_PREFIX)) {
+    return answers.action(await next(), url.pathname)
+  }
+  // A form that was sent before its script arrived: show the screen again instead of an error.
+  if (request.method === 'POST' && isListed(publicScreens, url.pathname)) return answers.seeOther(url.pathname)
+  return answers.methodNotAllowed()
+}
+
+/** Approved members have no business on the sign-in screen; without a cookie nobody asks the database. */
+async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): Promise<Response> {
+  const found = await findSession(gate, request).catch(() => null)
+  if (decideAccess(found?.member ?? null) !== 'allow') return answers.publicScreen(await next())
+  return answers.withRenewedCookie(answers.found(HOME_PATH), found)
+}
+
+async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
+  const knownEtag = request.headers.get('if-none-match')
+  const [page, found] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
+  if (!page) return answers.notFound(gate.pages)
+
+  const access = decideAccess(found?.member ?? null)
+  if (!found || access === 'sign-in') {
+    await page.body?.cancel()
+    return answers.found(signInPath(path + query))
+  }
+  const answer =
+    access === 'allow'
+      ? await answers.page(page, found.member, knownEtag)
+      : await answers.stateScreen(gate.pages, access, found.member)
+  return answers.withRenewedCookie(answer, found)
+}
+
+async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
+  const token = readSessionToken(request.headers)
+  return token ? gate.connect().sessions.find(token) : null
+}
+
+function isListed(paths: readonly string[], path: string): boolean {
+  return paths.includes(path)
+}

@@ -1,0 +1,15 @@
+/** The built site as the gate sees it: files that nobody reaches but through it. */
+export interface Pages {
+  /**
+   * A protected file, by its canonical path.
+   *
+   * @returns null when there is no such file.
+   * @throws when the file server fails: that is an outage, not an absence.
+   */
+  openProtected(path: string): Promise<Response | null>
+  /** A public screen, by its path; throws when it is missing or the file server fails. */
+  openPublic(path: string): Promise<Response>
+}
+
+/** Where the gate says, once and without personal data, that something is wrong. */
+export type LogOutage = (outage: { code: 'gate_unavailable'; path: string; cause: unknown }) => void
