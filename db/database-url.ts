@@ -6,8 +6,9 @@ import { join } from 'node:path'
  * null when there is neither; NO_DATABASE says what to do then.
  */
 export function findDatabaseUrl(env: NodeJS.ProcessEnv): string | null {
-  if (env['DATABASE_URL']) return env['DATABASE_URL']
-  return readStackFile(join(env['LANAI_DATA'] || '.lanai', 'stack.json'))
+  const { DATABASE_URL, LANAI_DATA } = env
+  if (DATABASE_URL) return DATABASE_URL
+  return readStackFile(join(LANAI_DATA ?? '.lanai', 'stack.json'))
 }
 
 export const NO_DATABASE =

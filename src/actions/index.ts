@@ -1,2 +1,3 @@
-import { defineAction } from 'astro:actions'
-export const server = { ping: defineAction({ handler: () => 'pong' }) }
+import { auth } from './auth.ts'
+
+export const server = { auth }

@@ -1,0 +1,15 @@
+import type { APIContext } from 'astro'
+import { app } from '#src/server/app.ts'
+import type { SessionCookie } from '#src/server/auth/ports.ts'
+
+/** The token of the session cookie as the browser sent it; null without one. */
+export function sessionToken({ cookies }: Pick<APIContext, 'cookies'>): string | null {
+  return cookies.get(app().blankSessionCookie().name)?.value ?? null
+}
+
+export function putCookie(
+  { cookies }: Pick<APIContext, 'cookies'>,
+  { name, value, attributes }: SessionCookie,
+): void {
+  cookies.set(name, value, attributes)
+}
