@@ -3,7 +3,15 @@
 declare namespace App {
   interface Locals {
     /** Set by the host's adapter, at the edge and in the function. */
-    netlify: { context: import('@netlify/edge-functions').Context }
+    netlify: {
+      context: {
+        /**
+         * Fetches a path of this deploy without running edge functions again. The host would rather have a `URL`
+         * returned, but that runs them again and hands back no response to set headers on.
+         */
+        rewrite: (path: string) => Promise<Response>
+      }
+    }
   }
 }
 

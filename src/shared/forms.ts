@@ -32,6 +32,7 @@ export const SignInForm = z.object({ email: Email, password: NewPassword })
 export type SignUpForm = z.output<typeof SignUpForm>
 export type SignInForm = z.output<typeof SignInForm>
 
+/** Without the `u` flag a character beyond the basic plane would count twice. */
 function codePoints(text: string): number {
-  return [...text].length
+  return text.match(/./gsu)?.length ?? 0
 }

@@ -25,6 +25,5 @@ export function signInPath(next: string): string {
 
 /** Browsers read `\` as `/` and drop tabs and line breaks: both turn a path into another site's address. */
 function hasForbiddenCharacter(path: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
   return /[\u0000-\u001f\u007f\\]/.test(path)
 }

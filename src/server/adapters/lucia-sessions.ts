@@ -12,14 +12,7 @@ const TOKEN = /^[a-z2-7]{40}$/
 
 /** Sessions kept by Lucia in Postgres. */
 export function createLuciaSessions(sql: Sql): Sessions {
-  const lucia = new Lucia(new HashedTokenAdapter(sql), {
-    sessionExpiresIn: SESSION_IDLE,
-    sessionCookie: {
-      name: SESSION_COOKIE_NAME,
-      attributes: { secure: true, sameSite: 'lax', path: '/' },
-    },
-    getUserAttributes: (attributes) => attributes,
-  })
+  const lucia = createLucia(sql)
 
   return {
     async start(memberId, device) {
@@ -49,6 +42,17 @@ export function createLuciaSessions(sql: Sql): Sessions {
   }
 }
 
+function createLucia(sql: Sql) {
+  return new Lucia(new HashedTokenAdapter(sql), {
+    sessionExpiresIn: SESSION_IDLE,
+    sessionCookie: {
+      name: SESSION_COOKIE_NAME,
+      attributes: { secure: true, sameSite: 'lax', path: '/' },
+    },
+    getUserAttributes: (attributes: MemberAttributes) => attributes,
+  })
+}
+
 function toSessionCookie({ name, value, attributes }: Cookie): SessionCookie {
   return {
     name,
@@ -57,9 +61,11 @@ function toSessionCookie({ name, value, attributes }: Cookie): SessionCookie {
   }
 }
 
+type LuciaOfMembers = ReturnType<typeof createLucia>
+
 declare module 'lucia' {
   interface Register {
-    Lucia: Lucia<Record<never, never>, MemberAttributes>
+    Lucia: LuciaOfMembers
     DatabaseUserAttributes: MemberAttributes
     DatabaseSessionAttributes: { user_agent?: string | null }
   }

@@ -49,7 +49,6 @@ function decodeOnce(path: string): string | null {
 }
 
 function hasForbiddenCharacter(path: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
   return /[\u0000-\u001f\u007f\\]/.test(path)
 }
 
