@@ -13,12 +13,10 @@ export const Email = z.pipe(
 export type Email = z.output<typeof Email>
 
 /** A new password exactly as typed: never trimmed, never cut. Length counts code points, not UTF-16 units. */
-export const NewPassword = z
-  .string(errorText.password_too_short)
-  .check(
-    z.refine((typed) => codePoints(typed) >= PASSWORD_MIN_CODE_POINTS, errorText.password_too_short),
-    z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
-  )
+export const NewPassword = z.string(errorText.password_too_short).check(
+  z.refine((typed) => codePoints(typed) >= PASSWORD_MIN_CODE_POINTS, errorText.password_too_short),
+  z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
+)
 
 /** Optional and unbounded (specification, section 5); blank means none. */
 const FullName = z.pipe(

@@ -12,7 +12,10 @@ export const publicScreens = ['/auth', '/login', '/start', '/confirm-email', '/r
 export const publicFiles = ['/favicon.svg', '/robots.txt'] as const
 
 /** Public screens whose address carries a secret. */
-export const tokenScreens = ['/confirm-email', '/reset-password'] as const satisfies (typeof publicScreens)[number][]
+export const tokenScreens = [
+  '/confirm-email',
+  '/reset-password',
+] as const satisfies (typeof publicScreens)[number][]
 
 /** Screens that make no sense to somebody who is signed in already. */
 export const signedOutScreens = ['/auth', '/login'] as const satisfies (typeof publicScreens)[number][]

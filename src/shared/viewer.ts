@@ -15,6 +15,9 @@ export function displayName(viewer: Pick<Viewer, 'fullName'>): string {
   return viewer.fullName?.trim() || 'User'
 }
 
+/** An ʻokina, an apostrophe or a quotation mark is no initial: ʻŌhiʻa begins with Ō. */
+const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u
+
 /** More letters than this do not fit a round picture of 32 px. */
 const MAX_INITIALS = 3
 
@@ -29,6 +32,8 @@ export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
 }
 
 function firstLetter(text: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)
+  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(
+    text.replace(BEFORE_LETTER, ''),
+  )
   return first?.segment.toLocaleUpperCase() ?? ''
 }

@@ -38,7 +38,14 @@ function askForWholeFile(headers: Headers): void {
   for (const name of conditionalHeaders) headers.delete(name)
 }
 
-const conditionalHeaders = ['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'range']
+const conditionalHeaders = [
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'range',
+]
 
 /** Astro writes `/leaderboard` to `leaderboard.html`; data files keep their own name. */
 function fileName(path: string): string {

@@ -34,7 +34,11 @@ export async function page(file: Response, viewer: Viewer, knownEtag: string | n
 }
 
 /** What a pending or denied member sees in place of any page. */
-export async function stateScreen(pages: Pages, state: 'pending' | 'denied', viewer: Viewer): Promise<Response> {
+export async function stateScreen(
+  pages: Pages,
+  state: 'pending' | 'denied',
+  viewer: Viewer,
+): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
   return new Response(writeViewer(await screen.text(), viewer), {
@@ -94,7 +98,10 @@ export function badRequest(): Response {
 }
 
 export function forbidden(): Response {
-  return new Response('Requests from other sites are not accepted.\n', { status: 403, headers: plainHeaders() })
+  return new Response('Requests from other sites are not accepted.\n', {
+    status: 403,
+    headers: plainHeaders(),
+  })
 }
 
 export function methodNotAllowed(): Response {

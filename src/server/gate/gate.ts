@@ -64,7 +64,8 @@ async function answerChange(gate: Gate, request: Request, url: URL, next: Next):
     return answers.action(await next(), url.pathname)
   }
   // A form that was sent before its script arrived: show the screen again instead of an error.
-  if (request.method === 'POST' && isListed(publicScreens, url.pathname)) return answers.seeOther(url.pathname)
+  if (request.method === 'POST' && isListed(publicScreens, url.pathname))
+    return answers.seeOther(url.pathname)
   return answers.methodNotAllowed()
 }
 

@@ -1,7 +1,7 @@
 import { displayName, initials, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
 
 /** A place in the built HTML where the member's own words go: `<!--viewer:name-->`. */
-const MARKER = /<!--viewer:([a-z-]+)-->/g
+const MARKER = /<!--viewer:([\w-]+)-->/g
 
 /**
  * Writes the member into a built page, which is the same file for everybody. Names are in the HTML before any
@@ -16,7 +16,8 @@ export function writeViewer(html: string, viewer: Viewer): string {
 const writers = {
   json: viewerBlock,
   name: (viewer: Viewer) => escapeHtml(displayName(viewer)),
-  'comma-name': (viewer: Viewer) => (viewer.fullName?.trim() ? `, ${escapeHtml(viewer.fullName.trim())}` : ''),
+  'comma-name': (viewer: Viewer) =>
+    viewer.fullName?.trim() ? `, ${escapeHtml(viewer.fullName.trim())}` : '',
   email: (viewer: Viewer) => escapeHtml(viewer.email),
   initials: (viewer: Viewer) => escapeHtml(initials(viewer)),
 }

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { readSessionToken } from '#src/server/auth/session-token.ts'
+import { InvalidEnvError, readEnv } from '#src/server/env.ts'
+import { decideAccess } from '#src/server/gate/access.ts'
+import { isSameOrigin } from '#src/server/gate/same-origin.ts'
+import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
+
+test('who may see a protected page', () => {
+  expect(decideAccess(null)).toBe('sign-in')
+  expect(decideAccess({ approvalStatus: 'approved' })).toBe('allow')
+  expect(decideAccess({ approvalStatus: 'pending' })).toBe('pending')
+  expect(decideAccess({ approvalStatus: 'denied' })).toBe('denied')
+})
+
+describe('a change is accepted from a page of this site only (C16)', () => {
+  const site = 'https://portal.example'
+  test.each([
+    [{ origin: site }, true],
+    [{ origin: site, 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{}, false],
+    [{ origin: 'null' }, false],
+    [{ origin: 'http://portal.example' }, false],
+    [{ origin: 'https://portal.example:8443' }, false],
+    [{ origin: 'https://sub.portal.example' }, false],
+    [{ origin: 'https://portal.example.evil.test' }, false],
+    [{ origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+  ])('%j: %s', (headers, accepted) => {
+    expect(isSameOrigin(new Headers(headers as Record<string, string>), site)).toBe(accepted)
+  })
+})
+
+describe('the session cookie is read strictly (C23)', () => {
+  test.each([
+    ['__Host-session=abc', 'abc'],
+    ['a=b; __Host-session=abc; c=d', 'abc'],
+    ['a=%E0%A4%A; __Host-session=abc', 'abc'],
+    ['__Host-session=abc; __Host-session=def', null],
+    ['%5F%5FHost-session=attacker', null],
+    ['__Host-session=victim; %5F%5FHost-session=attacker', 'victim'],
+    ['__host-session=abc', null],
+    ['x__Host-session=abc', null],
+    ['__Host-session=', null],
+    ['', null],
+  ])('%j → %j', (cookie, token) => {
+    expect(readSessionToken(new Headers({ cookie }))).toBe(token)
+  })
+
+  test('no cookie at all means signed out', () => {
+    expect(readSessionToken(new Headers())).toBeNull()
+  })
+})
+
+describe('the environment', () => {
+  const good = { SITE_URL: 'https://portal.example/', DATABASE_URL: 'postgres://u:secret@db.example/lanai' }
+
+  test('gives the bare origin of the site', () => {
+    expect(readEnv(good).SITE_URL).toBe('https://portal.example')
+  })
+
+  test('takes an emptied variable for an absent one', () => {
+    expect(readEnv({ ...good, DATABASE_HTTP_URL: '' }).DATABASE_HTTP_URL).toBeUndefined()
+  })
+
+  test('names everything that is wrong at once, and no value', () => {
+    const read = () => readEnv({ SITE_URL: 'ftp://portal.example', DATABASE_URL: 'mysql://u:secret@db' })
+    expect(read).toThrow(InvalidEnvError)
+    expect(read).toThrow(/SITE_URL, DATABASE_URL/)
+    expect(read).not.toThrow(/secret/)
+  })
+})
+
+test('screens with a token in their address send no referrer; pages with videos must send one', () => {
+  const referrerPolicy = (path: string) => {
+    const headers = new Headers()
+    setSecurityHeaders(headers, path)
+    return headers.get('Referrer-Policy')
+  }
+  expect(referrerPolicy('/reset-password')).toBe('no-referrer')
+  expect(referrerPolicy('/confirm-email')).toBe('no-referrer')
+  expect(referrerPolicy('/video-playlist')).toBe('strict-origin-when-cross-origin')
+})
