@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findDatabaseUrl, NO_DATABASE } from './database-url.ts'
+import { describeError } from './describe-error.ts'
 import { migrate } from './migrator.ts'
 
 export { migrate, MigrationError } from './migrator.ts'
@@ -28,7 +29,7 @@ export async function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Pr
     const applied = await migrate(databaseUrl)
     return say(options.json ? JSON.stringify({ applied }) : sentence(applied))
   } catch (error) {
-    return fail(describe(error))
+    return fail(describeError(error))
   }
 }
 
@@ -37,19 +38,13 @@ function readOptions(args: string[]): { json: boolean; help: boolean } | null {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, help: { type: 'boolean' } } })
     return { json: values.json ?? false, help: values.help ?? false }
   } catch (error) {
-    fail(`${describe(error)}\n\n${HELP}`)
+    fail(`${describeError(error)}\n\n${HELP}`)
     return null
   }
 }
 
 function sentence(applied: string[]): string {
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
-}
-
-/** A refused connection is an AggregateError, whose own message is empty. */
-function describe(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(describe).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }
 
 function say(text: string): 0 {
