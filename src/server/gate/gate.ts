@@ -36,7 +36,7 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
 export interface Gate {
   pages: Pages
   logOutage: LogOutage
-  connect: () => { siteUrl: string; sessions: Sessions }
+  connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find'> }
 }
 
 type Next = () => Promise<Response>

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readImportGraph, reachableFrom } from './support/import-graph.ts'
+
+const root = join(import.meta.dirname, '..')
+const graph = readImportGraph(root, ['src', 'netlify', 'db', 'integrations'])
+
+/** Where the files of a folder may import from: own folders, and packages by pattern. Nothing else. */
+const rules: readonly Rule[] = [
+  { from: 'src/shared/', own: ['src/shared/'], packages: [/^zod/] },
+  {
+    from: 'src/islands/',
+    own: ['src/islands/', 'src/shared/'],
+    packages: [/^react/, /^sonner$/, /^lucide-react/, /^astro:actions$/],
+  },
+  {
+    from: 'src/components/',
+    own: ['src/components/', 'src/shared/', 'src/content', 'src/islands/'],
+    packages: [/^astro:/, /^@lucide\/astro/],
+  },
+  { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
+  { from: 'src/server/gate/', own: ['src/server/gate/', 'src/server/auth/', 'src/shared/'], packages: [] },
+  { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/'], packages: [/./] },
+  {
+    from: 'src/actions/',
+    own: ['src/actions/', 'src/server/app.ts', 'src/server/auth/', 'src/shared/'],
+    packages: [/^astro/],
+  },
+  { from: 'src/middleware.ts', own: ['src/server/edge.ts', 'src/server/gate/'], packages: [/^astro/] },
+]
+
+describe('arrows never turn back', () => {
+  test.each(rules)('$from imports only what stands below it', ({ from, own, packages }) => {
+    const wrong = [...graph]
+      .filter(([file]) => file.startsWith(from))
+      .flatMap(([file, imports]) =>
+        imports.filter((path) => !isAllowed(path, own, packages)).map((path) => `${file} → ${path}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('every rule guards at least one file', () => {
+    const files = [...graph.keys()]
+    const idle = rules.filter(({ from }) => !files.some((file) => file.startsWith(from)))
+    expect(idle.map(({ from }) => from)).toEqual([])
+  })
+})
+
+describe('only the composition roots construct things', () => {
+  test('adapters are imported by src/server/edge.ts, src/server/app.ts and one another, and by nothing else in src', () => {
+    const importers = [...graph]
+      .filter(
+        ([file, imports]) =>
+          file.startsWith('src/') && imports.some((path) => path.startsWith('src/server/adapters/')),
+      )
+      .map(([file]) => file)
+      .filter((file) => !file.startsWith('src/server/adapters/'))
+    expect(importers.sort()).toEqual(['src/server/app.ts', 'src/server/edge.ts'])
+  })
+
+  test('no password, mail or picture code is reachable from the middleware', () => {
+    const reached = [...reachableFrom(graph, 'src/middleware.ts')]
+    expect(reached).toContain('src/server/adapters/lucia-sessions.ts')
+    expect(reached.filter((path) => /argon2|postmark|blobs|sharp|src\/server\/app\.ts/.test(path))).toEqual(
+      [],
+    )
+  })
+
+  test('nothing in src knows the stand-ins of one machine', () => {
+    const importers = [...graph].filter(
+      ([file, imports]) => file.startsWith('src/') && imports.some((path) => path.startsWith('netlify/')),
+    )
+    expect(importers).toEqual([])
+  })
+})
+
+describe('rules take time, chance and settings as arguments', () => {
+  const ruleFiles = ['auth', 'members', 'gate'].flatMap((folder) => filesOf(`src/server/${folder}`))
+
+  test.each(ruleFiles)('%s', (file) => {
+    expect(readFileSync(join(root, file), 'utf8')).not.toMatch(
+      /Date\.now\(|new Date\(\)|Math\.random\(|process\.env|import\.meta\.env/,
+    )
+  })
+})
+
+test('no source file outgrows its one job', () => {
+  const long = ['src', 'netlify', 'db', 'integrations']
+    .flatMap((folder) => filesOf(folder))
+    .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 300)
+  expect(long).toEqual([])
+})
+
+interface Rule {
+  from: string
+  own: readonly string[]
+  packages: readonly RegExp[]
+}
+
+function isAllowed(path: string, own: readonly string[], packages: readonly RegExp[]): boolean {
+  const isOwn = /^(?:src|netlify|db|integrations|tests)\//.test(path)
+  return isOwn
+    ? own.some((prefix) => path.startsWith(prefix))
+    : packages.some((pattern) => pattern.test(path))
+}
+
+function filesOf(folder: string): string[] {
+  return [...graph.keys()].filter((file) => file.startsWith(`${folder}/`))
+}

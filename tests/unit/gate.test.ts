@@ -1,0 +1,266 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { ApprovalStatus, FoundSession } from '#src/server/auth/ports.ts'
+import { passGate, type Gate } from '#src/server/gate/gate.ts'
+import { brokenPages, memoryPages } from '../fakes/pages.ts'
+
+const SITE = 'https://portal.example'
+const CANARY = 'members-only-canary'
+const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
+
+const files = {
+  '/': `<html><h1>Welcome<!--viewer:comma-name--></h1>${CANARY}</html>`,
+  '/leaderboard': `<html><!--viewer:json-->${CANARY}</html>`,
+  '/search-index.json': JSON.stringify([CANARY]),
+  '/states/pending': 'Account Pending Approval <!--viewer:email-->',
+  '/states/denied': 'Account Access Denied',
+  '/states/unavailable': 'The portal is away',
+  '/404': 'Oops! Page not found',
+}
+
+describe('a protected page', () => {
+  test('is shown to an approved member with their name, and kept by nobody else', async () => {
+    const answer = await visit('/', 'approved')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain(
+      '<h1>Welcome, Kalākaua ʻŌhiʻa 張 🌺 &quot;quotes&quot; &lt;/script&gt;</h1>',
+    )
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
+    expect(answer.headers.get('Content-Length')).toBeNull()
+  })
+
+  test('sends a signed-out visitor to sign in and back, without a byte of the page', async () => {
+    const answer = await visit('/leaderboard?tab=1', 'signed-out')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('Location')).toBe('/auth?next=%2Fleaderboard%3Ftab%3D1')
+    expect(await answer.text()).toBe('')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('costs a signed-out visitor no look at the database', async () => {
+    const gate = gateFor('signed-out')
+    await passGate(gate, new Request(`${SITE}/leaderboard`), noNext)
+    expect(gate.lookups()).toBe(0)
+  })
+
+  test('costs a member one look at the database', async () => {
+    const gate = gateFor('approved')
+    await passGate(gate, request('/leaderboard', 'approved'), noNext)
+    expect(gate.lookups()).toBe(1)
+  })
+
+  test.each([
+    ['pending', 'Account Pending Approval'],
+    ['denied', 'Account Access Denied'],
+  ] as const)('shows a %s member their state at the same address', async (status, text) => {
+    const answer = await visit('/leaderboard', status)
+    expect(answer.status).toBe(403)
+    const body = await answer.text()
+    expect(body).toContain(text)
+    expect(body).not.toContain(CANARY)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('answers 304 to the browser that holds this member’s page already', async () => {
+    const first = await visit('/leaderboard', 'approved')
+    const etag = first.headers.get('ETag') ?? ''
+    const again = await visit('/leaderboard', 'approved', { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    const signedOut = await visit('/leaderboard', 'signed-out', { 'if-none-match': etag })
+    expect(signedOut.status).toBe(302)
+  })
+
+  test('answers HEAD with the headers alone', async () => {
+    const answer = await visit('/leaderboard', 'approved', {}, 'HEAD')
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('')
+  })
+
+  test('that is data comes as it is', async () => {
+    const answer = await visit('/search-index.json', 'approved')
+    expect(await answer.json()).toEqual([CANARY])
+  })
+})
+
+describe('what does not exist', () => {
+  test.each(['signed-out', 'pending', 'approved'] as const)(
+    'is the 404 screen to everybody: %s',
+    async (who) => {
+      const answer = await visit('/nothing-here', who)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).toContain('Oops! Page not found')
+    },
+  )
+
+  test('state screens have no address of their own', async () => {
+    expect((await visit('/states/pending', 'approved')).status).toBe(404)
+  })
+
+  test('another name of a page leads to its proper name, query included, and never to another site', async () => {
+    expect((await visit('//leaderboard.html?a=b', 'approved')).headers.get('Location')).toBe(
+      '/leaderboard?a=b',
+    )
+    expect((await visit('//evil.example/', 'signed-out')).headers.get('Location')).toBe('/evil.example')
+  })
+})
+
+describe('the sign-in screen', () => {
+  test.each(['/auth', '/login'])('%s sends an approved member home', async (path) => {
+    const answer = await visit(path, 'approved')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('Location')).toBe('/')
+  })
+
+  test.each(['signed-out', 'pending', 'denied', 'outage'] as const)('is shown to: %s', async (who) => {
+    const answer = await visit('/auth', who, {}, 'GET', () => Promise.resolve(new Response('Welcome Back')))
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('Welcome Back')
+  })
+})
+
+describe('when something is down the gate fails closed (C07)', () => {
+  test('the database: 503 with Retry-After, and the cookie is kept', async () => {
+    const answer = await visit('/leaderboard', 'outage')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('30')
+    expect(answer.headers.get('Set-Cookie')).toBeNull()
+    const body = await answer.text()
+    expect(body).toContain('The portal is away')
+    expect(body).not.toContain(CANARY)
+  })
+
+  test('the file server: 503 in plain words', async () => {
+    const answer = await passGate(
+      { ...gateFor('approved'), pages: brokenPages },
+      request('/', 'approved'),
+      noNext,
+    )
+    expect(answer.status).toBe(503)
+    expect(await answer.text()).toContain('Service unavailable')
+  })
+
+  test('the settings: 503, not a page', async () => {
+    const gate = {
+      ...gateFor('approved'),
+      connect: () => {
+        throw new Error('SITE_URL is missing')
+      },
+    }
+    expect((await passGate(gate, request('/', 'approved'), noNext)).status).toBe(503)
+  })
+
+  test('the outage is logged once, without the address’s query', async () => {
+    const gate = gateFor('outage')
+    await passGate(gate, request('/leaderboard?token=secret', 'approved'), noNext)
+    expect(gate.logOutage).toHaveBeenCalledOnce()
+    expect(JSON.stringify(vi.mocked(gate.logOutage).mock.calls)).not.toContain('secret')
+  })
+})
+
+describe('requests that may change something', () => {
+  const ok = () => Promise.resolve(new Response('{}'))
+
+  test('reach an action from a page of this site', async () => {
+    const answer = await visit('/_actions/auth.signIn', 'signed-out', { origin: SITE }, 'POST', ok)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test.each([{}, { origin: 'null' }, { origin: 'https://evil.test' }])(
+    'are refused from %j',
+    async (headers) => {
+      const next = vi.fn(ok)
+      const answer = await visit('/_actions/auth.signIn', 'approved', headers, 'POST', next)
+      expect(answer.status).toBe(403)
+      expect(next).not.toHaveBeenCalled()
+    },
+  )
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('by %s are not answered', async (method) => {
+    expect((await visit('/leaderboard', 'approved', { origin: SITE }, method, ok)).status).toBe(405)
+  })
+
+  test('a form sent before its script arrived shows the screen again', async () => {
+    const answer = await visit('/auth', 'signed-out', { origin: SITE }, 'POST', ok)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe('/auth')
+  })
+
+  test('signing out empties the browser’s caches, once it worked', async () => {
+    const signOut = (status: number) =>
+      visit('/_actions/auth.signOut', 'approved', { origin: SITE }, 'POST', () =>
+        Promise.resolve(new Response('{}', { status })),
+      )
+    expect((await signOut(200)).headers.get('Clear-Site-Data')).toBe('"cache"')
+    expect((await signOut(500)).headers.get('Clear-Site-Data')).toBeNull()
+  })
+})
+
+test('a session that was extended tells the browser so, on a static page too (C26)', async () => {
+  const cookie = {
+    name: '__Host-session',
+    value: 'token',
+    attributes: { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: 1209600 },
+  } as const
+  const gate = gateFor('approved', { renewedCookie: cookie })
+  const answer = await passGate(gate, request('/leaderboard', 'approved'), noNext)
+  expect(answer.headers.get('Set-Cookie')).toBe(
+    '__Host-session=token; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax',
+  )
+})
+
+test('every answer carries the security headers (C37, C38)', async () => {
+  const answers = await Promise.all([
+    visit('/', 'approved'),
+    visit('/', 'signed-out'),
+    visit('/', 'outage'),
+    visit('/', 'denied'),
+    visit('/nothing', 'approved'),
+    visit('/%zz', 'approved'),
+    visit('/Leaderboard', 'approved'),
+    visit('/_actions/x', 'approved', {}, 'POST'),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 302, 503, 403, 404, 400, 308, 403])
+  for (const { headers } of answers) {
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Strict-Transport-Security')).toContain('max-age=63072000')
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+  }
+})
+
+type Visitor = ApprovalStatus | 'signed-out' | 'outage'
+
+function visit(
+  path: string,
+  who: Visitor,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  next: () => Promise<Response> = noNext,
+): Promise<Response> {
+  return passGate(gateFor(who), request(path, who, headers, method), next)
+}
+
+function request(path: string, who: Visitor, headers: Record<string, string> = {}, method = 'GET'): Request {
+  const cookie: Record<string, string> = who === 'signed-out' ? {} : { cookie: '__Host-session=token' }
+  return new Request(SITE + path, { method, headers: { ...headers, ...cookie } })
+}
+
+function gateFor(who: Visitor, extra: Partial<FoundSession> = {}): Gate & { lookups: () => number } {
+  const find = vi.fn((): Promise<FoundSession | null> => {
+    if (who === 'outage') return Promise.reject(new Error('database down'))
+    if (who === 'signed-out') return Promise.resolve(null)
+    const member = { id: 'm1', email: 'k@example.com', fullName: NAME, avatarUrl: null, approvalStatus: who }
+    return Promise.resolve({ member, renewedCookie: null, ...extra })
+  })
+  return {
+    pages: memoryPages(files),
+    logOutage: vi.fn(),
+    connect: () => ({ siteUrl: SITE, sessions: { find } }),
+    lookups: () => find.mock.calls.length,
+  }
+}
+
+function noNext(): Promise<Response> {
+  throw new Error('the host must not be asked')
+}
