@@ -1,17 +1,31 @@
 import netlify from '@astrojs/netlify'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { vault } from './integrations/vault.ts'
 
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   build: { format: 'file' },
+  // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
   integrations: [react(), vault()],
-  security: { csp: true },
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-src 'self'",
+        "object-src 'none'",
+      ],
+    },
+  },
+  // Pictures are shrunk before they are stored; nothing resizes on demand, so no image endpoint does either.
+  image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
   vite: { plugins: [tailwindcss()] },
 })
