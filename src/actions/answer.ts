@@ -1,5 +1,4 @@
-import type { APIContext } from 'astro'
-import { ActionError } from 'astro:actions'
+import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:actions'
 import type { SignInResult } from '#src/server/auth/sign-in.ts'
 import type { SignUpResult } from '#src/server/auth/sign-up.ts'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
@@ -9,7 +8,7 @@ import { errorText, type ErrorCode } from '#src/shared/errors.ts'
  * told to the person as the sentence of `outage`, without a stack, a statement or an address of ours.
  */
 export async function answer<T>(
-  { request }: Pick<APIContext, 'request'>,
+  { request }: Pick<ActionAPIContext, 'request'>,
   outage: ErrorCode,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -32,7 +31,7 @@ const httpWord = {
   invalid_credentials: 'UNAUTHORIZED',
   account_pending: 'FORBIDDEN',
   account_denied: 'FORBIDDEN',
-} as const satisfies Record<Refusal, ActionError['code']>
+} as const satisfies Record<Refusal, ActionErrorCode>
 
 /** The message of a database error may quote an e-mail address, so only its kind is written down. */
 function logOutage(code: ErrorCode, request: Request, error: unknown): void {
