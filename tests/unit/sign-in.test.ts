@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { approvalStatuses } from '#src/server/auth/ports.ts'
+import { signIn, type SignInDeps } from '#src/server/auth/sign-in.ts'
+import { signUp } from '#src/server/auth/sign-up.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { Email, SignInForm } from '#src/shared/forms.ts'
+import { fastHash, fastHasher, weakHash } from '../fakes/fast-hasher.ts'
+import { memoryPortal, type MemoryPortal } from '../fakes/memory-portal.ts'
+
+const EMAIL = Email.parse('leilani@example.org')
+const PASSWORD = 'aloha kakahiaka'
+const browser = { sessionToken: null, userAgent: 'Test' }
+
+let portal: MemoryPortal
+let passwords: ReturnType<typeof fastHasher>
+let deps: SignInDeps
+
+beforeEach(async () => {
+  portal = memoryPortal()
+  passwords = fastHasher()
+  deps = { ...portal, passwords }
+  await signUp(deps, { email: EMAIL, password: PASSWORD, fullName: null })
+})
+
+function form(password = PASSWORD, email = EMAIL): SignInForm {
+  return SignInForm.parse({ email, password })
+}
+
+describe('who may sign in', () => {
+  test('an approved member gets a session cookie', async () => {
+    await portal.decide(EMAIL, 'approved')
+    const result = await signIn(deps, form(), browser)
+    expect(result).toMatchObject({ ok: true, cookie: { name: '__Host-session' } })
+    expect(await portal.sessionCount()).toBe(1)
+  })
+
+  test.each([
+    ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
+    ['denied', 'Your account access has been denied.'],
+  ] as const)(
+    'C09: the right password of a %s member gets the message and no session',
+    async (status, text) => {
+      await portal.decide(EMAIL, status)
+      const result = await signIn(deps, form(), browser)
+      expect(result.ok ? '' : errorText[result.code]).toBe(text)
+      expect(await portal.sessionCount()).toBe(0)
+    },
+  )
+
+  test.each(approvalStatuses)(
+    'C27: a wrong password of a %s member is answered like a stranger',
+    async (status) => {
+      await portal.decide(EMAIL, status)
+      const member = await signIn(deps, form('not the password'), browser)
+      const stranger = await signIn(deps, form(PASSWORD, Email.parse('stranger@example.org')), browser)
+      expect(member).toEqual({ ok: false, code: 'invalid_credentials' })
+      expect(stranger).toEqual(member)
+      expect(await portal.sessionCount()).toBe(0)
+    },
+  )
+
+  test('C28: an unknown e-mail costs as much hashing as a known one', async () => {
+    await signIn(deps, form('not the password'), browser)
+    await signIn(deps, form('not the password', Email.parse('stranger@example.org')), browser)
+    expect(passwords.verified).toEqual([fastHash(PASSWORD), null])
+  })
+})
+
+describe('C24: the session of a browser is replaced at sign-in', () => {
+  beforeEach(() => portal.decide(EMAIL, 'approved'))
+
+  test('the old session is dead and the new one has another token', async () => {
+    const first = await tokenOfSignIn(null)
+    const second = await tokenOfSignIn(first)
+    expect(second).not.toBe(first)
+    expect(await portal.sessions.find(first)).toBeNull()
+    expect(await portal.sessions.find(second)).not.toBeNull()
+  })
+
+  test('a token that the client made up is never adopted', async () => {
+    const token = await tokenOfSignIn('chosen-by-an-attacker')
+    expect(token).not.toBe('chosen-by-an-attacker')
+    expect(await portal.sessions.find('chosen-by-an-attacker')).toBeNull()
+  })
+
+  test('C57: a failed attempt leaves the session of the browser alone', async () => {
+    const token = await tokenOfSignIn(null)
+    await signIn(deps, form('not the password'), { ...browser, sessionToken: token })
+    expect(await portal.sessions.find(token)).not.toBeNull()
+  })
+
+  async function tokenOfSignIn(sessionToken: string | null): Promise<string> {
+    const result = await signIn(deps, form(), { ...browser, sessionToken })
+    if (!result.ok) throw new Error(result.code)
+    return result.cookie.value
+  }
+})
+
+describe('C30: a hash with weaker parameters is replaced', () => {
+  beforeEach(async () => {
+    await portal.decide(EMAIL, 'approved')
+    const account = await portal.accounts.findByEmail(EMAIL)
+    if (account)
+      await portal.accounts.replacePasswordHash(account.id, account.passwordHash, weakHash(PASSWORD))
+  })
+
+  test('after the right password', async () => {
+    await signIn(deps, form(), browser)
+    expect((await portal.accounts.findByEmail(EMAIL))?.passwordHash).toBe(fastHash(PASSWORD))
+  })
+
+  test('never after a wrong one', async () => {
+    await signIn(deps, form('not the password'), browser)
+    expect((await portal.accounts.findByEmail(EMAIL))?.passwordHash).toBe(weakHash(PASSWORD))
+  })
+})
+
+test('F6: an outage is thrown, whether the account exists or not', async () => {
+  const away = {
+    ...deps,
+    accounts: { ...deps.accounts, findByEmail: () => Promise.reject(new Error('away')) },
+  }
+  await expect(signIn(away, form(), browser)).rejects.toThrow('away')
+})
