@@ -28,7 +28,7 @@ export function pathOf(file: string): string {
 /** A sentence that stands on this page: its description, else its first heading. Never found outside the vault. */
 export function canaryOf(html: string): string {
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
-  const text = /<(?:p|h1)[^>]*>([^<]{12,})/.exec(main)?.[1]?.trim()
+  const text = /<(?:p|h1)[^>]*>([^<]{24,})/.exec(main)?.[1]?.trim()
   if (!text) throw new Error('The page has no sentence to recognise it by.')
   return text
 }

@@ -21,7 +21,10 @@ export function requireBrowser(): string {
 function installed(): string[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env['PATH'] ?? '').split(':')
-  const mac = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+  const mac = [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
   return [...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)), ...mac]
 }
 

@@ -41,7 +41,9 @@ export function exchange(hostname: string, port: number, request: string): Promi
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port })
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error(`no answer: ${request.slice(0, 80)}`)))
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () =>
+      socket.destroy(new Error(`no answer: ${request.slice(0, 80)}`)),
+    )
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', reject)
     socket.on('close', () => resolve(parseAnswer(Buffer.concat(chunks))))

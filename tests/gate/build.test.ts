@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { publicErrorScreens, publicFiles, publicScreens } from '#src/shared/paths.ts'
+import { canaryOf, pathOf, readBuiltSite } from '../support/built-site.ts'
+
+const root = join(import.meta.dirname, '../..')
+const site = readBuiltSite()
+const protectedPages = site.protectedFiles.filter(
+  (file) => file.endsWith('.html') && !file.startsWith('states/'),
+)
+
+/** Every protected route of the product specification, section 2. */
+const protectedRoutes =
+  '/ /leaderboard /weekly-updates /onboarding /network /companies /founders /investors /vc-firms /talent-hub /mentors /calendar /cohort-17-calendar /weekly-calendar /office-hour-signup /curriculum /video-playlist /resources /get-started /onboarding-intake /company-intake-form /founder-intake-form /pre-cohort-intake-forms /feedback /all-mentors /lead-mentors /request-mentor /library /tools /perks /talent /studio /interns /cohort-progress'.split(
+    ' ',
+  )
+
+test('every protected route of the specification lies in the vault, and nothing else does', () => {
+  expect(protectedPages.map(pathOf).sort()).toEqual(protectedRoutes.sort())
+})
+
+test('outside the vault there are only the public screens, public files, scripts and styles (C05)', () => {
+  const listed = [
+    ...[...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`),
+    ...publicFiles.map((path) => path.slice(1)),
+    '_redirects',
+    '_headers',
+  ]
+  const unlisted = site.publicFiles.filter((file) => !file.startsWith('_astro/') && !listed.includes(file))
+  expect(unlisted).toEqual([])
+})
+
+describe('no member-only byte lies outside the vault (C06)', () => {
+  const text = site.publicFiles
+    .filter((file) => !/\.(?:woff2|png|ico)$/.test(file))
+    .map((file) => [file, site.read(file)] as const)
+
+  test.each(protectedPages)('%s', (file) => {
+    const canary = canaryOf(site.read(`${site.vault}/${file}`))
+    expect(text.filter(([, content]) => content.includes(canary)).map(([name]) => name)).toEqual([])
+  })
+
+  test('no address of a members’ channel, and no markers to write members into', () => {
+    const navigation = parse(readFileSync(join(root, 'src/content/navigation.yaml'), 'utf8')) as Navigation
+    const secrets = [...navigation.channels.map(({ href }) => href), '<!--viewer:']
+    const leaks = text.flatMap(([name, content]) =>
+      secrets.filter((secret) => content.includes(secret)).map((secret) => `${name}: ${secret}`),
+    )
+    expect(leaks).toEqual([])
+  })
+
+  test('the vault’s own name', () => {
+    expect(text.filter(([, content]) => content.includes(site.vault)).map(([name]) => name)).toEqual([])
+  })
+
+  test('source maps', () => {
+    expect(site.publicFiles.filter((file) => file.endsWith('.map'))).toEqual([])
+  })
+})
+
+test('the edge bundle holds no secret and no code for passwords, mail or pictures (C21)', () => {
+  const bundle = readFileSync(join(root, '.netlify/v1/edge-functions/middleware/middleware.mjs'), 'utf8')
+  expect(bundle).toContain(site.vault)
+  expect(bundle).not.toMatch(/postgres(?:ql)?:\/\/\w+:\w+@/)
+  expect(bundle).not.toMatch(/@node-rs\/argon2|@netlify\/blobs|postmark/)
+  expect(bundle).not.toContain('onError')
+})
+
+test('every public screen and members’ page has a title, one first heading and a policy for its scripts', () => {
+  const html = [
+    ...site.publicFiles.filter((file) => file.endsWith('.html')),
+    ...site.protectedFiles.filter((file) => file.endsWith('.html')).map((file) => `${site.vault}/${file}`),
+  ]
+  for (const file of html) {
+    const content = site.read(file)
+    expect(content, file).toMatch(/<title>[^<]{3,}<\/title>/)
+    expect(content.match(/<h1[\s>]/g), file).toHaveLength(1)
+    expect(content, file).toMatch(/http-equiv="content-security-policy"/i)
+    expect(content, file).toMatch(/<html lang="en"/)
+    expect(content, `${file}: style attributes are refused by the policy`).not.toMatch(/<[^>]+\sstyle="/)
+  }
+})
+
+interface Navigation {
+  channels: { href: string }[]
+}
