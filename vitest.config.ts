@@ -10,6 +10,7 @@ export default defineConfig({
           include: ['tests/{unit,contract,component}/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          globalSetup: ['tests/support/real-postgres.ts'],
         },
       },
       {

@@ -1,0 +1,64 @@
+import { access, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Turns, type EndTurn } from './turns.ts'
+
+/**
+ * The embedded PostgreSQL: one session, so whoever talks to it takes a turn first and keeps it until no
+ * transaction is open. On disk when given a directory, else in memory.
+ */
+export async function openBackend(directory: string | null): Promise<Backend> {
+  const database = directory === null ? await PGlite.create() : await openOnDisk(directory)
+  const turns = new Turns()
+  const versions = await database.query<{ server_version: string }>('show server_version')
+
+  return {
+    serverVersion: versions.rows[0]?.server_version ?? '',
+    async takeTurn() {
+      const end = await turns.take()
+      return { end, talk: (messages) => talk(database, messages) }
+    },
+    async close() {
+      await turns.take()
+      await database.close()
+    },
+  }
+}
+
+/** A directory is either absent or complete: a first start that was cut short leaves no half database. */
+async function openOnDisk(directory: string): Promise<PGlite> {
+  if (!(await exists(join(directory, 'PG_VERSION')))) {
+    const unfinished = `${directory}.new`
+    await rm(unfinished, { recursive: true, force: true })
+    await (await PGlite.create(unfinished)).close()
+    await rename(unfinished, directory)
+  }
+  return PGlite.create(directory)
+}
+
+async function talk(database: PGlite, messages: Buffer): Promise<Buffer> {
+  const answer: Buffer[] = []
+  // The bytes belong to the database's memory and are reused: they are copied before anything else runs.
+  await database.execProtocolRawStream(messages, { onRawData: (data) => answer.push(Buffer.from(data)) })
+  return answer.length === 1 ? (answer[0] ?? Buffer.alloc(0)) : Buffer.concat(answer)
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+export interface Backend {
+  serverVersion: string
+  takeTurn(): Promise<Turn>
+  /** Waits for the turn under way, then shuts the database down cleanly. */
+  close(): Promise<void>
+}
+
+export interface Turn {
+  /** Gives whole protocol messages to the database and returns all it answers. */
+  talk(messages: Buffer): Promise<Buffer>
+  end: EndTurn
+}

@@ -1,0 +1,15 @@
+/** One queue for one scarce thing: whoever takes a turn has it alone until the turn is given back. */
+export class Turns {
+  #last: Promise<void> = Promise.resolve()
+
+  /** Resolves when everybody who asked before is done, with the function that ends this turn. */
+  async take(): Promise<EndTurn> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    return resolve
+  }
+}
+
+export type EndTurn = () => void

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { credentialsOf, sameCredentials, type Credentials } from './postgres/credentials.ts'
+import { runBatch, runSingle, type SqlPool } from './sql-runner.ts'
+import { readSqlRequest } from './sql-request.ts'
+
+/** Far above any statement of this product, far below what would hurt the process. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+
+/** Longer than any client keeps an idle connection, so that it is never cut while a request is on its way. */
+const KEEP_ALIVE_MS = 75_000
+
+/**
+ * Neon's SQL-over-HTTP protocol, as its serverless driver speaks it: `POST /sql`, values as raw text. A failed
+ * statement is a 400 with PostgreSQL's own error fields; an unreachable database is a 502.
+ */
+export function createSqlEndpoint(pool: SqlPool, databaseUrl: string): Server {
+  const credentials = credentialsOf(databaseUrl)
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 },
+    (request, response) => {
+      answer(pool, credentials, request).then(
+        ({ status, body }) => {
+          send(response, status, body)
+        },
+        (error: unknown) => {
+          send(response, 502, { message: `The database cannot be reached: ${messageOf(error)}` })
+        },
+      )
+    },
+  )
+  return server
+}
+
+async function answer(pool: SqlPool, expected: Credentials, request: IncomingMessage): Promise<Answer> {
+  if (request.url !== '/sql') return { status: 404, body: { message: 'There is only /sql here.' } }
+  if (request.method !== 'POST') return { status: 405, body: { message: 'Only POST is understood.' } }
+
+  const refusal = refuseStranger(request.headers['neon-connection-string'], expected)
+  if (refusal) return { status: 400, body: refusal }
+
+  const text = await readBody(request)
+  if (text === null) return { status: 413, body: { message: 'The request is too large.' } }
+
+  const parsed = readSqlRequest(text, request.headers)
+  if (!parsed.ok) return { status: 400, body: { message: parsed.message } }
+
+  const result =
+    'queries' in parsed.request ? await runBatch(pool, parsed.request) : await runSingle(pool, parsed.request)
+  return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
+}
+
+function refuseStranger(header: string | string[] | undefined, expected: Credentials): object | null {
+  if (typeof header !== 'string' || !URL.canParse(header)) {
+    return { message: 'The Neon-Connection-String header is missing or no URL.' }
+  }
+  const given = credentialsOf(header)
+  if (sameCredentials(given, expected)) return null
+  return {
+    severity: 'FATAL',
+    code: '28P01',
+    message: `password authentication failed for user "${given.user}"`,
+  }
+}
+
+/** null when the body is larger than allowed; the rest of it is not read. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  if (response.destroyed) return
+  const json = JSON.stringify(body)
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(json),
+    ...(status === 413 && { connection: 'close' }),
+  })
+  response.end(json)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+interface Answer {
+  status: number
+  body: object
+}

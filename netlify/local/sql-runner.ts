@@ -1,0 +1,99 @@
+import pg from 'pg'
+import type { Batch, Statement } from './sql-request.ts'
+
+/** The SQL endpoint's connections to a PostgreSQL server, embedded or not. */
+export function createSqlPool(databaseUrl: string, size: number): SqlPool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: size,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 0,
+    types: rawText,
+  })
+  // A connection that breaks while it rests is replaced at the next use: nobody is waiting for it.
+  pool.on('error', () => undefined)
+  return pool
+}
+
+/** Throws only when the database cannot be reached. */
+export async function runSingle(pool: SqlPool, statement: Statement): Promise<Run<SqlResult>> {
+  return withClient(pool, (client) => run(client, statement))
+}
+
+/** All of the statements or none. Throws only when the database cannot be reached. */
+export async function runBatch(pool: SqlPool, batch: Batch): Promise<Run<{ results: SqlResult[] }>> {
+  return withClient(pool, async (client) => {
+    await client.query(batch.begin)
+    const results: SqlResult[] = []
+    for (const statement of batch.queries) results.push(await run(client, statement))
+    await client.query('COMMIT')
+    return { results }
+  })
+}
+
+async function withClient<T>(pool: SqlPool, work: (client: pg.PoolClient) => Promise<T>): Promise<Run<T>> {
+  const client = await pool.connect()
+  try {
+    const value = await work(client)
+    client.release()
+    return { ok: true, value }
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) {
+      client.release(true)
+      throw error
+    }
+    // Without a transaction this is a warning and nothing else.
+    await client.query('ROLLBACK').then(
+      () => {
+        client.release()
+      },
+      () => {
+        client.release(true)
+      },
+    )
+    return { ok: false, error: errorFields(error) }
+  }
+}
+
+/** Always the extended protocol, which allows one statement only: as Neon does. */
+async function run(client: pg.PoolClient, { text, values, arrayMode }: Statement): Promise<SqlResult> {
+  const query = { text, values, rowMode: 'array', queryMode: 'extended' } as const
+  const result = await client.query<(string | null)[]>(query)
+  const names = result.fields.map((field) => field.name)
+  return {
+    command: result.command,
+    rowCount: result.rowCount,
+    fields: result.fields,
+    rowAsArray: arrayMode,
+    rows: arrayMode ? result.rows : result.rows.map((row) => toObject(names, row)),
+  }
+}
+
+function toObject(names: string[], row: (string | null)[]): Record<string, string | null> {
+  return Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))
+}
+
+/** The fields the driver copies onto its NeonDbError. */
+function errorFields(error: pg.DatabaseError): Record<string, unknown> {
+  const { message, severity, code, detail, hint, position, internalPosition, internalQuery } = error
+  const { where, schema, table, column, dataType, constraint, file, line, routine } = error
+  return {
+    ...{ message, severity, code, detail, hint, position, internalPosition, internalQuery },
+    ...{ where, schema, table, column, dataType, constraint, file, line, routine },
+  }
+}
+
+/** The driver has the parsers: every value leaves here as PostgreSQL wrote it. */
+const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
+
+export type SqlPool = pg.Pool
+
+export type Run<T> = { ok: true; value: T } | { ok: false; error: Record<string, unknown> }
+
+export interface SqlResult {
+  command: string
+  rowCount: number | null
+  fields: pg.FieldDef[]
+  rowAsArray: boolean
+  rows: (string | null)[][] | Record<string, string | null>[]
+}
