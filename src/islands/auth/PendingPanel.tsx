@@ -1,0 +1,42 @@
+import { Clock } from 'lucide-react'
+import type { RefObject } from 'react'
+import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+
+/** What a new member sees until somebody has looked at the account. */
+export function PendingPanel({ heading, onSignUp, onSignIn }: Props) {
+  return (
+    <>
+      <span className="mb-5 grid size-12 place-items-center rounded-full bg-lagoon/10 text-lagoon">
+        <Clock size={22} strokeWidth={1.75} aria-hidden />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        Account Pending Approval
+      </h1>
+      <p className="mt-3 text-ink-soft">
+        Your account is currently under review. You'll receive an email notification once your account has
+        been approved.
+      </p>
+      <div className="mt-8 grid gap-3">
+        {onSignIn ? (
+          <button type="button" className="button-primary" onClick={onSignIn}>
+            Sign In
+          </button>
+        ) : (
+          <a href={SIGN_IN_PATH} className="button-primary">
+            Sign In
+          </a>
+        )}
+        <button type="button" className="button-quiet" onClick={onSignUp}>
+          Create another account
+        </button>
+      </div>
+    </>
+  )
+}
+
+interface Props {
+  heading: RefObject<HTMLHeadingElement | null>
+  onSignUp: () => void
+  /** null where this screen has no sign-in form: the button leads to it. */
+  onSignIn: (() => void) | null
+}

@@ -1,0 +1,26 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/**
+ * Submits a form. While busy it keeps its width (both texts lie in one cell) and its focus: it is not disabled, the
+ * form ignores a second press.
+ */
+export function Button({ busy, busyText, children }: Props) {
+  return (
+    <button type="submit" aria-disabled={busy} className="button-primary grid aria-disabled:cursor-progress">
+      <span className={busy ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>
+        {children}
+      </span>
+      <span className={busy ? 'col-start-1 row-start-1 inline-flex items-center gap-2' : 'hidden'}>
+        <LoaderCircle size={18} className="animate-spin" aria-hidden />
+        {busyText}
+      </span>
+    </button>
+  )
+}
+
+interface Props {
+  busy: boolean
+  busyText: string
+  children: ReactNode
+}

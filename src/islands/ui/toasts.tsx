@@ -1,0 +1,31 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { createRoot } from 'react-dom/client'
+import { toast, Toaster } from 'sonner'
+import { forgetNotice, type Notice } from '../notices.ts'
+
+/** Shows a notice for so long. Showing the same notice again keeps the one that is there. */
+export function showToast(notice: Notice, durationMs: number): void {
+  mountOnce()
+  toast[notice.kind](notice.text, {
+    id: notice.id,
+    duration: durationMs,
+    onDismiss: () => forgetNotice(notice.id),
+  })
+}
+
+let mounted = false
+
+function mountOnce(): void {
+  if (mounted) return
+  mounted = true
+  const root = document.body.appendChild(document.createElement('div'))
+  createRoot(root).render(
+    <Toaster
+      position="bottom-right"
+      visibleToasts={3}
+      closeButton
+      icons={{ success: <CircleCheck size={18} />, error: <CircleAlert size={18} /> }}
+      toastOptions={{ className: 'toast' }}
+    />,
+  )
+}
