@@ -7,7 +7,7 @@ import { chromium } from 'playwright'
  * own download; null when there is none.
  */
 export function findBrowser(): string | null {
-  const candidates = [process.env['CHROMIUM_PATH'], ...installed(), chromium.executablePath()]
+  const candidates = [process.env.CHROMIUM_PATH, ...installed(), chromium.executablePath()]
   return candidates.find((path) => path && existsSync(path)) ?? null
 }
 
@@ -20,7 +20,7 @@ export function requireBrowser(): string {
 
 function installed(): string[] {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const folders = (process.env['PATH'] ?? '').split(':')
+  const folders = (process.env.PATH ?? '').split(':')
   const mac = [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',

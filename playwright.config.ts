@@ -1,0 +1,28 @@
+import { defineConfig } from 'playwright/test'
+import { requireBrowser } from './tests/support/find-browser.ts'
+
+/** Journeys through the built portal in a real browser, against the one-machine host. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/start-portal.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 5000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    locale: 'en-US',
+    launchOptions: {
+      executablePath: requireBrowser(),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    trace: 'retain-on-failure',
+  },
+})

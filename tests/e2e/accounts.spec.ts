@@ -1,0 +1,243 @@
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import {
+  approvedMember,
+  decide,
+  expect,
+  HOSTILE_NAME,
+  newPerson,
+  query,
+  REFUSED,
+  signIn,
+  signUp,
+  test,
+} from './portal.ts'
+
+test.describe('from sign-up to the home page', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('a founder signs up, waits, is approved and is welcomed by name, and by no other name', async ({
+    page,
+  }) => {
+    const person = newPerson()
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Join /)
+    await page.getByLabel('Full name').fill('Leilani Kalākaua')
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText(noticeText.signed_up)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText(errorText.account_pending)).toBeVisible()
+    expect(await page.context().cookies()).toEqual([])
+
+    await decide(person, 'approved')
+    const home = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const html = await (await home).text()
+    expect(html).toContain('Leilani Kalākaua')
+    expect(html).not.toMatch(/>\s*User\s*</)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText(noticeText.signed_in)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leilani Kalākaua')
+  })
+
+  test('a denied founder is told so and gets no session (C09)', async ({ page }) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await decide(person, 'denied')
+    await signIn(page, person)
+    await expect(page.getByText(errorText.account_denied)).toBeVisible()
+    expect(await page.context().cookies()).toEqual([])
+    expect(
+      await query('SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.email = $1', [
+        person.email,
+      ]),
+    ).toEqual([])
+  })
+
+  test('an address that has an account already is told so, and what was typed stays', async ({ page }) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await page.goto('/start')
+    await page.getByLabel('Email').fill(` ${person.email.toUpperCase()} `)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByText(errorText.email_taken)).toBeVisible()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+  })
+
+  test('a wrong password and an unknown address get the same answer', async ({ page }) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await signIn(page, { ...person, password: 'not the password' })
+    await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
+    await signIn(page, newPerson())
+    await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
+  })
+})
+
+test.describe('the form', () => {
+  test('says what is wrong at the field, and puts the cursor there', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill('not an address')
+    await page.getByLabel('Password', { exact: true }).fill('12345')
+    await page.keyboard.press('Enter')
+    const email = page.getByLabel('Email')
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
+    await expect(email).toHaveAccessibleDescription(errorText.email_invalid)
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      errorText.password_too_short,
+    )
+    await expect(email).toBeFocused()
+  })
+
+  test('is made for the keyboard and for password managers', async ({ page }) => {
+    await page.goto('/auth')
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
+      'autocomplete',
+      'current-password',
+    )
+    await page.getByRole('button', { name: 'Create an account' }).press('Enter')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password')
+    await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name')
+  })
+
+  test('starts empty after switching between signing in and signing up', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('')
+  })
+
+  test('says that it needs JavaScript when there is none, and never sends a password in the address', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto('/auth')
+    await expect(page.getByText(/JavaScript/)).toBeVisible()
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.locator('input[name=password]').fill('correct horse')
+    await page.locator('input[name=password]').press('Enter')
+    await page.waitForLoadState()
+    expect(page.url()).toBe(`${baseURL}/auth`)
+    await context.close()
+  })
+
+  test('tells a person whose network failed, and loses nothing', async ({ page }) => {
+    test.info().annotations.push({ type: 'network', description: 'offline' })
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.route('**/_actions/**', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByText(errorText.unexpected)).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('somebody@example.com')
+  })
+  test.use({ allowConsoleErrors: [/status of 500/] })
+})
+
+test('a signed-in member who opens the sign-in screen is taken home', async ({ page }) => {
+  await approvedMember(page)
+  for (const path of ['/auth', '/login']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
+})
+
+test('sign-in leads back to the page that was asked for', async ({ page }) => {
+  const person = await approvedMember(page)
+  await page.context().clearCookies()
+  await page.goto('/mentors')
+  await expect(page).toHaveURL('/auth?next=%2Fmentors')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/mentors')
+})
+
+test('signing out ends every session, says so, and Back shows nothing (C11, C47)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await approvedMember(page)
+  const elsewhere = await browser.newContext({ baseURL })
+  const second = await elsewhere.newPage()
+  await signIn(second, person)
+  await second.waitForURL('/')
+
+  await page.goto('/leaderboard')
+  await page.getByRole('button', { name: /account/i }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText(noticeText.signed_out)).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth/)
+  await second.goto('/leaderboard')
+  await expect(second).toHaveURL('/auth?next=%2Fleaderboard')
+  await elsewhere.close()
+})
+
+test.describe('a failed sign-out', () => {
+  test.use({ allowConsoleErrors: [/status of 500/] })
+
+  test('says so and still leaves for the sign-in screen', async ({ page }) => {
+    await approvedMember(page)
+    await page.route('**/_actions/auth.signOut', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await page.getByRole('button', { name: /account/i }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByText(errorText.sign_out_failed)).toBeVisible()
+    await page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
+  })
+})
+
+test.describe('a member whose approval is taken back', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  for (const [status, heading] of [
+    ['pending', 'Account Pending Approval'],
+    ['denied', 'Account Access Denied'],
+  ] as const) {
+    test(`sees "${heading}" on the very next page (C08)`, async ({ page }) => {
+      const person = await approvedMember(page)
+      await decide(person, status)
+      await page.goto('/leaderboard')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page).toHaveURL('/leaderboard')
+      await decide(person, 'approved')
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
+    })
+  }
+})
+
+test('any name works on every screen (C42, C69)', async ({ page }) => {
+  let alerted = false
+  page.on('dialog', () => (alerted = true))
+  const person = await approvedMember(page, HOSTILE_NAME)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(HOSTILE_NAME)
+  for (const path of ['/', '/leaderboard', '/video-playlist']) {
+    await page.goto(path)
+    const block = await page.locator('#viewer').textContent()
+    expect(JSON.parse(block ?? '')).toEqual({ email: person.email, fullName: HOSTILE_NAME, avatarUrl: null })
+    await page
+      .getByRole('button', { name: /account/i })
+      .first()
+      .click()
+    await expect(page.getByText(HOSTILE_NAME).last()).toBeVisible()
+    expect(await page.locator('b', { hasText: 'bold' }).count()).toBe(0)
+  }
+  expect(alerted).toBe(false)
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { expect, test as base, type Page } from 'playwright/test'
+
+export { expect } from 'playwright/test'
+
+/** A name that breaks whatever treats names as ASCII, as markup or as short. */
+export const HOSTILE_NAME = `Kalākaua ʻŌhiʻa 張 🌺 "quotes" & 'more' </script><b>bold`
+
+export const PASSWORD = 'correct horse battery'
+
+/**
+ * Every journey runs in a browser context of its own, and fails when the page writes an error to the console or
+ * throws: a member would see a broken page, whatever else the test looked at.
+ */
+export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] }>({
+  baseURL: ({}, use) => use(required('LANAI_TEST_URL')),
+  allowConsoleErrors: [[], { option: true }],
+
+  page: async ({ page, allowConsoleErrors }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await use(page)
+    const unexpected = errors.filter((error) => !allowConsoleErrors.some((allowed) => allowed.test(error)))
+    expect(unexpected, 'unexpected errors in the browser console').toEqual([])
+  },
+})
+
+/** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
+export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
+
+export interface Person {
+  email: string
+  password: string
+  fullName: string | null
+}
+
+export function newPerson(fullName: string | null = 'Leilani Kalākaua'): Person {
+  return { email: `founder-${randomUUID()}@example.com`, password: PASSWORD, fullName }
+}
+
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/start')
+  if (person.fullName) await page.getByLabel('Full name').fill(person.fullName)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
+}
+
+export async function signIn(page: Page, person: Person, path = '/auth'): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** A person who is approved and signed in on this page, at home. */
+export async function approvedMember(page: Page, fullName?: string | null): Promise<Person> {
+  const person = newPerson(fullName)
+  await signUp(page, person)
+  await decide(person, 'approved')
+  await signIn(page, person)
+  await page.waitForURL('/')
+  return person
+}
+
+/** What an administrator does. */
+export async function decide(person: Person, status: 'pending' | 'approved' | 'denied'): Promise<void> {
+  await query('SELECT * FROM decide_membership($1, $2)', [person.email, status])
+}
+
+export async function query(text: string, params: unknown[]): Promise<unknown[]> {
+  const client = new Client({ connectionString: required('LANAI_TEST_DATABASE_URL') })
+  await client.connect()
+  try {
+    const { rows } = await client.query(text, params)
+    return rows as unknown[]
+  } finally {
+    await client.end()
+  }
+}
+
+function required(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run the tests with "npm run test:e2e".`)
+  return value
+}

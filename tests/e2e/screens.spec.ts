@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright'
+import { approvedMember, decide, expect, newPerson, REFUSED, signUp, test } from './portal.ts'
+
+test('the home page has the six cards and the banner of the specification', async ({ page }) => {
+  await approvedMember(page)
+  const main = page.getByRole('main')
+  const cards = [
+    ['Leaderboard', '/leaderboard'],
+    ['Weekly Update', '/weekly-updates'],
+    ['Calendar', '/calendar'],
+    ['Quick Feedback', '/feedback'],
+    ['Mentors', '/request-mentor'],
+    ['Onboarding', '/onboarding'],
+  ] as const
+  for (const [name, path] of cards) {
+    await expect(main.getByRole('link', { name: new RegExp(`^${name}`) }).first()).toHaveAttribute(
+      'href',
+      path,
+    )
+  }
+  await expect(main.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/onboarding')
+})
+
+test.describe('an unknown path', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('is the 404 screen to everybody, with a way home', async ({ page }) => {
+    const answer = await page.goto('/no-such-page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+    await approvedMember(page)
+    expect((await page.goto('/no-such-page'))?.status()).toBe(404)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme nothing hinders assistive technology`, () => {
+    test.use({ colorScheme, allowConsoleErrors: [REFUSED] })
+
+    for (const path of ['/auth', '/start', '/no-such-page']) {
+      test(path, async ({ page }) => {
+        await page.goto(path)
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      })
+    }
+
+    test('members’ pages', async ({ page }) => {
+      await approvedMember(page)
+      for (const path of ['/', '/leaderboard', '/network']) {
+        await page.goto(path)
+        expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([])
+      }
+    })
+
+    test('state screens', async ({ page }) => {
+      const person = await approvedMember(page)
+      for (const status of ['pending', 'denied'] as const) {
+        await decide(person, status)
+        await page.goto('/')
+        expect((await new AxeBuilder({ page }).analyze()).violations, status).toEqual([])
+      }
+    })
+
+    test('the panel after signing up', async ({ page }) => {
+      await signUp(page, newPerson())
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+  })
+}
+
+for (const width of [320, 390, 820, 1440]) {
+  test(`at ${width} px no screen scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    for (const path of ['/auth', '/start']) {
+      await page.goto(path)
+      expect(await overflow(), path).toBeLessThanOrEqual(0)
+    }
+    await approvedMember(page, 'Kuʻualoha Keawemauhili-Kalanianaʻole von Hohenzollern-Sigmaringen 張偉')
+    for (const path of ['/', '/pre-cohort-intake-forms']) {
+      await page.goto(path)
+      expect(await overflow(), path).toBeLessThanOrEqual(0)
+    }
+  })
+}
