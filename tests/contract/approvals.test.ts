@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
+import { query } from '../support/query.ts'
+import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+
+const HOSTILE = `x'); update profiles set approval_status = 'approved'; --`
+
+describe.each(testDatabases)('Approval: %s', (_, start) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await start()
+    await migrate(database.databaseUrl)
+  })
+  afterAll(() => database.close())
+
+  test('C54: signing up and confirming the address leaves a member pending, and decides nothing', async () => {
+    const id = await register('confirmed@example.org')
+    await query(database, 'update users set email_confirmed_at = now() where id = $1', [id])
+    expect(await statusOf(id)).toBe('pending')
+    expect(await eventsOf(id)).toEqual([])
+  })
+
+  test('a bare UPDATE is a decision: it is recorded under the database role', async () => {
+    const id = await register('bare@example.org')
+    const [me] = await query<{ role: string }>(database, 'select session_user::text as role')
+    await query(database, `update profiles set approval_status = 'approved' where id = $1`, [id])
+    expect(await eventsOf(id)).toEqual([
+      { actor: me?.role, from_status: 'pending', to_status: 'approved', reason: null },
+    ])
+  })
+
+  test('a decision is recorded with who, from, to and why', async () => {
+    const id = await register('decided@example.org')
+    await decide('decided@example.org', 'approved', 'On the roster', 'Leilani')
+    await decide('decided@example.org', 'denied', HOSTILE, HOSTILE)
+    expect(await eventsOf(id)).toEqual([
+      { actor: 'Leilani', from_status: 'pending', to_status: 'approved', reason: 'On the roster' },
+      { actor: HOSTILE, from_status: 'approved', to_status: 'denied', reason: HOSTILE },
+    ])
+  })
+
+  test('deciding the same again changes and records nothing', async () => {
+    const id = await register('again@example.org')
+    await decide('again@example.org', 'approved')
+    expect(await decide('again@example.org', 'approved')).toMatchObject([
+      { from_status: 'approved', to_status: 'approved' },
+    ])
+    expect(await eventsOf(id)).toHaveLength(1)
+  })
+
+  test('two decisions in one transaction do not share their reasons', async () => {
+    const first = await register('first@example.org')
+    const second = await register('second@example.org')
+    await query(
+      database,
+      `select decide_membership('first@example.org', 'denied', 'a reason', 'Leilani'),
+              decide_membership('second@example.org', 'approved')`,
+    )
+    expect(await eventsOf(first)).toMatchObject([{ actor: 'Leilani', reason: 'a reason' }])
+    expect(await eventsOf(second)).toMatchObject([{ reason: null }])
+    expect((await eventsOf(second))[0]?.actor).not.toBe('Leilani')
+  })
+
+  test('an address is found however it is typed', async () => {
+    await register('typed@example.org')
+    expect(await decide('  Typed@Example.ORG ', 'approved')).toMatchObject([{ email: 'typed@example.org' }])
+  })
+
+  test.each(['nobody@example.org', '', HOSTILE])(
+    'an unknown address (%j) is an error that names it',
+    async (email) => {
+      await expect(decide(email, 'approved')).rejects.toThrow(`No member has the e-mail address "${email}"`)
+    },
+  )
+
+  test('a status that does not exist is refused', async () => {
+    const id = await register('status@example.org')
+    await expect(decide('status@example.org', 'admin')).rejects.toThrow('profiles_approval_status_check')
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('C61: a denied member keeps the session, which then shows them the denial', async () => {
+    const id = await register('keeps@example.org')
+    await query(
+      database,
+      `insert into sessions (id, user_id, expires_at) values (repeat('a', 64), $1, now() + interval '1 hour')`,
+      [id],
+    )
+    await decide('keeps@example.org', 'denied')
+    expect(await query(database, 'select 1 as found from sessions where user_id = $1', [id])).toHaveLength(1)
+  })
+
+  test.each([
+    [`update approval_events set actor = 'somebody else'`],
+    [`delete from approval_events`],
+    [`truncate approval_events`],
+  ])('what was decided cannot be rewritten: %s', async (statement) => {
+    const id = await register(`${statement.slice(0, 6)}@example.org`)
+    await decide(`${statement.slice(0, 6)}@example.org`, 'approved')
+    await expect(query(database, statement)).rejects.toThrow('The table approval_events is append only')
+    expect(await eventsOf(id)).toHaveLength(1)
+  })
+
+  test('the record outlives the account', async () => {
+    const id = await register('leaves@example.org')
+    await decide('leaves@example.org', 'approved')
+    await query(database, 'delete from users where id = $1', [id])
+    expect(await eventsOf(id)).toHaveLength(1)
+  })
+
+  test('those who wait are listed, longest first, and nobody else', async () => {
+    await query(database, 'delete from users')
+    await register('late@example.org')
+    await register('early@example.org')
+    await register('decided@example.org')
+    await query(
+      database,
+      `update users set created_at = now() - interval '1 day' where email = 'early@example.org'`,
+    )
+    await decide('decided@example.org', 'denied')
+    const waiting = await query<{ email: string }>(database, 'select email from pending_members')
+    expect(waiting.map(({ email }) => email)).toEqual(['early@example.org', 'late@example.org'])
+  })
+
+  test.each(['UPPER@example.org', ' spaced@example.org', 'no-at-sign', 'two@@example.org'])(
+    'C34: %j is not stored as an address',
+    async (email) => {
+      await expect(register(email)).rejects.toThrow('users_email')
+    },
+  )
+
+  test('F9: an account is never without its profile', async () => {
+    await query(database, `alter table profiles add constraint fails check (full_name <> 'poison')`)
+    await expect(register('half@example.org', 'poison')).rejects.toThrow('fails')
+    expect(await query(database, `select id from users where email = 'half@example.org'`)).toEqual([])
+  })
+
+  async function register(email: string, fullName = 'Kalākaua'): Promise<string> {
+    const [row] = await query<{ id: string }>(
+      database,
+      `select register_member($1, '$argon2id$', $2) as id`,
+      [email, fullName],
+    )
+    return row?.id ?? ''
+  }
+
+  function decide(email: string, status: string, reason: string | null = null, actor: string | null = null) {
+    return query(database, 'select * from decide_membership($1, $2, $3, $4)', [email, status, reason, actor])
+  }
+
+  async function statusOf(id: string): Promise<string | undefined> {
+    const [row] = await query<{ status: string }>(
+      database,
+      'select approval_status as status from profiles where id = $1',
+      [id],
+    )
+    return row?.status
+  }
+
+  function eventsOf(id: string) {
+    return query<{ actor: string; from_status: string; to_status: string; reason: string | null }>(
+      database,
+      'select actor, from_status, to_status, reason from approval_events where user_id = $1 order by id',
+      [id],
+    )
+  }
+})

@@ -1,0 +1,107 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
+import { query } from '../support/query.ts'
+import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+
+const LANDED = join(import.meta.dirname, '../../db/migrations')
+
+describe.each(testDatabases)('Migrations: %s', (_, start) => {
+  let database: TestDatabase
+  let directory: string
+
+  beforeAll(async () => {
+    database = await start()
+  })
+  afterAll(() => database.close())
+
+  beforeEach(async () => {
+    await query(database, 'drop schema public cascade')
+    await query(database, 'create schema public')
+    directory = await mkdtemp(join(tmpdir(), 'lanai-migrations-'))
+    await cp(LANDED, directory, { recursive: true })
+  })
+  afterEach(() => rm(directory, { recursive: true }))
+
+  test('F27: running them twice changes nothing', async () => {
+    expect(await migrateCopy()).not.toEqual([])
+    const before = await applied()
+    expect(await migrateCopy()).toEqual([])
+    expect(await applied()).toEqual(before)
+  })
+
+  test('F27: of several runners at once, each migration is applied by one', async () => {
+    const names = await Promise.all([migrateCopy(), migrateCopy(), migrateCopy()])
+    expect(names.flat().sort()).toEqual((await applied()).map(({ name }) => name))
+  })
+
+  test('a new one is applied to a database in use', async () => {
+    await migrateCopy()
+    await writeFile(
+      join(directory, '9000_more.sql'),
+      'create table more (id int); insert into more values (1)',
+    )
+    expect(await migrateCopy()).toEqual(['9000_more.sql'])
+    expect(await query(database, 'select id from more')).toEqual([{ id: 1 }])
+  })
+
+  test('a failing one leaves nothing behind, and those before it stay', async () => {
+    await writeFile(join(directory, '9000_good.sql'), 'create table good (id int)')
+    await writeFile(join(directory, '9001_bad.sql'), 'create table half (id int); select 1 / 0')
+    await expect(migrateCopy()).rejects.toThrow('Migration 9001_bad.sql failed: error: division by zero')
+    expect(await query(database, `select to_regclass('half') as half, to_regclass('good') as good`)).toEqual([
+      { half: null, good: 'good' },
+    ])
+  })
+
+  test('one that was edited after it was applied is named and stops the run', async () => {
+    await writeFile(join(directory, '9000_first.sql'), 'select 1')
+    await migrateCopy()
+    await writeFile(join(directory, '9000_first.sql'), 'select 2')
+    await expect(migrateCopy()).rejects.toThrow(/9000_first\.sql was edited after it was applied/)
+  })
+
+  test('a file with another name than 0001_what_it_does.sql is refused', async () => {
+    await writeFile(join(directory, 'oops.sql'), 'select 1')
+    await expect(migrateCopy()).rejects.toThrow('oops.sql must be named like 0001_what_it_does.sql')
+  })
+
+  test('the schema explains itself: every table and view has a comment', async () => {
+    await migrateCopy()
+    const silent = await query(
+      database,
+      `select relname from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+         and obj_description(oid, 'pg_class') is null`,
+    )
+    expect(silent).toEqual([])
+  })
+
+  test('C53: the view of members holds no secret', async () => {
+    await migrateCopy()
+    const columns = await query(
+      database,
+      `select column_name as name from information_schema.columns where table_name = 'members' order by ordinal_position`,
+    )
+    expect(columns.map(({ name }) => name as string)).toEqual([
+      'id',
+      'email',
+      'full_name',
+      'avatar_url',
+      'approval_status',
+    ])
+  })
+
+  function migrateCopy() {
+    return migrate(database.databaseUrl, directory)
+  }
+
+  function applied() {
+    return query<{ name: string; applied_at: Date }>(
+      database,
+      'select name, applied_at from schema_migrations order by name',
+    )
+  }
+})

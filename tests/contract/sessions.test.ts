@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Email } from '#src/shared/forms.ts'
+import { portals, type Portal } from '../support/portals.ts'
+
+const HAWAIIAN = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
+
+describe.each(portals)('Sessions: %s', (_, open) => {
+  let portal: Portal
+  beforeAll(async () => {
+    portal = await open()
+  })
+  afterAll(() => portal.close())
+
+  test('C69: a session finds its member, whatever letters the name has', async () => {
+    const { token, email, id } = await signedIn('hawaiian@example.org', HAWAIIAN)
+    expect(await portal.sessions.find(token)).toEqual({
+      member: { id, email, fullName: HAWAIIAN, avatarUrl: null, approvalStatus: 'pending' },
+      renewedCookie: null,
+    })
+  })
+
+  test('C22: the cookie is for this host alone, hidden from scripts and from other sites', async () => {
+    const { id } = await signedIn('cookie@example.org')
+    const { name, attributes } = await portal.sessions.start(id, { userAgent: 'Test' })
+    expect(name).toMatch(/^__Host-/)
+    expect(attributes).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' })
+    expect(attributes.maxAge).toBeGreaterThan(0)
+  })
+
+  test('the blank cookie takes the session cookie away', async () => {
+    const { id } = await signedIn('blank@example.org')
+    const { name } = await portal.sessions.start(id, { userAgent: null })
+    expect(portal.sessions.blankCookie()).toMatchObject({ name, value: '', attributes: { maxAge: 0 } })
+  })
+
+  test('C08: the status is read again at every look-up', async () => {
+    const { token, email } = await signedIn('status@example.org')
+    for (const status of ['approved', 'denied', 'pending'] as const) {
+      await portal.decide(email, status)
+      expect((await portal.sessions.find(token))?.member.approvalStatus).toBe(status)
+    }
+  })
+
+  test('every start makes another token', async () => {
+    const { id, token } = await signedIn('twice@example.org')
+    const { value } = await portal.sessions.start(id, { userAgent: null })
+    expect(value).not.toBe(token)
+    expect(await portal.sessions.find(token)).not.toBeNull()
+  })
+
+  test('an ended session is not found; ending it again is no error', async () => {
+    const { id, token } = await signedIn('ended@example.org')
+    const other = await portal.sessions.start(id, { userAgent: null })
+    await portal.sessions.end(token)
+    await portal.sessions.end(token)
+    expect(await portal.sessions.find(token)).toBeNull()
+    expect(await portal.sessions.find(other.value)).not.toBeNull()
+  })
+
+  test('C11: all sessions of one member end, and of nobody else', async () => {
+    const one = await signedIn('one@example.org')
+    const second = await portal.sessions.start(one.id, { userAgent: null })
+    const other = await signedIn('other@example.org')
+    await portal.sessions.endAllOf(one.id)
+    expect(await portal.sessions.find(one.token)).toBeNull()
+    expect(await portal.sessions.find(second.value)).toBeNull()
+    expect(await portal.sessions.find(other.token)).not.toBeNull()
+  })
+
+  test.each(['', 'unknown', 'a'.repeat(40), "' or 1=1 --", 'x'.repeat(8192), 'ʻŌhiʻa', '\u0000'])(
+    'C23: %j finds nobody',
+    async (token) => {
+      expect(await portal.sessions.find(token)).toBeNull()
+    },
+  )
+
+  async function signedIn(address: string, fullName: string | null = null) {
+    const email = Email.parse(address)
+    await portal.accounts.register({ email, passwordHash: '$argon2id$', fullName })
+    const account = await portal.accounts.findByEmail(email)
+    if (!account) throw new Error(`${email} is gone`)
+    const { value } = await portal.sessions.start(account.id, { userAgent: 'Test' })
+    return { email, id: account.id, token: value }
+  }
+})
