@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
+import { query } from '../support/query.ts'
+import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
+
+describe('npm run admin', () => {
+  let database: TestDatabase
+  let data: string
+
+  beforeAll(async () => {
+    database = await startPglite()
+    await migrate(database.databaseUrl)
+    data = await mkdtemp(join(tmpdir(), 'lanai-data-'))
+  })
+  afterAll(async () => {
+    await database.close()
+    await rm(data, { recursive: true })
+  })
+  beforeEach(async () => {
+    await query(database, 'delete from users')
+    await query(database, `select register_member('kala@example.org', '$argon2id$', $1)`, [NAME])
+    await query(database, `select register_member('leilani@example.org', '$argon2id$', null)`)
+  })
+
+  test('pending lists who waits, aligned, longest first', async () => {
+    const { status, stdout } = await admin('pending')
+    const [heading, first, second] = stdout.split('\n')
+    expect(status).toBe(0)
+    expect(heading).toMatch(/^e-mail {15}name {3,}signed up {3,}confirmed$/)
+    expect(first).toContain(`kala@example.org     ${NAME}  20`)
+    expect(second).toMatch(/^leilani@example\.org +20\d\d-/)
+  })
+
+  test('approve takes several addresses and says what changed', async () => {
+    const { status, stdout } = await admin('approve', 'kala@example.org', 'Leilani@Example.org')
+    expect(status).toBe(0)
+    expect(stdout).toContain('pending → approved')
+    expect(await statuses()).toEqual(['approved', 'approved'])
+  })
+
+  test('one unknown address: a clear line, exit status 1, and nobody is approved', async () => {
+    expect(await admin('approve', 'kala@example.org', 'nobody@example.org')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'No member has the e-mail address "nobody@example.org". Nothing was changed.\n',
+    })
+    expect(await statuses()).toEqual(['pending', 'pending'])
+  })
+
+  test('deny keeps the reason and who decided', async () => {
+    const reason = `'; drop table users; --`
+    expect((await admin('deny', 'kala@example.org', '--reason', reason)).status).toBe(0)
+    expect(
+      await query(database, 'select actor, reason from approval_events order by id desc limit 1'),
+    ).toEqual([{ actor: expect.stringMatching(/^admin cli \(.+\)$/) as string, reason }])
+  })
+
+  test('a decision made twice says so', async () => {
+    await admin('approve', 'kala@example.org')
+    expect((await admin('approve', 'kala@example.org')).stdout).toContain('was approved already')
+  })
+
+  test('--json is for programs', async () => {
+    const decided = JSON.parse((await admin('approve', 'kala@example.org', '--json')).stdout) as unknown
+    expect(decided).toEqual([
+      { email: 'kala@example.org', fullName: NAME, from: 'pending', to: 'approved', changed: true },
+    ])
+    const waiting = JSON.parse((await admin('pending', '--json')).stdout) as unknown
+    expect(waiting).toMatchObject([{ email: 'leilani@example.org', fullName: null, emailConfirmed: false }])
+  })
+
+  test('nobody waiting is said in words', async () => {
+    await query(database, 'delete from users')
+    expect((await admin('pending')).stdout).toBe('Nobody is waiting.\n')
+  })
+
+  test('a name cannot steer the terminal', async () => {
+    await query(database, `update profiles set full_name = $1`, ['\u001b[2Jgone\r\n\u202efdp'])
+    const { stdout } = await admin('pending')
+    expect(stdout).toContain('�[2Jgone���fdp')
+  })
+
+  test.each([
+    [[]],
+    [['promote']],
+    [['constructor']],
+    [['approve']],
+    [['approve', '--nope', 'a@b.co']],
+    [['pending', 'a@b.co']],
+  ])('wrong arguments %j: exit status 2 and how to call it', async (args) => {
+    const { status, stderr } = await admin(...args)
+    expect(status).toBe(2)
+    expect(stderr).toContain('Usage: npm run admin -- ')
+  })
+
+  test.each([['--help'], ['approve', '--help'], ['deny', '--help'], ['pending', '--help']])(
+    'help needs no database: %s %s',
+    async (...args) => {
+      const { status, stdout } = await runCli(args, { LANAI_DATA: data })
+      expect(status).toBe(0)
+      expect(stdout).toContain('Usage: npm run admin -- ')
+    },
+  )
+
+  test('without a database: what to do, exit status 1', async () => {
+    const { status, stderr } = await runCli(['pending'], { LANAI_DATA: data })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr:
+        'No database found. Start the portal with "npm start", or set DATABASE_URL to the database of your choice.\n',
+    })
+  })
+
+  test('a database that does not answer: one line, exit status 1', async () => {
+    const { status, stderr } = await runCli(['pending'], { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/x' })
+    expect(status).toBe(1)
+    expect(stderr).toBe('connect ECONNREFUSED 127.0.0.1:1\n')
+  })
+
+  test('the portal running here is found by itself', async () => {
+    await writeFile(join(data, 'stack.json'), JSON.stringify({ databaseUrl: database.databaseUrl }))
+    const { status } = await runCli(['approve', 'kala@example.org'], { LANAI_DATA: data })
+    await rm(join(data, 'stack.json'))
+    expect(status).toBe(0)
+    expect(await statuses()).toContain('approved')
+  })
+
+  function admin(...args: string[]) {
+    return runCli(args, { DATABASE_URL: database.databaseUrl })
+  }
+
+  async function statuses() {
+    const rows = await query<{ status: string }>(database, 'select approval_status as status from profiles')
+    return rows.map(({ status }) => status)
+  }
+})
+
+function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(ROOT, 'db/admin/cli.ts'), ...args],
+      { env: { PATH: process.env.PATH, ...env }, cwd: tmpdir() },
+      (_, stdout, stderr) => {
+        resolve({ status: child.exitCode, stdout, stderr })
+      },
+    )
+  })
+}
+
+interface Outcome {
+  status: number | null
+  stdout: string
+  stderr: string
+}

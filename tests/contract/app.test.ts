@@ -1,0 +1,165 @@
+import { hash } from '@node-rs/argon2'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp, type App } from '#src/server/app.ts'
+import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { migrate } from '../../db/migrate.ts'
+import { query } from '../support/query.ts'
+import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+
+const RACERS = 20
+const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
+const browser = { sessionToken: null, userAgent: 'Test' }
+
+/** Everything as it runs in production, with nothing but the addresses of the services changed. */
+describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
+  let database: TestDatabase
+  let app: App
+
+  beforeAll(async () => {
+    database = await start()
+    await migrate(database.databaseUrl)
+    app = createApp({
+      SITE_URL: 'http://localhost:4321',
+      DATABASE_URL: database.databaseUrl,
+      DATABASE_HTTP_URL: database.httpUrl,
+    })
+  })
+  afterAll(() => database.close())
+  beforeEach(() => query(database, 'delete from users'))
+
+  test('C55: of twenty people signing up at once with one e-mail, one gets an account', async () => {
+    const results = await Promise.all(Array.from({ length: RACERS }, () => signUp()))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter(({ ok }) => !ok)).toHaveLength(RACERS - 1)
+    expect(await query(database, 'select approval_status from profiles')).toEqual([
+      { approval_status: 'pending' },
+    ])
+  })
+
+  test('C30: the stored hash is Argon2id with 19 MiB, two passes and one lane', async () => {
+    await signUp()
+    expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test.each(['pending', 'denied'])(
+    'C09: a %s member with the right password gets no session',
+    async (status) => {
+      await signUp()
+      await decide(status)
+      expect(await signIn()).toEqual({ ok: false, code: `account_${status}` })
+      expect(await query(database, 'select 1 as found from sessions')).toEqual([])
+    },
+  )
+
+  test.each(['pending', 'approved', 'denied'])(
+    'C27: a wrong password of a %s member is answered like a stranger',
+    async (status) => {
+      await signUp()
+      await decide(status)
+      expect(await signIn({ password: 'not the password' })).toEqual(
+        await signIn({ email: 'stranger@example.org' }),
+      )
+      expect(await query(database, 'select 1 as found from sessions')).toEqual([])
+    },
+  )
+
+  test('C10: the database knows the hash of a session token, never the token', async () => {
+    const token = await signedIn()
+    const [dump] = await query<{ everything: string }>(
+      database,
+      `select string_agg(t::text, ' ') as everything from (
+         select s::text as t from sessions s union all select u::text from users u union all
+         select p::text from profiles p union all select e::text from approval_events e) as dump`,
+    )
+    expect(dump?.everything).not.toContain(token)
+    expect(dump?.everything).toContain(createHash('sha256').update(token).digest('hex'))
+  })
+
+  test('C24: signing in again ends the session this browser had', async () => {
+    const first = await signedIn()
+    const second = await signIn({}, first)
+    expect(second).toMatchObject({ ok: true })
+    expect(second.ok && second.cookie.value).not.toBe(first)
+    expect(await sessionIds()).toEqual([sha256(second.ok ? second.cookie.value : '')])
+  })
+
+  test('C11: signing out ends the sessions of every browser', async () => {
+    const phone = await signedIn()
+    await signIn()
+    expect(await sessionIds()).toHaveLength(2)
+    await app.signOut(phone)
+    expect(await sessionIds()).toEqual([])
+  })
+
+  test('C30: a weaker hash is replaced after the right password', async () => {
+    await signUp()
+    await decide('approved')
+    const weak = await hash(input.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await query(database, 'update users set password_hash = $1', [weak])
+    expect(await signIn()).toMatchObject({ ok: true })
+    expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await signIn()).toMatchObject({ ok: true })
+  })
+
+  test('C69: a name with any letters is kept as written', async () => {
+    const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
+    await signUp({ fullName })
+    expect(await query(database, 'select full_name from profiles')).toEqual([{ full_name: fullName }])
+  })
+
+  test('C03: a status, an id or a role in the form changes nothing', async () => {
+    const hostile = JSON.parse(
+      '{"approval_status":"approved","id":"1","__proto__":{"role":"admin"}}',
+    ) as object
+    await signUp(hostile)
+    const [row] = await query(database, 'select id, approval_status from profiles')
+    expect(row).toMatchObject({ approval_status: 'pending' })
+    expect(row).not.toMatchObject({ id: '1' })
+  })
+
+  function signUp(fields: object = {}) {
+    return app.signUp(SignUpForm.parse({ ...input, ...fields }))
+  }
+
+  function signIn(fields: object = {}, sessionToken: string | null = null) {
+    return app.signIn(SignInForm.parse({ ...input, ...fields }), { ...browser, sessionToken })
+  }
+
+  async function signedIn(): Promise<string> {
+    await signUp()
+    await decide('approved')
+    const result = await signIn()
+    if (!result.ok) throw new Error(result.code)
+    return result.cookie.value
+  }
+
+  function decide(status: string) {
+    return query(database, 'select * from decide_membership($1, $2)', [input.email, status])
+  }
+
+  async function storedHash(): Promise<string | undefined> {
+    const [row] = await query<{ password_hash: string }>(database, 'select password_hash from users')
+    return row?.password_hash
+  }
+
+  async function sessionIds(): Promise<string[]> {
+    const rows = await query<{ id: string }>(database, 'select id from sessions')
+    return rows.map(({ id }) => id)
+  }
+})
+
+test('F1, F6: a database that is away is thrown, never taken for an answer', async () => {
+  const app = createApp({
+    SITE_URL: 'http://localhost:4321',
+    DATABASE_URL: 'postgres://lanai:secret@127.0.0.1:1/lanai',
+    DATABASE_HTTP_URL: 'http://127.0.0.1:1/sql',
+  })
+  await expect(app.signIn(SignInForm.parse(input), browser)).rejects.toThrow()
+  await expect(app.signUp(SignUpForm.parse(input))).rejects.toThrow()
+  await expect(app.signOut('a'.repeat(40))).rejects.toThrow()
+})
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
