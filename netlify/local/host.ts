@@ -1,0 +1,125 @@
+import { join } from 'node:path'
+import { serve } from 'srvx'
+import { compress } from './site/compress.ts'
+import { loadEdge } from './site/edge.ts'
+import { findHeaderRules } from './site/header-rules.ts'
+import { loadFunction } from './site/function.ts'
+import { createOrigin, type Asked } from './site/origin.ts'
+import { readStaticFiles } from './site/static-files.ts'
+import { StackError } from './stack-error.ts'
+
+/** What a Netlify function takes at most, and so the most that is any use here. */
+const MAX_BODY_BYTES = 6 * 1024 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
+
+/** A client that dawdles longer over its headers, over its request, or between two requests is cut off. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 10_000
+
+/** What a stop leaves to requests under way. */
+const CLOSE_GRACE_MS = 1_000
+
+/**
+ * Serves a finished build the way Netlify does: the edge function first, then a file, then the function. Throws
+ * a StackError when the address is taken.
+ */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const built = join(options.root, '.netlify/v1')
+  const files = await readStaticFiles(join(options.root, 'dist'), await findHeaderRules(built))
+  const origin = createOrigin(files, await loadFunction(join(built, 'functions/ssr/ssr.mjs')))
+  const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
+
+  const server = serve({
+    hostname: options.host,
+    port: options.port,
+    manual: true,
+    silent: true,
+    gracefulShutdown: false,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    node: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    },
+    async fetch(request) {
+      const refusal = refuse(request)
+      if (refusal) return refusal
+
+      const ask: Asked = { request, url: new URL(request.url), ip: request.ip ?? '' }
+      const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
+      return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))
+    },
+  })
+  await server.serve().catch((error: unknown) => {
+    throw explainListen(error, options)
+  })
+
+  const { port } = new URL(server.url ?? '')
+  return {
+    port: Number(port),
+    async close() {
+      const force = setTimeout(() => void server.close(true), CLOSE_GRACE_MS)
+      await server.close()
+      clearTimeout(force)
+    },
+  }
+}
+
+/** What a CDN would never let through. */
+function refuse(request: Request): Response | null {
+  if (request.method === 'TRACE') return new Response('Method not allowed.\n', { status: 405 })
+  if (!URL.canParse(request.url) || new URL(request.url).hostname === INVALID_HOST) {
+    return new Response('Bad request.\n', { status: 400 })
+  }
+  const length = Number(request.headers.get('content-length') ?? 0)
+  return length > MAX_BODY_BYTES ? new Response('Content too large.\n', { status: 413 }) : null
+}
+
+/** Whatever throws, the request ends here: nothing behind the edge is shown. */
+async function failed(
+  error: unknown,
+  ask: Asked,
+  origin: (ask: Asked) => Promise<Response>,
+): Promise<Response> {
+  if (isTooLarge(error)) return new Response('Content too large.\n', { status: 413 })
+  console.error(`${ask.request.method} ${ask.url.pathname} failed:`, error)
+
+  const url = new URL('/500.html', ask.url)
+  const screen = await origin({ request: new Request(url), url, ip: ask.ip }).catch(() => null)
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  if (screen?.status === 200) return new Response(screen.body, { status: 500, headers })
+  return new Response('Internal server error.\n', { status: 500, headers: { 'cache-control': 'no-store' } })
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BODY_TOO_LARGE'
+}
+
+function explainListen(error: unknown, { host, port }: HostOptions): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new StackError(`Port ${String(port)} is already in use. Choose another with PORT.`)
+  if (code === 'EACCES')
+    return new StackError(`Port ${String(port)} needs more rights. Choose another with PORT.`)
+  if (code === 'EADDRNOTAVAIL') return new StackError(`${host} is no address of this machine (HOST).`)
+  return error
+}
+
+/** What srvx puts in place of a Host header that is none. */
+const INVALID_HOST = '_invalid_'
+
+export interface HostOptions {
+  /** The project: `dist` and `.netlify` are read from it. */
+  root: string
+  host: string
+  /** 0 takes any free one. */
+  port: number
+}
+
+export interface Host {
+  port: number
+  /** Lets requests under way finish for a moment, then cuts them off. */
+  close(): Promise<void>
+}

@@ -1,0 +1,25 @@
+import { pathToFileURL } from 'node:url'
+import { netlifyContext, type NetlifyContext } from './context.ts'
+import type { Asked } from './origin.ts'
+
+/** Imports a Netlify function of the build: a standard `(Request, Context) => Response`. */
+export async function loadFunction(path: string): Promise<ServeFunction> {
+  const { default: handler } = (await import(pathToFileURL(path).href)) as { default: Handler }
+
+  return async (ask) => {
+    // A request of the platform's own class, which frameworks may clone and rebuild as they like.
+    const { method, headers } = ask.request
+    const hasBody = method !== 'GET' && method !== 'HEAD'
+    const request = new Request(ask.url, {
+      method,
+      headers,
+      signal: ask.request.signal,
+      ...(hasBody && { body: ask.request.body, duplex: 'half' }),
+    })
+    return handler(request, netlifyContext(ask))
+  }
+}
+
+export type ServeFunction = (ask: Asked) => Promise<Response>
+
+type Handler = (request: Request, context: NetlifyContext) => Promise<Response>
