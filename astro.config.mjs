@@ -2,6 +2,7 @@ import netlify from '@astrojs/netlify'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { sonnerStyleHash } from './integrations/sonner-style.ts'
 import { vault } from './integrations/vault.ts'
 
 export default defineConfig({
@@ -22,6 +23,7 @@ export default defineConfig({
         "frame-src 'self'",
         "object-src 'none'",
       ],
+      styleDirective: { hashes: [sonnerStyleHash()] },
     },
   },
   // Pictures are shrunk before they are stored; nothing resizes on demand, so no image endpoint does either.

@@ -4,16 +4,15 @@ import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 
 /** null when it went well; else what to say, and at which field. Never throws. */
 export async function submit(mode: Mode, form: FormData): Promise<Problem | null> {
-  const typed = {
-    email: text(form, 'email'),
-    password: text(form, 'password'),
-    fullName: text(form, 'fullName'),
-  }
-  const checked = (mode === 'sign-up' ? SignUpForm : SignInForm).safeParse(typed)
+  const isSignUp = mode === 'sign-up'
+  const typed = { email: text(form, 'email'), password: text(form, 'password') }
+  const checked = (isSignUp ? SignUpForm : SignInForm).safeParse(typed)
   if (!checked.success) return { fields: firstOfEach(checked.error.issues), form: null }
   try {
     // What was typed is sent, not what was parsed: the server parses for itself.
-    const { error } = mode === 'sign-up' ? await actions.auth.signUp(typed) : await actions.auth.signIn(typed)
+    const { error } = isSignUp
+      ? await actions.auth.signUp({ ...typed, fullName: text(form, 'fullName') })
+      : await actions.auth.signIn(typed)
     return error ? problemOf(error) : null
   } catch {
     return { fields: {}, form: errorText.unexpected }

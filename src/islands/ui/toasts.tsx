@@ -25,7 +25,6 @@ function mountOnce(): void {
       visibleToasts={3}
       closeButton
       icons={{ success: <CircleCheck size={18} />, error: <CircleAlert size={18} /> }}
-      toastOptions={{ className: 'toast' }}
     />,
   )
 }
