@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { errorText } from './errors.ts'
-import { PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './limits.ts'
+import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './limits.ts'
 
 /** An address in the one form it is stored and compared in: NFKC, trimmed, lower case. */
 export const Email = z.pipe(
@@ -8,7 +8,10 @@ export const Email = z.pipe(
     z.string(errorText.email_invalid),
     z.transform((typed: string) => typed.normalize('NFKC').trim().toLowerCase()),
   ),
-  z.email(errorText.email_invalid).brand<'Email'>(),
+  z
+    .email(errorText.email_invalid)
+    .check(z.maxLength(EMAIL_MAX_CHARACTERS, errorText.email_invalid))
+    .brand<'Email'>(),
 )
 export type Email = z.output<typeof Email>
 
@@ -18,10 +21,16 @@ export const NewPassword = z.string(errorText.password_too_short).check(
   z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
 )
 
-/** Optional and unbounded (specification, section 5); blank means none. */
+/** Optional and unbounded (specification, section 5); blank means none. Line breaks and NULs are no letters. */
 const FullName = z.pipe(
   z.optional(z.string()),
-  z.transform((typed: string | undefined) => typed?.trim() || null),
+  z.transform(
+    (typed: string | undefined) =>
+      typed
+        ?.toWellFormed()
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim() || null,
+  ),
 )
 
 export const SignUpForm = z.object({ email: Email, password: NewPassword, fullName: FullName })

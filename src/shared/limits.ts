@@ -1,5 +1,8 @@
 /** Numbers of the product that more than one side must agree on. Each has its unit in its name. */
 
+/** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1). */
+export const EMAIL_MAX_CHARACTERS = 254
+
 /** Product specification, section 5. Counted in Unicode code points. */
 export const PASSWORD_MIN_CODE_POINTS = 6
 
