@@ -33,8 +33,8 @@ test('C28: verifying against no account takes as long as against one', async () 
     known.push(await timed(() => argon2.verify(passwordHash, 'wrong')))
     unknown.push(await timed(() => argon2.verify(null, 'wrong')))
   }
-  expect(median(unknown) / median(known)).toBeGreaterThan(0.7)
-  expect(median(unknown) / median(known)).toBeLessThan(1.4)
+  expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
+  expect(median(unknown) / median(known)).toBeLessThan(2)
 })
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
