@@ -3,7 +3,8 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { type FieldName, type Mode, noProblem, type Problem, submit, without } from './submit.ts'
+import { type FieldName, type Mode, noProblem, type Problem, without } from './problem.ts'
+import { submit } from './submit.ts'
 
 /**
  * The fields are the browser's own (uncontrolled): what a password manager or somebody quick typed before the
