@@ -2,6 +2,7 @@ import netlify from '@astrojs/netlify'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import { buildStamp } from './integrations/build-stamp.ts'
 import { sonnerStyleHash } from './integrations/sonner-style.ts'
 import { vault } from './integrations/vault.ts'
 
@@ -12,7 +13,7 @@ export default defineConfig({
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
-  integrations: [react(), vault()],
+  integrations: [react(), vault(), buildStamp()],
   security: {
     csp: {
       directives: [

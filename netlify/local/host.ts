@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { serve } from 'srvx'
+import { listen } from './listen.ts'
 import { compress } from './site/compress.ts'
 import { loadEdge } from './site/edge.ts'
 import { findHeaderRules } from './site/header-rules.ts'
 import { loadFunction } from './site/function.ts'
 import { createOrigin, type Asked } from './site/origin.ts'
 import { readStaticFiles } from './site/static-files.ts'
-import { StackError } from './stack-error.ts'
 
 /** What a Netlify function takes at most, and so the most that is any use here. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024
@@ -52,13 +52,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
       return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))
     },
   })
-  await server.serve().catch((error: unknown) => {
-    throw explainListen(error, options)
-  })
 
-  const { port } = new URL(server.url ?? '')
+  const port = await listen(server, { ...options, purpose: 'the site' })
   return {
-    port: Number(port),
+    port,
     async close() {
       const force = setTimeout(() => void server.close(true), CLOSE_GRACE_MS)
       await server.close()
@@ -95,16 +92,6 @@ async function failed(
 
 function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_BODY_TOO_LARGE'
-}
-
-function explainListen(error: unknown, { host, port }: HostOptions): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE')
-    return new StackError(`Port ${String(port)} is already in use. Choose another with PORT.`)
-  if (code === 'EACCES')
-    return new StackError(`Port ${String(port)} needs more rights. Choose another with PORT.`)
-  if (code === 'EADDRNOTAVAIL') return new StackError(`${host} is no address of this machine (HOST).`)
-  return error
 }
 
 /** What srvx puts in place of a Host header that is none. */

@@ -27,7 +27,7 @@ export async function compress(request: Request, answer: Response): Promise<Resp
   headers.set('content-length', String(smaller.length))
   // Parts are counted in the bytes of the file itself.
   headers.delete('accept-ranges')
-  return new FastResponse(smaller, { status, headers })
+  return new FastResponse(smaller as Uint8Array<ArrayBuffer>, { status, headers })
 }
 
 const compressors = {

@@ -1,0 +1,43 @@
+import { BlobsServer } from '@netlify/blobs/server'
+import { mkdir } from 'node:fs/promises'
+import { serve } from 'srvx'
+
+const SITE_ID = 'lanai'
+
+/**
+ * Stands in for Netlify Blobs, kept on disk. The package's own server listens on every address of the machine, so
+ * its handler is served here on this one alone.
+ */
+export async function startBlobs({ directory, token }: BlobsOptions): Promise<Blobs> {
+  await mkdir(directory, { recursive: true })
+  const blobs = new BlobsServer({ directory, token, logger: () => undefined })
+  const server = serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    manual: true,
+    silent: true,
+    gracefulShutdown: false,
+    fetch: (request) => blobs['handleRequest'](request),
+  })
+  await server.serve()
+  const url = (server.url ?? '').replace(/\/$/, '')
+  blobs['address'] = url
+
+  const context = { edgeURL: url, uncachedEdgeURL: url, token, siteID: SITE_ID, deployID: 'local' }
+  return {
+    context: Buffer.from(JSON.stringify(context)).toString('base64'),
+    close: () => server.close(true),
+  }
+}
+
+export interface BlobsOptions {
+  directory: string
+  /** Whoever knows it may read and write. */
+  token: string
+}
+
+export interface Blobs {
+  /** The value of NETLIFY_BLOBS_CONTEXT, which `getStore` reads. */
+  context: string
+  close(): Promise<void>
+}

@@ -1,0 +1,37 @@
+import type { Server } from 'srvx'
+import { StackError } from './stack-error.ts'
+
+/** Starts listening and returns the port that was taken. Throws a StackError when the address cannot be had. */
+export async function listen(server: Server, wanted: Wanted): Promise<number> {
+  try {
+    await server.serve()
+  } catch (error) {
+    throw explain(error, wanted)
+  }
+  return Number(new URL(server.url ?? '').port)
+}
+
+function explain(error: unknown, { host, port, purpose }: Wanted): unknown {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'EADDRINUSE':
+      return new StackError(
+        `Port ${String(port)} for ${purpose} is already in use. Choose another with PORT.`,
+      )
+    case 'EACCES':
+      return new StackError(
+        `Port ${String(port)} for ${purpose} needs more rights. Choose another with PORT.`,
+      )
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StackError(`${host} is not an address of this machine. Change HOST.`)
+    default:
+      return error
+  }
+}
+
+interface Wanted {
+  host: string
+  port: number
+  /** What it was for, as in "for the site". */
+  purpose: string
+}

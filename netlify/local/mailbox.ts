@@ -1,0 +1,96 @@
+import { isIP } from 'node:net'
+import { serve } from 'srvx'
+import type { Html } from './mailbox/html.ts'
+import { openMessageStore, type MessageStore } from './mailbox/message-store.ts'
+import { listPage, messagePage, notFoundPage } from './mailbox/pages.ts'
+import { acceptBatch, acceptOne, type Answer } from './mailbox/postmark.ts'
+import { styleSource } from './mailbox/styles.ts'
+import { listen } from './listen.ts'
+
+/** Postmark's own limit for one message, attachments included. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+
+/** Stands in for Postmark: takes mail as its API does, keeps every message as a file, and shows them on a page. */
+export async function startMailbox({ directory, host, port }: MailboxOptions): Promise<Mailbox> {
+  const store = await openMessageStore(directory)
+  const server = serve({
+    hostname: host,
+    port,
+    manual: true,
+    silent: true,
+    gracefulShutdown: false,
+    maxRequestBodySize: MAX_BODY_BYTES,
+    fetch: async (request) => {
+      try {
+        return await answer(store, request)
+      } catch (error) {
+        console.error('The mailbox failed:', error)
+        return Response.json({ ErrorCode: 100, Message: 'The mailbox failed.' }, { status: 500 })
+      }
+    },
+  })
+  const taken = await listen(server, { host, port, purpose: 'the mailbox' })
+  return { port: taken, close: () => server.close(true) }
+}
+
+async function answer(store: MessageStore, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  if (!isThisMachine(url.hostname)) return new Response('Misdirected request.\n', { status: 421 })
+  if (request.method === 'POST') return answerSender(store, request, url.pathname)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
+
+  const [, folder, id, part] = url.pathname.split('/')
+  if (url.pathname === '/') return show(listPage(await store.list()))
+  const message = folder === 'messages' && id ? await store.find(id) : null
+  if (!message) return show(notFoundPage(), 404)
+  if (part === undefined) return show(messagePage(message))
+  return part === 'body' && message.HtmlBody ? showBody(message.HtmlBody) : show(notFoundPage(), 404)
+}
+
+async function answerSender(store: MessageStore, request: Request, path: string): Promise<Response> {
+  const token = request.headers.get('x-postmark-server-token')
+  if (path === '/email') return toResponse(await acceptOne(store, token, await request.text()))
+  if (path === '/email/batch') return toResponse(await acceptBatch(store, token, await request.text()))
+  return new Response(null, { status: 404 })
+}
+
+function toResponse({ status, body }: Answer): Response {
+  return Response.json(body, { status })
+}
+
+/** Mail holds links that sign people in: a name of somebody else's that points here must not read it. */
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+}
+
+function show(page: Html, status = 200): Response {
+  const policy = `default-src 'none'; style-src ${styleSource}; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  return new Response(page.text, { status, headers: headers(policy) })
+}
+
+function showBody(body: string): Response {
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
+  return new Response(`<base target="_blank">${body}`, { headers: headers(policy) })
+}
+
+function headers(policy: string): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  }
+}
+
+export interface MailboxOptions {
+  directory: string
+  host: string
+  port: number
+}
+
+export interface Mailbox {
+  port: number
+  close(): Promise<void>
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { createApp } from '../../src/server/app.ts'
+import { readEnv } from '../../src/server/env.ts'
+import { SignUpForm } from '../../src/shared/forms.ts'
+
+export const SAMPLE_EMAIL = 'leilani@example.com'
+const SAMPLE_NAME = 'Leilani Kalākaua'
+
+/**
+ * Puts one approved member into an empty database, through the product's own sign-up, so that there is somebody
+ * to look around as. Returns the password, or null when the database has members already.
+ */
+export async function addSampleMember(env: Record<string, string>): Promise<string | null> {
+  const client = new pg.Client(env['DATABASE_URL'])
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('SELECT FROM users LIMIT 1')
+    if (rowCount) return null
+
+    const password = randomBytes(9).toString('base64url')
+    // No request is answered here: the site's address is only needed to be one.
+    const app = createApp(readEnv({ SITE_URL: 'http://localhost', ...env }))
+    await app.signUp(SignUpForm.parse({ email: SAMPLE_EMAIL, password, fullName: SAMPLE_NAME }))
+    await client.query("SELECT decide_membership($1, 'approved', 'Sample member', 'npm start')", [
+      SAMPLE_EMAIL,
+    ])
+    return password
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,113 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { startBlobs } from './blobs.ts'
+import { takeDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
+import { startDatabase, type Database } from './database.ts'
+import { startMailbox } from './mailbox.ts'
+import { migrateDatabase } from './migrate-database.ts'
+
+/**
+ * Starts what the site needs around it: database (migrated), blobs and mailbox. Whatever cannot start, what has
+ * been started is stopped again and a StackError says why.
+ */
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  const stops: (() => void | Promise<void>)[] = []
+  const close = once(async () => {
+    for (const stop of stops.reverse()) await stop()
+  })
+  try {
+    const folder = options.dataFolder === null ? temporaryDataFolder() : takeDataFolder(options.dataFolder)
+    stops.push(() => {
+      folder.release()
+    })
+
+    const database = await startDatabaseOf(options, folder)
+    stops.push(() => database.close())
+    await migrateDatabase(database.databaseUrl)
+
+    const blobs = await startBlobs({ directory: folder.blobs, token: folder.secrets.blobsToken })
+    stops.push(() => blobs.close())
+    const mailbox = await startMailbox({
+      directory: folder.mail,
+      host: options.host,
+      port: options.ports.mailbox,
+    })
+    stops.push(() => mailbox.close())
+
+    const addresses = {
+      databaseUrl: database.databaseUrl,
+      databaseHttpUrl: database.httpUrl,
+      mailboxUrl: `http://${displayHost(options.host)}:${String(mailbox.port)}`,
+    }
+    const env = environment(addresses, blobs.context, folder.secrets.mailToken)
+    stops.push(announce(folder.stackFile, addresses))
+    return { ...addresses, env, databaseStopped: database.stopped, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function startDatabaseOf(options: ServicesOptions, folder: DataFolder): Promise<Database> {
+  const { host, ports, databaseUrl } = options
+  const place = { host, wirePort: ports.postgres, httpPort: 0 }
+  if (databaseUrl) return startDatabase({ databaseUrl, ...place })
+  return startDatabase({
+    directory: options.dataFolder === null ? null : folder.postgres,
+    databaseUrl: `postgres://postgres:${folder.secrets.databasePassword}@${host}/postgres`,
+    ...place,
+  })
+}
+
+/** The variables by which the application finds its services, as they are set in production. */
+function environment(addresses: Addresses, blobsContext: string, mailToken: string): Record<string, string> {
+  return {
+    DATABASE_URL: addresses.databaseUrl,
+    DATABASE_HTTP_URL: addresses.databaseHttpUrl,
+    POSTMARK_SERVER_TOKEN: mailToken,
+    POSTMARK_API_URL: addresses.mailboxUrl,
+    MAIL_FROM: 'Lanai <portal@example.com>',
+    NETLIFY_BLOBS_CONTEXT: blobsContext,
+  }
+}
+
+/** Leaves a note for the commands of this machine where the portal is, while it runs. */
+function announce(path: string, addresses: Addresses): () => void {
+  const note = JSON.stringify({ pid: process.pid, ...addresses }, null, 2)
+  writeFileSync(`${path}.part`, note, { mode: 0o600 })
+  renameSync(`${path}.part`, path)
+  return () => {
+    rmSync(path, { force: true })
+  }
+}
+
+function displayHost(host: string): string {
+  return ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}
+
+interface Addresses {
+  databaseUrl: string
+  databaseHttpUrl: string
+  mailboxUrl: string
+}
+
+export interface ServicesOptions {
+  /** null keeps nothing: database in memory, files in a temporary folder. */
+  dataFolder: string | null
+  /** A real PostgreSQL server to use instead of the embedded one. */
+  databaseUrl?: string | undefined
+  host: string
+  /** 0 takes any free port. */
+  ports: { mailbox: number; postgres: number }
+}
+
+export interface Services extends Addresses {
+  env: Record<string, string>
+  /** Resolves when the database has stopped, asked to or not. */
+  databaseStopped: Promise<void>
+  close(): Promise<void>
+}

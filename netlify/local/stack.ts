@@ -1,0 +1,47 @@
+import { startHost } from './host.ts'
+import { PROJECT_ROOT } from './project-root.ts'
+import { startServices, type Services, type ServicesOptions } from './services.ts'
+
+/**
+ * The whole portal on one machine: the built site with its database, blobs and mailbox. Sets the application's
+ * variables in the environment of this process. Throws a StackError when something cannot start.
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const services = await startServices(options)
+  try {
+    await options.beforeSite?.(services)
+    const root = options.root ?? PROJECT_ROOT
+    const host = await startHost({ root, host: options.host, port: options.ports.site })
+
+    const siteUrl = options.siteUrl ?? `http://localhost:${String(host.port)}`
+    const env = { ...services.env, SITE_URL: siteUrl }
+    // The application reads its variables at the first request, not when it is loaded.
+    Object.assign(process.env, env)
+    return {
+      ...services,
+      env,
+      siteUrl,
+      async close() {
+        await host.close()
+        await services.close()
+      },
+    }
+  } catch (error) {
+    await services.close()
+    throw error
+  }
+}
+
+export interface StackOptions extends ServicesOptions {
+  ports: ServicesOptions['ports'] & { site: number }
+  /** Under which address people open the site, where it is not localhost. */
+  siteUrl?: string | undefined
+  /** The project whose build is served; this one unless a test brings its own. */
+  root?: string
+  /** Runs when the services are there and the site is not: time to build it, to put a first member in. */
+  beforeSite?: (services: Services) => Promise<void>
+}
+
+export interface Stack extends Services {
+  siteUrl: string
+}
