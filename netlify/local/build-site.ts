@@ -14,7 +14,8 @@ export async function buildSite(root: string): Promise<void> {
   })
   const stop = () => build.kill()
   process.once('exit', stop)
-  const [out, err, [code]] = await Promise.all([text(build.stdout), text(build.stderr), once(build, 'exit')])
+  const exit = once(build, 'exit') as Promise<[number | null]>
+  const [out, err, [code]] = await Promise.all([text(build.stdout), text(build.stderr), exit])
   process.off('exit', stop)
   if (code === 0) return
 

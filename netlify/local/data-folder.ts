@@ -42,7 +42,7 @@ function pathsIn(folder: string) {
 function makeWritable(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const probe = join(folder, `.probe-${String(process.pid)}`)
+    const probe = join(folder, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (cause) {

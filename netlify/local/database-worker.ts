@@ -43,7 +43,7 @@ async function start({ directory, databaseUrl, host, wirePort, httpPort }: Datab
 
   const { port } = endpoint.address() as AddressInfo
   return {
-    addresses: { databaseUrl: url, httpUrl: `http://${host}:${String(port)}/sql` },
+    addresses: { databaseUrl: url, httpUrl: `http://${host}:${port}/sql` },
     async close() {
       endpoint.close()
       endpoint.closeIdleConnections()
@@ -59,7 +59,7 @@ async function startEmbedded(directory: string | null, databaseUrl: string, host
   const credentials = credentialsOf(databaseUrl)
   const server = await startWireServer({ backend, credentials, host, port })
   const url = new URL(databaseUrl)
-  url.host = `${host}:${String(server.port)}`
+  url.host = `${host}:${server.port}`
   return {
     url: url.href,
     async close() {

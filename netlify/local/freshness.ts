@@ -44,7 +44,7 @@ export function hashInputs(root: string): string {
   const hash = createHash('sha256')
   for (const file of files) {
     const content = readFileSync(file)
-    hash.update(`${file.slice(root.length)}\0${String(content.length)}\0`).update(content)
+    hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
 }

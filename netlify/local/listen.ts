@@ -14,13 +14,9 @@ export async function listen(server: Server, wanted: Wanted): Promise<number> {
 function explain(error: unknown, { host, port, purpose }: Wanted): unknown {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
-      return new StackError(
-        `Port ${String(port)} for ${purpose} is already in use. Choose another with PORT.`,
-      )
+      return new StackError(`Port ${port} for ${purpose} is already in use. Choose another with PORT.`)
     case 'EACCES':
-      return new StackError(
-        `Port ${String(port)} for ${purpose} needs more rights. Choose another with PORT.`,
-      )
+      return new StackError(`Port ${port} for ${purpose} needs more rights. Choose another with PORT.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StackError(`${host} is not an address of this machine. Change HOST.`)

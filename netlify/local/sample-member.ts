@@ -12,7 +12,7 @@ const SAMPLE_NAME = 'Leilani Kalākaua'
  * to look around as. Returns the password, or null when the database has members already.
  */
 export async function addSampleMember(env: Record<string, string>): Promise<string | null> {
-  const client = new pg.Client(env['DATABASE_URL'])
+  const client = new pg.Client(env.DATABASE_URL)
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT FROM users LIMIT 1')

@@ -36,7 +36,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     const addresses = {
       databaseUrl: database.databaseUrl,
       databaseHttpUrl: database.httpUrl,
-      mailboxUrl: `http://${displayHost(options.host)}:${String(mailbox.port)}`,
+      mailboxUrl: `http://${displayHost(options.host)}:${mailbox.port}`,
     }
     const env = environment(addresses, blobs.context, folder.secrets.mailToken)
     stops.push(announce(folder.stackFile, addresses))

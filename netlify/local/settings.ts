@@ -22,11 +22,11 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   if (options.help) return 'help'
 
   const chosen = {
-    PORT: options.port ?? env['PORT'],
-    HOST: options.host ?? env['HOST'],
-    LANAI_DATA: options.data ?? env['LANAI_DATA'],
-    DATABASE_URL: options['database-url'] ?? env['DATABASE_URL'],
-    SITE_URL: env['SITE_URL'],
+    PORT: options.port ?? env.PORT,
+    HOST: options.host ?? env.HOST,
+    LANAI_DATA: options.data ?? env.LANAI_DATA,
+    DATABASE_URL: options['database-url'] ?? env.DATABASE_URL,
+    SITE_URL: env.SITE_URL,
   }
   const parsed = SettingsSchema.safeParse(withoutEmpty(chosen))
   if (parsed.success) return parsed.data
@@ -63,7 +63,7 @@ const SettingsSchema = z.object({
     .number('must be a number')
     .int('must be a whole number')
     .min(0, 'must not be negative')
-    .max(HIGHEST_PORT, `must be at most ${String(HIGHEST_PORT)}`)
+    .max(HIGHEST_PORT, `must be at most ${HIGHEST_PORT}`)
     .default(4321),
   HOST: z.string().default('127.0.0.1'),
   LANAI_DATA: z.string().default('.lanai'),

@@ -13,7 +13,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const root = options.root ?? PROJECT_ROOT
     const host = await startHost({ root, host: options.host, port: options.ports.site })
 
-    const siteUrl = options.siteUrl ?? `http://localhost:${String(host.port)}`
+    const siteUrl = options.siteUrl ?? `http://localhost:${host.port}`
     const env = { ...services.env, SITE_URL: siteUrl }
     // The application reads its variables at the first request, not when it is loaded.
     Object.assign(process.env, env)

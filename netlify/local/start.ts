@@ -25,7 +25,7 @@ async function start(settings: Settings): Promise<Running> {
     },
   })
   console.log(welcome(stack, samplePassword))
-  return { close: stack.close, stopped: stack.databaseStopped.then(() => 'failed' as const) }
+  return { close: () => stack.close(), stopped: stack.databaseStopped.then(() => 'failed' as const) }
 }
 
 function portsFrom(port: number) {

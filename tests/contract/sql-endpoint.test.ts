@@ -74,7 +74,7 @@ describe.each([
       ['nothing', 'text', null],
     ])('carry %s there and back unchanged', async (_name, type, value) => {
       const [row] = await sql.query(`select $1::${type} as value`, [value])
-      expect(row?.['value']).toEqual(value)
+      expect(row?.value).toEqual(value)
     })
 
     test('allow one statement a request, so nothing can be smuggled in behind it', async () => {
@@ -183,7 +183,7 @@ describe.each([
     test('each get their own answer', async () => {
       const asked = Array.from({ length: 50 }, (_unused, index) => index)
       const answers = await Promise.all(asked.map((index) => sql`select ${index}::int as index`))
-      expect(answers.map((rows) => rows[0]?.['index'])).toEqual(asked)
+      expect(answers.map((rows) => (rows as { index: number }[])[0]?.index)).toEqual(asked)
     })
 
     test('never see the middle of a transaction of a PostgreSQL client', async () => {

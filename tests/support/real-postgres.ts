@@ -29,7 +29,7 @@ export default async function startServer(project: TestProject): Promise<() => P
   })
   await server.initialise()
   await server.start()
-  project.provide('realPostgresUrl', `postgres://postgres:${password}@127.0.0.1:${String(port)}/postgres`)
+  project.provide('realPostgresUrl', `postgres://postgres:${password}@127.0.0.1:${port}/postgres`)
 
   return async () => {
     await server.stop()
@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
 
 export interface RealDatabase {
   url: string
-  drop(): Promise<void>
+  drop: () => Promise<void>
 }
 
 declare module 'vitest' {

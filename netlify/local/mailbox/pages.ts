@@ -7,7 +7,7 @@ const EXCERPT_LETTERS = 140
 
 /** Every message, newest first. */
 export function listPage(messages: StoredMessage[]): Html {
-  const count = messages.length === 1 ? '1 message' : `${String(messages.length)} messages`
+  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
   return page(
     'Mailbox',
     html`<header>

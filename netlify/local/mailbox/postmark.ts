@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Message, MessageStore, StoredMessage } from './message-store.ts'
+import type { MessageStore, StoredMessage } from './message-store.ts'
 
 /** Postmark's own limit for one call to `/email/batch`. */
 const MAX_BATCH = 500
@@ -16,7 +16,7 @@ const errors = {
   tooMany: {
     status: 422,
     ErrorCode: 410,
-    Message: `A batch can hold ${String(MAX_BATCH)} messages at most.`,
+    Message: `A batch can hold ${MAX_BATCH} messages at most.`,
   },
 } as const
 
@@ -46,7 +46,7 @@ async function accept(store: MessageStore, json: unknown): Promise<Outcome> {
   const message = MessageSchema.safeParse(json)
   if (!message.success)
     return { ErrorCode: 300, Message: message.error.issues[0]?.message ?? 'Invalid message.' }
-  return accepted(await store.add(message.data as Message, new Date()))
+  return accepted(await store.add(message.data, new Date()))
 }
 
 function accepted({ To, SubmittedAt, MessageID }: StoredMessage): Outcome {

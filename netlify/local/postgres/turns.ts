@@ -1,14 +1,16 @@
 /** One queue for one scarce thing: whoever takes a turn has it alone until the turn is given back. */
 export class Turns {
-  #last: Promise<void> = Promise.resolve()
+  #last: Promise<null> = Promise.resolve(null)
 
   /** Resolves when everybody who asked before is done, with the function that ends this turn. */
   async take(): Promise<EndTurn> {
     const before = this.#last
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = Promise.withResolvers<null>()
     this.#last = promise
     await before
-    return resolve
+    return () => {
+      resolve(null)
+    }
   }
 }
 

@@ -30,9 +30,11 @@ export async function startWireServer(options: WireServerOptions): Promise<WireS
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const { promise, resolve, reject } = Promise.withResolvers<null>()
   server.once('error', reject)
-  server.listen({ port, host }, resolve)
+  server.listen({ port, host }, () => {
+    resolve(null)
+  })
   await promise
   server.off('error', reject)
 }

@@ -25,7 +25,7 @@ export class WireSession {
 
   constructor(backend: Backend, id: number, onIdleTooLong: () => void) {
     this.#backend = backend
-    this.#names = new StatementNames(`client${String(id)}_`)
+    this.#names = new StatementNames(`client${id}_`)
     this.#onIdleTooLong = onIdleTooLong
   }
 

@@ -28,7 +28,7 @@ const CONDITIONS = [
  */
 export async function readStaticFiles(directory: string, rules: HeaderRule[]): Promise<StaticFiles> {
   const library = staticMiddleware({ dir: directory, compress: false, encodings: false })
-  const read = (request: Request) => library(request as never, () => NOT_FOUND as never) as Promise<Response>
+  const read = (request: Request) => library(request, () => NOT_FOUND) as Promise<Response>
 
   const files = new Map<string, StaticFile>()
   for (const name of await fileNames(directory)) {
