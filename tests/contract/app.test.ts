@@ -118,6 +118,15 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     expect(row).not.toMatchObject({ id: '1' })
   })
 
+  test('F4: a status the program does not know is an outage, never an approval', async () => {
+    const token = await signedIn()
+    await query(database, 'alter table profiles drop constraint profiles_approval_status_check')
+    await query(database, `update profiles set approval_status = 'approved '`)
+    await expect(signIn()).rejects.toThrow()
+    await expect(signIn({}, token)).rejects.toThrow()
+    expect(await sessionIds()).toEqual([sha256(token)])
+  })
+
   function signUp(fields: object = {}) {
     return app.signUp(SignUpForm.parse({ ...input, ...fields }))
   }
