@@ -1,0 +1,13 @@
+import { startStack } from '../../netlify/local/stack.ts'
+
+/** Starts the built portal on free ports, with nothing kept, for all journeys; returns what stops it. */
+export default async function startPortal(): Promise<() => Promise<void>> {
+  const portal = await startStack({
+    dataFolder: null,
+    host: '127.0.0.1',
+    ports: { site: 0, mailbox: 0, postgres: 0 },
+  })
+  process.env.LANAI_TEST_URL = portal.siteUrl
+  process.env.LANAI_TEST_DATABASE_URL = portal.databaseUrl
+  return () => portal.close()
+}

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canaryOf, pathOf, readBuiltSite } from '../support/built-site.ts'
+import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
+import { startPortal, type Portal } from './portal.ts'
+
+const site = readBuiltSite()
+const pages = site.protectedFiles
+  .filter((file) => file.endsWith('.html') && !file.startsWith('states/'))
+  .map((file) => ({ path: pathOf(file), canary: canaryOf(site.read(`${site.vault}/${file}`)) }))
+const canaries = pages.map(({ canary }) => canary)
+
+/** Whoever must never see a byte of a members' page. */
+const outsiders = ['signed out', 'pending', 'denied', 'forged'] as const
+
+let portal: Portal
+beforeAll(async () => {
+  portal = await startPortal()
+})
+afterAll(() => portal.close())
+
+describe.each(['host', 'netlify'] as const)('%s: every protected page', (host) => {
+  test.each(pages.map(({ path }) => path))('%s is 302 to sign-in for a signed-out visitor', async (path) => {
+    const answer = await ask(host, path)
+    expect(answer.status).toBe(302)
+    expect(header(answer, 'location')).toBe(`/auth?next=${encodeURIComponent(path)}`)
+    expect(answer.body).toBe('')
+    expectNoCanary(answer)
+  })
+
+  test('is shown to an approved member, privately', async () => {
+    for (const { path, canary } of pages) {
+      const answer = await ask(host, path, { headers: cookieOf('approved') })
+      expect(answer.status, path).toBe(200)
+      expect(answer.body, path).toContain(canary)
+      expect(answer.body, path).toContain('id="viewer"')
+      expect(header(answer, 'cache-control'), path).toBe('private, no-cache')
+    }
+  })
+
+  test.each(['pending', 'denied'] as const)('is the state screen to a %s member', async (who) => {
+    const answer = await ask(host, '/leaderboard', { headers: cookieOf(who) })
+    expect(answer.status).toBe(403)
+    expectNoCanary(answer)
+  })
+})
+
+describe.each(['host', 'netlify'] as const)(
+  '%s: no other name of a page shows it to an outsider (C04)',
+  (host) => {
+    test.each(namesOf('leaderboard'))('%s', async (target) => {
+      for (const who of outsiders) {
+        const answer = await ask(host, target, { headers: cookieOf(who) })
+        expectNoCanary(answer)
+        expect([200, 500], `${who}: ${target}`).not.toContain(answer.status)
+        expect(header(answer, 'location') ?? '/').toMatch(/^\/(?!\/)/)
+      }
+    })
+
+    test('nor does any name make it show to an approved member twice', async () => {
+      const answer = await ask(host, '/LeaderBoard.html?tab=1', { headers: cookieOf('approved') })
+      expect(answer.status).toBe(308)
+      expect(header(answer, 'location')).toBe('/leaderboard?tab=1')
+    })
+  },
+)
+
+describe.each(['host', 'netlify'] as const)('%s: no header or method opens a page to an outsider', (host) => {
+  test.each([
+    { 'x-astro-path': '/leaderboard' },
+    { 'x-astro-locals': '{"member":{"approvalStatus":"approved"}}' },
+    { 'x-astro-locals': '{}', 'x-astro-middleware-secret': '0' },
+    { 'x-middleware-subrequest': 'middleware:middleware:middleware' },
+    { 'x-rewrite-url': '/leaderboard', 'x-original-url': '/leaderboard' },
+    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    { 'x-netlify-original-pathname': '/_astro/x.js' },
+    { 'x-nf-deploy-id': 'old', 'x-netlify-deploy-id': 'old' },
+    { range: 'bytes=0-100' },
+    { 'if-none-match': '*' },
+    { 'if-modified-since': 'Wed, 21 Oct 2099 07:28:00 GMT' },
+    { 'cache-control': 'only-if-cached' },
+    { accept: 'application/json' },
+    { 'sec-fetch-site': 'same-origin' },
+    { authorization: 'Bearer approved' },
+  ] as Record<string, string>[])('%j', async (headers) => {
+    for (const who of outsiders) {
+      const answer = await ask(host, '/leaderboard', { headers: { ...headers, ...cookieOf(who) } })
+      expectNoCanary(answer)
+      expect([302, 403], `${who}`).toContain(answer.status)
+    }
+  })
+
+  test.each(['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s', async (method) => {
+    const answer = await ask(host, '/leaderboard', { method })
+    expectNoCanary(answer)
+    expect(answer.status).not.toBe(200)
+  })
+
+  test('a query that names another page', async () => {
+    for (const query of [
+      '?x_astro_path=/leaderboard',
+      '?_action=auth.signIn',
+      '?dpl=1',
+      '?path=/leaderboard',
+    ]) {
+      expectNoCanary(await ask(host, `/auth${query}`))
+    }
+  })
+
+  test('a malformed, doubled or oversized session cookie is nobody (C23)', async () => {
+    const real = cookieOf('approved').cookie ?? ''
+    const cookies = [
+      '__Host-session=',
+      '__Host-session=%E0%A4%A',
+      `__Host-session="${'a'.repeat(40)}"`,
+      `__Host-session=${'a'.repeat(8000)}`,
+      `${real}; ${real}`,
+      `${real}; __Host-session=${'a'.repeat(40)}`,
+      real.replace('__Host-session', '%5F%5FHost-session'),
+      real.replace('__Host-session', '__host-session'),
+      'a=%E0%A4%A; =; ;;; b',
+    ]
+    for (const cookie of cookies) {
+      const answer = await ask(host, '/leaderboard', { headers: { cookie } })
+      expect(answer.status, cookie.slice(0, 60)).toBe(302)
+    }
+  })
+})
+
+describe.each(['host', 'netlify'] as const)('%s: changes are accepted from this site only (C16)', (host) => {
+  const bodies = {
+    'application/json': '{"email":"x@example.com","password":"secret"}',
+    'application/x-www-form-urlencoded': 'email=x',
+    'text/plain': '{}',
+    '': '',
+  }
+  const origins = [null, 'null', 'https://evil.example', 'http://sub.localhost', 'https://localhost']
+
+  test.each(Object.entries(bodies))('%s', async (type, body) => {
+    for (const origin of origins) {
+      const headers = { ...(type && { 'content-type': type }), ...(origin && { origin }) }
+      const answer = await ask(host, '/_actions/auth.signIn', { method: 'POST', headers, body })
+      expect(answer.status, `${origin}`).toBe(403)
+      expect(header(answer, 'access-control-allow-origin')).toBeNull()
+    }
+  })
+})
+
+describe.each(['host', 'netlify'] as const)('%s: what does not exist', (host) => {
+  test.each([
+    '/no-such-page',
+    '/states/pending',
+    '/.env',
+    '/.git/config',
+    '/_image',
+    '/_server-islands/x',
+    '/favicon.ico',
+    `/${site.vault}`,
+    `/${site.vault}/leaderboard`,
+    '/.netlify/v1/config.json',
+  ])('%s is 404 to everybody', async (path) => {
+    for (const who of ['signed out', 'approved'] as const) {
+      const answer = await ask(host, path, { headers: cookieOf(who) })
+      expect(answer.status, who).toBe(404)
+      expectNoCanary(answer)
+    }
+  })
+})
+
+describe('host: a request line that is not HTTP breaks nothing', () => {
+  test.each([
+    'GET',
+    'GET /\0 HTTP/1.1\r\n\r\n',
+    'GET http://evil.example/leaderboard HTTP/1.1\r\nHost: x\r\n\r\n',
+    'TRACE / HTTP/1.1\r\nHost: x\r\n\r\n',
+    'CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n',
+    `GET /${'a'.repeat(20000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ])('%j', async (bytes) => {
+    const { hostname, port } = new URL(portal.url('host'))
+    const answer = await exchange(hostname, Number(port), `${bytes}\r\nConnection: close\r\n\r\n`).catch(
+      () => null,
+    )
+    if (answer) expectNoCanary(answer)
+    expect((await ask('host', '/auth')).status).toBe(200)
+  })
+})
+
+test('both hosts give the same answers', async () => {
+  const targets = [
+    '/',
+    '/leaderboard',
+    '/auth',
+    '/start',
+    '/no-such-page',
+    '/Leaderboard',
+    '//leaderboard',
+    '/%zz',
+    '/robots.txt',
+    '/leaderboard.html?x=1',
+  ]
+  for (const target of targets) {
+    for (const who of ['signed out', 'pending', 'approved'] as const) {
+      const [host, netlify] = await Promise.all(
+        (['host', 'netlify'] as const).map((name) => ask(name, target, { headers: cookieOf(who) })),
+      )
+      const facts = (answer: RawAnswer | undefined) =>
+        answer && [
+          answer.status,
+          header(answer, 'location'),
+          header(answer, 'cache-control'),
+          header(answer, 'content-security-policy'),
+          header(answer, 'referrer-policy'),
+        ]
+      expect(facts(host), `${who}: ${target}`).toEqual(facts(netlify))
+    }
+  }
+})
+
+/** Names under which a static host, a proxy or a careless comparison may find `page`. */
+function namesOf(page: string): string[] {
+  const first = page.charCodeAt(0).toString(16)
+  const rest = page.slice(1)
+  const upper = page.toUpperCase()
+  return [
+    `/${page}.html`,
+    `/${page}/`,
+    `/${page}//`,
+    `//${page}`,
+    `///${page}`,
+    `/${upper}`,
+    `/${page}.HTML`,
+    `/${page}/index.html`,
+    `/${page}/index`,
+    `/%${first}${rest}`,
+    `/%${first.toUpperCase()}${rest}`,
+    `/%25${first}${rest}`,
+    `/%2525${first}${rest}`,
+    `/${'%25'.repeat(12)}${first}${rest}`,
+    `/${page}%2e%68tml`,
+    `/${page}%2f`,
+    `/%2f${page}`,
+    `/${page}%00`,
+    `/${page}%00.html`,
+    `/${page}%20`,
+    `/${page}%0d%0a`,
+    `/${page};x`,
+    `/${page};.html`,
+    `/${page}%3f`,
+    `/${page}%23`,
+    `/${page}?`,
+    `/./${page}`,
+    `/x/../${page}`,
+    `/x/..%2f${page}`,
+    `/x/%2e%2e/${page}`,
+    `/x/%2e%2e%2f${page}`,
+    `/_astro/../${page}`,
+    `/_astro/..%2f${page}`,
+    `/_astro/%2e%2e/${page}`,
+    `/_astro/%2e%2e%2f${page}.html`,
+    `/_astro/..%5c${page}`,
+    `/_astro//../${page}`,
+    `/.netlify/images/../../${page}`,
+    `/.netlify/images/..%2f..%2f${page}`,
+    `/.netlify/functions/../../${page}`,
+    `/.netlify/static/${page}`,
+    `/.netlify/functions/ssr/${page}`,
+    `/auth/../${page}`,
+    `/auth/..%2f${page}`,
+    `/auth%2f..%2f${page}`,
+    `/\\${page}`,
+    `/%5c${page}`,
+    `\\${page}`,
+    `/${page}\\`,
+    `/.${page}`,
+    `/${page}.`,
+    `/${page}..`,
+    `/${page}~`,
+    `/${page}.html.bak`,
+    `/dist/${page}`,
+    `/${page}.html%2f`,
+    `/index.html/../${page}`,
+    `/${page}.json`,
+    `/${page}.txt`,
+    `/_image?href=/${page}.html`,
+    `/_image?href=file:///${page}`,
+    `/_actions/${page}`,
+    `/?/${page}`,
+    `/#/${page}`,
+    `/${page.replace('e', '%c3%a9')}`,
+    `/${page.replace('e', '%C0%A5')}`,
+    `/%u006c${rest}`,
+    `/states/../${page}`,
+    `/${'x/../'.repeat(50)}${page}`,
+  ]
+}
+
+function ask(host: 'host' | 'netlify', target: string, options: RawOptions = {}): Promise<RawAnswer> {
+  return rawRequest(portal.url(host), target, options)
+}
+
+function cookieOf(who: (typeof outsiders)[number] | 'approved'): Record<string, string> {
+  return portal.cookie(who)
+}
+
+function expectNoCanary(answer: RawAnswer): void {
+  expect(canaries.filter((canary) => answer.raw.includes(canary))).toEqual([])
+  expect(answer.raw).not.toContain('id="viewer"')
+}
+
+function header(answer: RawAnswer, name: string): string | null {
+  return answer.headers.get(name)?.join(', ') ?? null
+}
