@@ -23,8 +23,7 @@ export default tseslint.config(
 
   { files: ['**/*.tsx'], extends: [jsxA11y.configs.strict] },
 
-  {
-    files: ['**/*.astro'],
-    extends: [astro.configs['flat/recommended'], astro.configs['flat/jsx-a11y-strict']],
-  },
+  // These name their own files: .astro itself and the scripts found inside.
+  astro.configs['flat/recommended'],
+  astro.configs['flat/jsx-a11y-strict'],
 )
