@@ -1,9 +1,6 @@
-import { Client } from 'pg'
 import { startNetlifyPreview } from '../../netlify/local/preview-netlify.ts'
-import { startStack } from '../../netlify/local/stack.ts'
-import { rawRequest } from '../support/raw-http.ts'
-
-const PASSWORD = 'correct horse battery'
+import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
 
 /** The built portal twice, over one database: on the one-machine host and in Netlify's own emulation. */
 export async function startPortal(): Promise<Portal> {
@@ -16,7 +13,7 @@ export async function startPortal(): Promise<Portal> {
     await stack.close()
     throw error
   })
-  const cookies = await signInEach(stack.siteUrl, stack.databaseUrl)
+  const cookies = await signInEach(stack)
 
   return {
     url: (host) => (host === 'host' ? stack.siteUrl : netlify.url),
@@ -31,38 +28,14 @@ export async function startPortal(): Promise<Portal> {
   }
 }
 
-/** Members of each status, all with a live session: pending and denied ones were approved when they signed in. */
-async function signInEach(siteUrl: string, databaseUrl: string): Promise<ReadonlyMap<Visitor, string>> {
+/** Members of each status, all with a live session. */
+async function signInEach(stack: Stack): Promise<ReadonlyMap<Visitor, string>> {
   const cookies = new Map<Visitor, string>([['forged', `__Host-session=${'a'.repeat(40)}`]])
-  const database = new Client({ connectionString: databaseUrl })
-  await database.connect()
-  try {
-    for (const status of ['approved', 'pending', 'denied'] as const) {
-      const email = `${status}@example.com`
-      await act(siteUrl, 'auth.signUp', {
-        email,
-        password: PASSWORD,
-        fullName: 'Kalākaua ʻŌhiʻa 張 🌺 </script>',
-      })
-      await database.query('SELECT * FROM decide_membership($1, $2)', [email, 'approved'])
-      cookies.set(status, await act(siteUrl, 'auth.signIn', { email, password: PASSWORD }))
-      await database.query('SELECT * FROM decide_membership($1, $2)', [email, status])
-    }
-  } finally {
-    await database.end()
+  for (const status of ['approved', 'pending', 'denied'] as const) {
+    const member = { email: `${status}@example.com`, fullName: 'Kalākaua ʻŌhiʻa 張 🌺 </script>', status }
+    cookies.set(status, await signedInMember(stack, member))
   }
   return cookies
-}
-
-/** Calls an action as the site's own pages do, and returns the session cookie it sets, if any. */
-async function act(siteUrl: string, action: string, input: object): Promise<string> {
-  const answer = await rawRequest(siteUrl, `/_actions/${action}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: siteUrl },
-    body: JSON.stringify(input),
-  })
-  if (answer.status !== 200 && answer.status !== 204) throw new Error(`${action}: ${answer.raw}`)
-  return answer.headers.get('set-cookie')?.[0]?.split(';')[0] ?? ''
 }
 
 export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved'

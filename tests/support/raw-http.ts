@@ -27,7 +27,8 @@ export function rawRequest(origin: string, target: string, options: RawOptions =
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
   ]
-  return exchange(hostname, Number(port), `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  return exchange(hostname, Number(port), Buffer.concat([head, Buffer.from(body ?? '')]))
 }
 
 export interface RawOptions {
@@ -37,17 +38,17 @@ export interface RawOptions {
 }
 
 /** Sends these very bytes. */
-export function exchange(hostname: string, port: number, request: string): Promise<RawAnswer> {
+export function exchange(hostname: string, port: number, request: Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect({ host: hostname === 'localhost' ? '127.0.0.1' : hostname, port })
     socket.setTimeout(ANSWER_TIMEOUT_MS, () =>
-      socket.destroy(new Error(`no answer: ${request.slice(0, 80)}`)),
+      socket.destroy(new Error(`no answer: ${request.subarray(0, 80).toString('latin1')}`)),
     )
     socket.on('data', (chunk) => chunks.push(chunk))
     socket.on('error', reject)
     socket.on('close', () => resolve(parseAnswer(Buffer.concat(chunks))))
-    socket.write(request, 'latin1')
+    socket.write(request)
   })
 }
 
