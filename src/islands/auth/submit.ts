@@ -21,12 +21,19 @@ export async function submit(mode: Mode, form: FormData): Promise<Problem | null
 }
 
 function problemOf(error: { message: string; code: string }): Problem {
-  if (!isInputError(error)) return formProblem(error.message || errorText.auth_failed)
+  if (!isInputError(error)) return formProblem(sentence(error.message))
   const issues = Object.entries(error.fields).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => ({ path: [name], message })),
   )
   return fieldProblem(issues)
 }
+
+/** An answer from a server between us and ours (a gateway's page, say) arrives here as a message too. */
+function sentence(message: string): string {
+  return sentences.has(message) ? message : errorText.unexpected
+}
+
+const sentences = new Set<string>(Object.values(errorText))
 
 function text(form: FormData, name: FieldName): string {
   const value = form.get(name)
