@@ -20,7 +20,11 @@ const rules: readonly Rule[] = [
     packages: [/^astro:/, /^@lucide\/astro/],
   },
   { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
-  { from: 'src/server/gate/', own: ['src/server/gate/', 'src/server/auth/', 'src/shared/'], packages: [] },
+  {
+    from: 'src/server/gate/',
+    own: ['src/server/gate/', 'src/server/auth/', 'src/shared/'],
+    packages: [/^node:crypto$/],
+  },
   { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/'], packages: [/./] },
   {
     from: 'src/actions/',

@@ -57,7 +57,7 @@ async function withClient<T>(pool: SqlPool, work: (client: pg.PoolClient) => Pro
 
 /** Always the extended protocol, which allows one statement only: as Neon does. */
 async function run(client: pg.PoolClient, { text, values, arrayMode }: Statement): Promise<SqlResult> {
-  const query = { text, values, rowMode: 'array', queryMode: 'extended' } as const
+  const query = { text, values, name: preparedName(text), rowMode: 'array', queryMode: 'extended' } as const
   const result = await client.query<(string | null)[]>(query)
   const names = result.fields.map((field) => field.name)
   return {
@@ -72,6 +72,22 @@ async function run(client: pg.PoolClient, { text, values, arrayMode }: Statement
 function toObject(names: string[], row: (string | null)[]): Record<string, string | null> {
   return Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))
 }
+
+/**
+ * Parsing and planning cost several times what running does, so a statement that comes again is prepared once a
+ * connection. The number is bounded: statements with values written into them would pile up for ever.
+ */
+function preparedName(text: string): string | undefined {
+  const known = preparedNames.get(text)
+  if (known) return known
+  if (preparedNames.size >= MAX_PREPARED) return undefined
+  const name = `endpoint_${preparedNames.size}`
+  preparedNames.set(text, name)
+  return name
+}
+
+const MAX_PREPARED = 200
+const preparedNames = new Map<string, string>()
 
 /** The fields the driver copies onto its NeonDbError. */
 function errorFields(error: pg.DatabaseError): Record<string, unknown> {

@@ -32,8 +32,8 @@ export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
 }
 
 function firstLetter(text: string): string {
-  const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(
-    text.replace(BEFORE_LETTER, ''),
-  )
+  const [first] = graphemes.segment(text.replace(BEFORE_LETTER, ''))
   return first?.segment.toLocaleUpperCase() ?? ''
 }
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
 import type { DatabaseSession, DatabaseUser } from 'lucia'
 import * as z from 'zod/mini'
@@ -29,7 +30,7 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
       SELECT m.id, m.email, m.full_name, m.avatar_url, m.approval_status,
              extract(epoch FROM s.expires_at - now())::float8 AS seconds_left
       FROM sessions s JOIN members m ON m.id = s.user_id
-      WHERE s.id = ${await sha256Hex(token)}
+      WHERE s.id = ${sha256Hex(token)}
         AND s.expires_at > now()
         AND s.created_at > now() - make_interval(secs => ${SESSION_MAX_AGE_SECONDS})`
     if (!row) return [null, null]
@@ -43,15 +44,15 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
   }
 
   override async setSession(session: DatabaseSession): Promise<void> {
-    await super.setSession({ ...session, id: await sha256Hex(session.id) })
+    await super.setSession({ ...session, id: sha256Hex(session.id) })
   }
 
   override async updateSessionExpiration(token: string, expiresAt: Date): Promise<void> {
-    await super.updateSessionExpiration(await sha256Hex(token), expiresAt)
+    await super.updateSessionExpiration(sha256Hex(token), expiresAt)
   }
 
   override async deleteSession(token: string): Promise<void> {
-    await super.deleteSession(await sha256Hex(token))
+    await super.deleteSession(sha256Hex(token))
   }
 }
 
@@ -74,7 +75,6 @@ function asPool(sql: Sql): ConstructorParameters<typeof NodePostgresAdapter>[0] 
   return pool as unknown as ConstructorParameters<typeof NodePostgresAdapter>[0]
 }
 
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
