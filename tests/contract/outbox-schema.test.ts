@@ -69,10 +69,10 @@ describe.each(testDatabases)('the outbox in the database: %s', (_, start) => {
       `select o.dedupe_key::int as key from claim_outbox($1, interval '1 minute') c join outbox o using (id) order by o.created_at`,
       [batch],
     )
-    return rows.map((row) => row['key'])
+    return rows.map((row) => row.key)
   }
 
   function sql(text: string, params: unknown[] = []) {
-    return query<Record<string, unknown>>(database, text, params)
+    return query<Record<'key' | 'kind', unknown>>(database, text, params)
   }
 })
