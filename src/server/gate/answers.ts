@@ -27,11 +27,13 @@ export async function page(file: Response, viewer: Viewer, knownEtag: string | n
   const headers = headersOf(file, ASK_EVERY_TIME)
   if (!isHtml(file)) return new Response(file.body, { headers })
 
-  const html = writeViewer(await file.text(), viewer)
-  const etag = weakEtag(html)
-  headers.set('ETag', etag)
-  if (knownEtag === etag) return new Response(null, { status: 304, headers })
-  return new Response(html, { headers })
+  const etag = etagFor(file, viewer)
+  if (etag) headers.set('ETag', etag)
+  if (etag && knownEtag === etag) {
+    await file.body?.cancel()
+    return new Response(null, { status: 304, headers })
+  }
+  return new Response(writeViewer(await file.text(), viewer), { headers })
 }
 
 /** What a pending or denied member sees in place of any page. */
@@ -145,8 +147,12 @@ function isHtml(file: Response): boolean {
   return file.headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
-function weakEtag(html: string): string {
-  return `W/"${createHash('sha256').update(html).digest('base64url').slice(0, ETAG_LENGTH)}"`
+/** The same file for the same words about the member is the same page. null when the file has no tag itself. */
+function etagFor(file: Response, { email, fullName, avatarUrl }: Viewer): string | null {
+  const fileTag = file.headers.get('etag')
+  if (!fileTag) return null
+  const page = JSON.stringify([fileTag, email, fullName, avatarUrl])
+  return `W/"${createHash('sha256').update(page).digest('base64url').slice(0, ETAG_LENGTH)}"`
 }
 
 /** 132 bits of the hash. */
