@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
+import { devGate } from './integrations/dev-gate.ts'
 import { sonnerStyleHash } from './integrations/sonner-style.ts'
 import { vault } from './integrations/vault.ts'
 
@@ -13,7 +14,7 @@ export default defineConfig({
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
-  integrations: [react(), vault(), buildStamp()],
+  integrations: [react(), vault(), devGate(), buildStamp()],
   security: {
     csp: {
       directives: [

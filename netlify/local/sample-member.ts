@@ -4,7 +4,7 @@ import { createApp } from '../../src/server/app.ts'
 import { readEnv } from '../../src/server/env.ts'
 import { SignUpForm } from '../../src/shared/forms.ts'
 
-export const SAMPLE_EMAIL = 'leilani@example.com'
+const SAMPLE_EMAIL = 'leilani@example.com'
 const SAMPLE_NAME = 'Leilani Kalākaua'
 
 /**
@@ -29,4 +29,14 @@ export async function addSampleMember(env: Record<string, string>): Promise<stri
   } finally {
     await client.end()
   }
+}
+
+/** The lines that tell the sample member's password, the only time it is told. */
+export function announceSample(password: string | null): string[] {
+  if (password === null) return []
+  return [
+    '',
+    'The database was empty, so there is one approved member to look around as:',
+    `  ${SAMPLE_EMAIL}   password ${password}   (shown this once)`,
+  ]
 }

@@ -35,6 +35,12 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   )
 }
 
+/** The mailbox and PostgreSQL follow the site. 0 takes any free port for each. */
+export function portsFrom(port: number): { site: number; mailbox: number; postgres: number } {
+  if (port === 0) return { site: 0, mailbox: 0, postgres: 0 }
+  return { site: port, mailbox: port + 1, postgres: port + 2 }
+}
+
 function readOptions(args: string[]) {
   const text = { type: 'string' } as const
   const options = {
