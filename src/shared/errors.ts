@@ -7,6 +7,7 @@ export const errorText = {
   email_invalid: 'Please enter a valid email address',
   password_too_short: 'Password must be at least 6 characters',
   password_too_long: 'Password must be at most 256 characters',
+  passwords_differ: "Passwords don't match",
 
   // Sign-in and sign-up
   account_denied: 'Your account access has been denied.',
@@ -15,8 +16,25 @@ export const errorText = {
   invalid_credentials: 'Invalid email or password. Please check your credentials.',
   auth_failed: 'An error occurred during authentication',
 
+  // Confirming an address
+  confirmation_token_missing: 'No confirmation token provided',
+  confirmation_failed: 'Failed to confirm email',
+  confirmation_failed_title: 'Confirmation Failed',
+  confirmation_failed_advice: 'Unable to confirm your email. Please try again or contact support.',
+  confirmation_error: 'Confirmation Error',
+
+  // A forgotten password
+  reset_request_failed: 'Failed to send reset password email',
+  reset_link_invalid: 'Invalid reset link',
+  reset_token_invalid: 'Invalid reset token',
+  reset_failed: 'Failed to reset password',
+
   // Sign-out
   sign_out_failed: 'Failed to sign out. Please try again.',
+
+  // Too much at once
+  too_many_attempts: 'Too many attempts. Please wait a moment and try again.',
+  busy: 'The portal is busy right now. Please try again in a moment.',
 
   // Anywhere
   unexpected: 'An unexpected error occurred',

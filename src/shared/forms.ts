@@ -33,11 +33,36 @@ const FullName = z.pipe(
   ),
 )
 
-export const SignUpForm = z.object({ email: Email, password: NewPassword, fullName: FullName })
+/** As it stood in the link. Whatever it is, the rules decide what it is worth; nothing is one too. */
+const Token = z.catch(z.string(), '')
+
+export const SignUpForm = z.object({
+  email: Email,
+  password: NewPassword,
+  fullName: FullName,
+  /** A field that people do not see. Whoever fills it in is a program. */
+  website: z.optional(z.unknown()),
+  /** When the form was shown, in milliseconds since 1970. */
+  startedAt: z.catch(z.optional(z.number()), undefined),
+})
 export const SignInForm = z.object({ email: Email, password: NewPassword })
+export const EmailForm = z.object({ email: Email })
+export const TokenForm = z.object({ token: Token })
+export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
+
+/** What the reset screen checks before it sends: a slip of the finger is caught while it can be corrected. */
+export const NewPasswordForm = z
+  .object({ password: NewPassword, confirmPassword: z.string(errorText.passwords_differ) })
+  .check(
+    z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+      error: errorText.passwords_differ,
+      path: ['confirmPassword'],
+    }),
+  )
 
 export type SignUpForm = z.output<typeof SignUpForm>
 export type SignInForm = z.output<typeof SignInForm>
+export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
 
 /** Without the `u` flag a character beyond the basic plane would count twice. */
 function codePoints(text: string): number {

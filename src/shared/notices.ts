@@ -2,6 +2,10 @@
 export const noticeText = {
   signed_in: 'Welcome back!',
   signed_up: 'Account created! Your registration has been sent for approval.',
+  email_confirmed_title: 'Email Confirmed',
+  email_confirmed: 'Your account is now active. You can sign in.',
+  reset_requested: 'Password reset email sent! Check your inbox.',
+  password_reset: 'Your password has been updated successfully!',
   signed_out: 'Signed out successfully',
 } as const
 
