@@ -4,6 +4,7 @@ import { serve } from 'srvx'
 import { runCommand, type Running } from './command.ts'
 import { preferRealDeno, watchDeno } from './emulation/deno.ts'
 import { makeProject } from './emulation/project.ts'
+import { leaveRedirectsAlone } from './emulation/redirects.ts'
 import { listen } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember, announceSample } from './sample-member.ts'
@@ -32,10 +33,12 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
     fetch: (request) => answer(emulation, request),
   })
 
+  const followRedirects = leaveRedirectsAlone()
   const stopWatching = watchDeno()
   const close = async () => {
     await Promise.allSettled([server.close(true), emulation.stop()])
     stopWatching()
+    followRedirects()
     await rm(project, { recursive: true, force: true })
   }
   try {
@@ -54,8 +57,6 @@ async function answer(emulation: NetlifyDev, request: Request): Promise<Response
   const asked = new Request(request.url, {
     method,
     headers,
-    // Otherwise the emulation follows the gate's redirects itself and answers with where they lead.
-    redirect: 'manual',
     ...(hasBody && { body: request.body, duplex: 'half' }),
   })
   return (await emulation.handle(asked)) ?? new Response('Not found.\n', { status: 404 })
