@@ -1,16 +1,35 @@
-import type { SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import type { Email, ResetPasswordForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { createAccounts } from './adapters/accounts.ts'
 import { argon2 } from './adapters/argon2.ts'
+import { boundedHasher } from './adapters/bounded-hasher.ts'
+import { createDevices } from './adapters/devices.ts'
+import { createConfirmations, createPasswordResets } from './adapters/email-tokens.ts'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
-import { createSql } from './adapters/neon.ts'
-import type { SessionCookie } from './auth/ports.ts'
+import { createMemoryRateLimits } from './adapters/memory-rate-limits.ts'
+import { createSql, type Sql } from './adapters/neon.ts'
+import { createOutbox } from './adapters/outbox-store.ts'
+import { createPostmark } from './adapters/postmark.ts'
+import { createRateLimits } from './adapters/rate-limits.ts'
+import { withSpare } from './adapters/spare-rate-limits.ts'
+import { createWebhook } from './adapters/webhook.ts'
+import { confirmEmail, resendConfirmation, type ConfirmEmailResult } from './auth/confirm-email.ts'
+import type { RateLimits, SessionCookie, TooManyAttempts } from './auth/ports.ts'
+import { requestPasswordReset, resetPassword, type ResetPasswordResult } from './auth/reset-password.ts'
 import { signIn, type Browser, type SignInResult } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
 import { signUp, type SignUpResult } from './auth/sign-up.ts'
-import { readEnv, type Env } from './env.ts'
+import { readDeliveryEnv, readEnv, type DeliveryEnv, type Env } from './env.ts'
+import { deliverOutbox, type DeliveryDeps, type Tally } from './outbox/deliver-outbox.ts'
+import type { Webhook } from './outbox/ports.ts'
 
 /** Long enough for a database that has to wake up first, short enough to answer a person. */
 const QUERY_TIMEOUT_MS = 8000
+
+/** Counting attempts is quick or out of order: then it is counted in memory, see `withSpare`. */
+const LIMIT_TIMEOUT_MS = 2000
+
+/** Two of the four threads that files and names are read on too, and a queue that is done within seconds. */
+const HASHING = { atOnce: 2, waiting: 64 }
 
 /** Composition root of actions and functions. Made at the first call: a build imports this and has no secrets. */
 export function app(): App {
@@ -24,20 +43,80 @@ let made: App | undefined
 export function createApp(env: Env): App {
   const sql = createSql(env, QUERY_TIMEOUT_MS)
   const sessions = createLuciaSessions(sql)
-  const deps = { accounts: createAccounts(sql), passwords: argon2, sessions }
+  const deps = {
+    accounts: createAccounts(sql),
+    passwords: boundedHasher(argon2, HASHING),
+    sessions,
+    confirmations: createConfirmations(sql),
+    passwordResets: createPasswordResets(sql),
+    devices: createDevices(sql),
+    rateLimits: createLimits(env),
+    clock: Date.now,
+  }
 
   return {
-    signUp: (form) => signUp(deps, form),
+    signUp: (form, visitor) => signUp(deps, form, visitor),
+    confirmEmail: (token) => confirmEmail(deps, token),
+    resendConfirmation: (email, visitor) => resendConfirmation(deps, email, visitor),
     signIn: (form, browser) => signIn(deps, form, browser),
     signOut: (token) => signOut(deps, token),
+    requestPasswordReset: (email, visitor) => requestPasswordReset(deps, email, visitor),
+    resetPassword: (form, visitor) => resetPassword(deps, form, visitor),
     blankSessionCookie: () => sessions.blankCookie(),
+    // Read here and not at the start: without a mail provider people can still sign in.
+    deliverOutbox: async (limits) =>
+      deliverOutbox(await createDelivery(sql, readDeliveryEnv(process.env)), limits),
   }
 }
 
+async function createDelivery(sql: Sql, env: DeliveryEnv): Promise<DeliveryDeps> {
+  // The templates bring React along, for deliveries only.
+  const { createComposer } = await import('#src/mail/composer.ts')
+  return {
+    outbox: createOutbox(sql),
+    composer: createComposer(env.SITE_URL),
+    mailer: createPostmark({
+      token: env.POSTMARK_SERVER_TOKEN,
+      apiUrl: env.POSTMARK_API_URL,
+      from: env.MAIL_FROM,
+    }),
+    webhook: createWebhookOf(env),
+    clock: Date.now,
+    chance: Math.random,
+    report: (event) => {
+      console.error(JSON.stringify({ alarm: true, ...event }))
+    },
+  }
+}
+
+function createWebhookOf({
+  WEBHOOK_URL,
+  WEBHOOK_SECRET,
+  WEBHOOK_ALLOW_LOOPBACK,
+}: DeliveryEnv): Webhook | null {
+  if (!WEBHOOK_URL || !WEBHOOK_SECRET) return null
+  const allowLoopback = WEBHOOK_ALLOW_LOOPBACK === '1'
+  return createWebhook({ url: WEBHOOK_URL, secret: WEBHOOK_SECRET, allowLoopback, clock: Date.now })
+}
+
+function createLimits(env: Env): RateLimits {
+  const stored = createRateLimits(createSql(env, LIMIT_TIMEOUT_MS))
+  return withSpare(stored, createMemoryRateLimits(Date.now), (cause) => {
+    const reason = cause instanceof Error ? cause.name : typeof cause
+    console.error(JSON.stringify({ code: 'limits_unavailable', reason }))
+  })
+}
+
 export interface App {
-  signUp(form: SignUpForm): Promise<SignUpResult>
+  signUp(form: SignUpForm, visitor: { address: string }): Promise<SignUpResult>
+  confirmEmail(token: string): Promise<ConfirmEmailResult>
+  resendConfirmation(email: Email, visitor: { address: string }): Promise<{ ok: true } | TooManyAttempts>
   signIn(form: SignInForm, browser: Browser): Promise<SignInResult>
   signOut(token: string | null): Promise<void>
+  requestPasswordReset(email: Email, visitor: { address: string }): Promise<{ ok: true } | TooManyAttempts>
+  resetPassword(form: ResetPasswordForm, visitor: { address: string }): Promise<ResetPasswordResult>
   /** Takes the session away from the browser; its name is the name of every session cookie. */
   blankSessionCookie(): SessionCookie
+  /** Sends mail that is due. Safe to call at any time, by any number of callers at once. */
+  deliverOutbox(limits: { withinMs: number }): Promise<Tally>
 }

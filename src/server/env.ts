@@ -19,8 +19,41 @@ const EnvSchema = z.object({
 export type Env = z.output<typeof EnvSchema>
 
 /** @throws InvalidEnvError naming every variable that is missing or malformed. */
-export function readEnv(source: Record<string, string | undefined>): Env {
-  const parsed = EnvSchema.safeParse(withoutEmpty(source))
+export function readEnv(source: Source): Env {
+  return parse(EnvSchema, source)
+}
+
+/** What delivering mail needs besides. Read at the first delivery: without it people can still sign in. */
+const DeliveryEnvSchema = z
+  .object({
+    SITE_URL: EnvSchema.shape.SITE_URL,
+    POSTMARK_SERVER_TOKEN: z.string(),
+    /** Where Postmark's API is spoken; absent, Postmark's own address. */
+    POSTMARK_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
+    /** Who mails come from, `Lanai <portal@example.org>`: a sender that Postmark knows. */
+    MAIL_FROM: z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)),
+    /** Another system that is told about every sign-up; absent, none is. */
+    WEBHOOK_URL: z.optional(z.url({ protocol: /^https?$/ })),
+    /** What calls of the webhook are signed with. */
+    WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16))),
+    /** `1` on one machine only: lets the webhook be called on this machine, over http. */
+    WEBHOOK_ALLOW_LOOPBACK: z.optional(z.literal('1')),
+  })
+  .check(
+    z.refine(({ WEBHOOK_URL, WEBHOOK_SECRET }) => !WEBHOOK_URL || WEBHOOK_SECRET, {
+      path: ['WEBHOOK_SECRET'],
+    }),
+  )
+
+export type DeliveryEnv = z.output<typeof DeliveryEnvSchema>
+
+/** @throws InvalidEnvError naming every variable that is missing or malformed. */
+export function readDeliveryEnv(source: Source): DeliveryEnv {
+  return parse(DeliveryEnvSchema, source)
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, source: Source): z.output<Schema> {
+  const parsed = schema.safeParse(withoutEmpty(source))
   if (parsed.success) return parsed.data
   throw new InvalidEnvError(parsed.error.issues.map((issue) => issue.path.join('.')))
 }
@@ -37,6 +70,8 @@ export class InvalidEnvError extends Error {
 }
 
 /** Hosting dashboards cannot unset a variable, only empty it. */
-function withoutEmpty(source: Record<string, string | undefined>): Record<string, string | undefined> {
+function withoutEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
 }
+
+type Source = Record<string, string | undefined>

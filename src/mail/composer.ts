@@ -1,0 +1,46 @@
+import { render } from 'react-email'
+import type { ReactElement } from 'react'
+import type { Composer, Mailable } from '#src/server/outbox/ports.ts'
+import { confirmEmail } from './confirm-email.tsx'
+import { greetingName } from './greeting-name.ts'
+import { membershipApproved } from './membership-approved.tsx'
+import { membershipDenied } from './membership-denied.tsx'
+import { passwordChanged } from './password-changed.tsx'
+import { resetPassword } from './reset-password.tsx'
+
+/** Writes mails whose links lead to this site, and never anywhere a request said. */
+export function createComposer(siteUrl: string): Composer {
+  return {
+    async compose(message) {
+      const { subject, body } = words(message, siteUrl)
+      const [html, text] = await Promise.all([render(body), render(body, { plainText: true })])
+      return { to: message.to, subject, html, text }
+    },
+  }
+}
+
+function words(message: Mailable, siteUrl: string): MailWords {
+  const name = greetingName(message.fullName)
+  switch (message.kind) {
+    case 'confirm_email':
+      return confirmEmail({ name, link: tokenLink(siteUrl, '/confirm-email', message.token) })
+    case 'reset_password':
+      return resetPassword({ name, link: tokenLink(siteUrl, '/reset-password', message.token) })
+    case 'password_changed':
+      return passwordChanged({ name, link: `${siteUrl}/auth` })
+    case 'membership_approved':
+      return membershipApproved({ name, link: `${siteUrl}/auth` })
+    case 'membership_denied':
+      return membershipDenied({ name })
+  }
+}
+
+function tokenLink(siteUrl: string, path: string, token: string): string {
+  return `${siteUrl}${path}?token=${encodeURIComponent(token)}`
+}
+
+/** What one mail says: a subject without anybody's words in it, and one body that becomes HTML and text. */
+export interface MailWords {
+  subject: string
+  body: ReactElement
+}

@@ -1,0 +1,33 @@
+import type { MailWords } from './composer.ts'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+
+/** The receipt of a registration, and the link that proves the address: one mail, at sign-up and when asked for again. */
+export function confirmEmail({ name, link }: { name: string | null; link: string }): MailWords {
+  return {
+    subject: 'Please confirm your email address',
+    body: (
+      <MailFrame
+        preview="We have your registration. Here is what happens next."
+        title="We have your registration"
+        name={name}
+        reason="You get this mail because somebody signed up with this address. If it was not you, there is nothing to do: without your confirmation the address stays unconfirmed."
+      >
+        <Words>Thank you for signing up. First, please confirm that this address is yours.</Words>
+        <Act label="Confirm email address" link={link} />
+        <WhatHappensNext />
+      </MailFrame>
+    ),
+  }
+}
+
+function WhatHappensNext() {
+  return (
+    <>
+      <Words> </Words>
+      <Words>
+        Then it is our turn: somebody of the programme team looks at every registration. You&apos;ll receive
+        an email once your account has been approved.
+      </Words>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from 'react-email'
+import { BRAND, PROGRAM } from './brand.ts'
+import { darkStyles, styles } from './styles.ts'
+
+/** The paper every mail is written on: one column, what it is about, the words, who wrote it and why. */
+export function MailFrame({ preview, title, name, reason, children }: MailFrameProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{title}</title>
+        <style>{darkStyles}</style>
+      </Head>
+      <Body className="paper" style={styles.paper}>
+        <Preview>{preview}</Preview>
+        <Container style={styles.column}>
+          <Section style={styles.masthead} data-skip-in-text>
+            <Text className="lagoon" style={styles.brand}>
+              {BRAND}
+              <span className="hibiscus" style={styles.dot}>
+                {' '}
+                ●
+              </span>
+            </Text>
+          </Section>
+          <Section className="surface" style={styles.card}>
+            <Heading as="h1" className="ink" style={styles.title}>
+              {title}
+            </Heading>
+            <Words>{name ? `Aloha ${name},` : 'Aloha,'}</Words>
+            {children}
+          </Section>
+          <Hr className="line" style={styles.rule} />
+          <Text className="soft" style={styles.footer}>
+            {reason}
+          </Text>
+          <Text className="soft" style={styles.footer}>
+            {BRAND} · {PROGRAM}
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+export function Words({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={styles.words}>
+      {children}
+    </Text>
+  )
+}
+
+/** The one thing to do, as a button and as an address to copy; in the text, the address alone. */
+export function Act({ label, link }: { label: string; link: string }) {
+  return (
+    <>
+      <Section style={styles.act} data-skip-in-text>
+        <Button className="button" style={styles.button} href={link}>
+          {label}
+        </Button>
+      </Section>
+      <Text className="soft" style={styles.address}>
+        {label}, if the button does not work:
+        <br />
+        <Link className="lagoon" style={styles.link} href={link}>
+          {link}
+        </Link>
+      </Text>
+    </>
+  )
+}
+
+interface MailFrameProps {
+  /** What mail programs show beside the subject. */
+  preview: string
+  title: string
+  /** Whom it greets; null greets nobody by name. */
+  name: string | null
+  /** Why this person gets this mail, and what to do when they should not. */
+  reason: string
+  children: ReactNode
+}

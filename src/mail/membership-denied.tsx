@@ -1,0 +1,24 @@
+import { BRAND } from './brand.ts'
+import type { MailWords } from './composer.ts'
+import { MailFrame, Words } from './mail-frame.tsx'
+
+/** Bad news: short, plain, and with somebody to talk to. */
+export function membershipDenied({ name }: { name: string | null }): MailWords {
+  return {
+    subject: `About your ${BRAND} account`,
+    body: (
+      <MailFrame
+        preview="A decision about your account."
+        title="About your account"
+        name={name}
+        reason="You get this mail because you signed up with this address."
+      >
+        <Words>Thank you for your interest. Unfortunately, your account application was not approved.</Words>
+        <Words>
+          If you have any questions, or think that this is a mistake, please reply to this mail. A person
+          reads it.
+        </Words>
+      </MailFrame>
+    ),
+  }
+}

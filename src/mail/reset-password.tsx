@@ -1,0 +1,23 @@
+import type { MailWords } from './composer.ts'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+
+/** The link that lets its reader choose a new password. */
+export function resetPassword({ name, link }: { name: string | null; link: string }): MailWords {
+  return {
+    subject: 'Reset your password',
+    body: (
+      <MailFrame
+        preview="The link in this mail expires in 1 hour."
+        title="Choose a new password"
+        name={name}
+        reason="You get this mail because somebody asked for a new password for this address. If it was not you, there is nothing to do: your password stays as it is."
+      >
+        <Words>
+          With this link you can choose a new password. It expires in 1 hour and works once. Afterwards you
+          are signed out everywhere and sign in anew.
+        </Words>
+        <Act label="Choose a new password" link={link} />
+      </MailFrame>
+    ),
+  }
+}

@@ -1,0 +1,89 @@
+import type { CSSProperties } from 'react'
+
+/** The site's tokens (src/styles/global.css) in the only notation that every mail program reads. */
+const day = {
+  paper: '#fcfaf6',
+  surface: '#ffffff',
+  line: '#e0ded8',
+  ink: '#19232a',
+  soft: '#515d65',
+  lagoon: '#006c77',
+  onLagoon: '#fdfcf7',
+  hibiscus: '#e95145',
+} as const
+
+const evening = {
+  paper: '#0d1418',
+  surface: '#151d22',
+  line: '#2b343a',
+  ink: '#edebe5',
+  soft: '#a4acb1',
+  lagoon: '#56c4ca',
+  onLagoon: '#03171d',
+  hibiscus: '#f87966',
+} as const satisfies Record<keyof typeof day, string>
+
+const sans = "'Public Sans', -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const serif = "Piazzolla, 'Iowan Old Style', Charter, Georgia, serif"
+
+/** Inline, because several mail programs drop style sheets; what they drop below is only the evening. */
+export const styles = {
+  paper: { margin: 0, padding: 0, backgroundColor: day.paper, fontFamily: sans },
+  column: { width: '100%', maxWidth: 560, padding: '32px 16px 40px' },
+  masthead: { padding: '0 8px 16px' },
+  brand: {
+    margin: 0,
+    color: day.lagoon,
+    fontFamily: serif,
+    fontSize: 22,
+    lineHeight: '28px',
+    fontWeight: 600,
+    letterSpacing: '-0.015em',
+  },
+  dot: { color: day.hibiscus, fontSize: 12, verticalAlign: 2 },
+  card: {
+    backgroundColor: day.surface,
+    border: `1px solid ${day.line}`,
+    borderRadius: 16,
+    padding: '32px 28px 28px',
+  },
+  title: {
+    margin: '0 0 20px',
+    color: day.ink,
+    fontFamily: serif,
+    fontSize: 28,
+    lineHeight: '32px',
+    fontWeight: 600,
+    letterSpacing: '-0.015em',
+  },
+  words: { margin: '0 0 16px', color: day.ink, fontSize: 16, lineHeight: '25px' },
+  act: { padding: '8px 0 24px' },
+  button: {
+    backgroundColor: day.lagoon,
+    color: day.onLagoon,
+    borderRadius: 10,
+    padding: '14px 22px',
+    fontSize: 16,
+    lineHeight: '20px',
+    fontWeight: 600,
+  },
+  address: { margin: 0, color: day.soft, fontSize: 14, lineHeight: '21px', overflowWrap: 'anywhere' },
+  link: { color: day.lagoon, textDecoration: 'underline', wordBreak: 'break-all' },
+  rule: { margin: '28px 8px 16px', borderColor: 'transparent' },
+  footer: { margin: '0 8px 8px', color: day.soft, fontSize: 14, lineHeight: '21px' },
+} as const satisfies Record<string, CSSProperties>
+
+/** Inline styles win over a style sheet unless it insists. */
+export const darkStyles = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  body, .paper, .paper > table, .paper td { background-color: ${evening.paper} !important; }
+  .surface, .surface td { background-color: ${evening.surface} !important; }
+  .surface { border-color: ${evening.line} !important; }
+  .ink { color: ${evening.ink} !important; }
+  .soft { color: ${evening.soft} !important; }
+  .lagoon { color: ${evening.lagoon} !important; }
+  .hibiscus { color: ${evening.hibiscus} !important; }
+  .button { background-color: ${evening.lagoon} !important; color: ${evening.onLagoon} !important; }
+}
+`

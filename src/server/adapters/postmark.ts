@@ -1,0 +1,123 @@
+import { Errors, Models, ServerClient } from 'postmark'
+import type { Mail, Mailer, Outcome } from '../outbox/ports.ts'
+import { readRetryAfterMs } from './retry-after.ts'
+
+/** Longer than Postmark ever takes when it is well; a worker waits no longer for one mail. */
+const TIMEOUT_S = 8
+
+const POSTMARK_API = 'https://api.postmarkapp.com'
+
+/** Names our row in every mail, so that a mail can be found again by the row it came from. */
+const ROW_KEY = 'outbox_id'
+
+/** Mail by Postmark's API. Nothing is tracked: links in the mail are the links we wrote. */
+export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkOptions): Mailer {
+  return {
+    send: (mail, outboxId) =>
+      ask({ token, apiUrl }, async (client) => {
+        const answer = await client.sendEmail(toMessage(from, mail, outboxId))
+        return readAnswer(answer)
+      }),
+
+    find: (mail, outboxId) =>
+      ask({ token, apiUrl }, async (client) => {
+        // The stream of what was sent can be narrowed by recipient; which of it is ours, the metadata says.
+        const filter = { count: 50, offset: 0, recipient: mail.to, [`metadata_${ROW_KEY}`]: outboxId }
+        const { Messages } = await client.getOutboundMessages(filter)
+        const ours = Messages.find(({ Metadata }) => Metadata[ROW_KEY] === outboxId)
+        return ours ? { is: 'delivered', providerId: ours.MessageID } : { is: 'unknown' }
+      }),
+  }
+}
+
+function toMessage(from: string, mail: Mail, outboxId: string): Models.Message {
+  return {
+    From: from,
+    To: mail.to,
+    Subject: mail.subject,
+    HtmlBody: mail.html,
+    TextBody: mail.text,
+    MessageStream: 'outbound',
+    TrackOpens: false,
+    TrackLinks: Models.LinkTrackingOptions.None,
+    Metadata: { [ROW_KEY]: outboxId },
+    // The same at every try: whoever gets a mail twice can tell.
+    Headers: [{ Name: 'X-Entity-Ref-ID', Value: outboxId }],
+  }
+}
+
+function readAnswer({ ErrorCode, Message, MessageID }: Models.MessageSendingResponse): Outcome {
+  if (ErrorCode === 0 && MessageID) return { is: 'delivered', providerId: MessageID }
+  return classify({ code: ErrorCode, status: 200, message: Message })
+}
+
+/** One call with a client of its own: the client keeps no header of an answer, so its `fetch` is listened to. */
+async function ask<Answer>(
+  { token, apiUrl }: { token: string; apiUrl: string },
+  call: (client: ServerClient) => Promise<Answer>,
+): Promise<Answer | Outcome> {
+  const { protocol, host } = new URL(apiUrl)
+  let retryAfter: string | null = null
+  const client = new ServerClient(token, {
+    requestHost: host,
+    useHttps: protocol === 'https:',
+    timeout: TIMEOUT_S,
+    fetch: async (input, init) => {
+      const response = await fetch(input, init)
+      retryAfter = response.headers.get('retry-after')
+      return response
+    },
+  })
+  try {
+    return await call(client)
+  } catch (error) {
+    const retryAfterMs = readRetryAfterMs(retryAfter)
+    return { ...classify(describe(error)), ...(retryAfterMs !== null && { retryAfterMs }) }
+  }
+}
+
+/**
+ * What an answer of Postmark's means for the row (https://postmarkapp.com/developer/api/overview#error-codes).
+ * Whatever is not known to be final is tried again.
+ */
+export function classify({ code, status, message }: Refusal): Exclude<Outcome, { is: 'delivered' }> {
+  const reason = code ? `postmark_${code}` : status ? `postmark_http_${status}` : 'postmark_unreachable'
+  if (status === 429 || code === RATE_LIMITED)
+    return { is: 'blocked', reason, alarm: false, retryAfterMs: 30_000 }
+  if (MISCONFIGURED.has(code) || isAboutSender(code, message)) return { is: 'blocked', reason, alarm: true }
+  if (status === 401 || status === 404) return { is: 'blocked', reason, alarm: true }
+  if (UNDELIVERABLE.has(code)) return { is: 'refused', reason }
+  return { is: 'failed', reason }
+}
+
+/** Token, sender address or account: no mail at all gets through until somebody puts it right. */
+const MISCONFIGURED: ReadonlySet<number> = new Set([10, 400, 401, 405, 412, 413])
+const INVALID_MAIL = 300
+const INACTIVE_RECIPIENT = 406
+const UNDELIVERABLE: ReadonlySet<number> = new Set([INVALID_MAIL, INACTIVE_RECIPIENT])
+const RATE_LIMITED = 429
+
+/** The one "invalid e-mail request" that is not the recipient's: ours is in every mail. */
+function isAboutSender(code: number, message: string): boolean {
+  return code === INVALID_MAIL && /'From'/i.test(message)
+}
+
+function describe(error: unknown): Refusal {
+  if (!(error instanceof Errors.PostmarkError)) return { code: 0, status: 0, message: '' }
+  return { code: error.code || 0, status: error.statusCode || 0, message: error.message }
+}
+
+interface Refusal {
+  /** Postmark's ErrorCode; 0 when it gave none. */
+  code: number
+  /** 0 when there was no answer. */
+  status: number
+  message: string
+}
+
+export interface PostmarkOptions {
+  token: string
+  apiUrl?: string | undefined
+  /** `Name <address>`, a sender that Postmark knows. */
+  from: string
+}

@@ -1,0 +1,167 @@
+import { backoffMs, MAX_ATTEMPTS } from './backoff.ts'
+import { deliverRow, type CourierDeps, type RowOutcome } from './deliver-row.ts'
+import { inParallel } from './in-parallel.ts'
+import type { ClaimedRow, Outbox } from './ports.ts'
+
+const BATCH_ROWS = 10
+const CONCURRENT_ROWS = 4
+
+/** A batch that is as slow as it may be takes three sends of 8 s one after the other, far less than this. */
+const LEASE_MS = 60_000
+
+/** When nothing gets through for a reason only people can remove, looking again every few minutes is enough. */
+const BLOCKED_DELAY_MS = 300_000
+
+/** Rows that wait longer than this mean that deliveries do not happen, or not fast enough. */
+const BACKLOG_ALARM_MS = 600_000
+
+/**
+ * Delivers what is due, oldest first, until nothing is left or the time is up: no row is taken up after that, and
+ * one that is under way ends within the timeout of its send. Rows succeed and fail each by itself. Any number of
+ * these may run at once, and any may be killed: what it had taken up is due again when its lease ends.
+ * Throws only when rows cannot be claimed.
+ */
+export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs: number }): Promise<Tally> {
+  const run: Run = { deps, endsAt: deps.clock() + withinMs, blocked: new Map(), tally: { ...nothing } }
+  while (hasTime(run) && run.blocked.size === 0) {
+    const rows = await deps.outbox.claim(BATCH_ROWS, LEASE_MS)
+    reportBacklog(deps, rows)
+    await inParallel(rows, CONCURRENT_ROWS, (row) => settle(run, row))
+    if (rows.length < BATCH_ROWS) break
+  }
+  return run.tally
+}
+
+async function settle(run: Run, row: ClaimedRow): Promise<void> {
+  try {
+    const settled = await settleClaimed(run, row)
+    run.tally[settled] += 1
+  } catch (error) {
+    // The lease ends by itself; the other rows of the batch have done nothing wrong.
+    run.deps.report({ code: 'outbox_row_left', id: row.id, kind: row.kind, reason: nameOf(error) })
+  }
+}
+
+async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
+  const { outbox } = run.deps
+  if (row.expired) return bury(run, row, 'expired')
+  // Only a row that takes its worker down with it comes back after its last try.
+  if (row.attempts > MAX_ATTEMPTS) return bury(run, row, 'worker_died')
+
+  const blocked = run.blocked.get(channelOf(row))
+  if (blocked) return giveBack(run, row, blocked)
+  if (!hasTime(run)) return giveBack(run, row, { delayMs: 0, reason: 'out_of_time' })
+
+  const outcome = await deliverRow(run.deps, row)
+  switch (outcome.is) {
+    case 'delivered':
+      await twice(() => outbox.markSent(row, { providerId: outcome.providerId, reason: null }))
+      return 'sent'
+    case 'nothing_to_tell':
+      await outbox.markSent(row, { providerId: null, reason: outcome.reason })
+      return 'skipped'
+    case 'refused':
+      return bury(run, row, outcome.reason)
+    case 'failed':
+      return retryOrBury(run, row, outcome)
+    case 'blocked':
+      return block(run, row, outcome)
+  }
+}
+
+async function retryOrBury(run: Run, row: ClaimedRow, outcome: Is<'failed'>): Promise<keyof Tally> {
+  if (row.attempts >= MAX_ATTEMPTS) return bury(run, row, outcome.reason)
+  const delayMs = Math.max(outcome.retryAfterMs ?? 0, backoffMs(row.attempts, run.deps.chance()))
+  await run.deps.outbox.postpone(row, delayMs, outcome.reason)
+  return 'postponed'
+}
+
+async function block(run: Run, row: ClaimedRow, outcome: Is<'blocked'>): Promise<keyof Tally> {
+  const blocked = { delayMs: outcome.retryAfterMs ?? BLOCKED_DELAY_MS, reason: outcome.reason }
+  const channel = channelOf(row)
+  if (outcome.alarm && !run.blocked.has(channel)) {
+    run.deps.report({ code: 'outbox_blocked', kind: row.kind, reason: outcome.reason })
+  }
+  run.blocked.set(channel, blocked)
+  return giveBack(run, row, blocked)
+}
+
+async function giveBack(run: Run, row: ClaimedRow, { delayMs, reason }: Blocked): Promise<keyof Tally> {
+  await run.deps.outbox.giveBack(row, delayMs, reason)
+  return 'givenBack'
+}
+
+async function bury(run: Run, row: ClaimedRow, reason: string): Promise<keyof Tally> {
+  await run.deps.outbox.bury(row, reason)
+  run.deps.report({ code: 'outbox_row_dead', id: row.id, kind: row.kind, reason })
+  return 'dead'
+}
+
+/** What was sent and is not known to be sent is sent again: worth one more try at writing it down. */
+async function twice(work: () => Promise<void>): Promise<void> {
+  await work().catch(work)
+}
+
+function reportBacklog(deps: DeliveryDeps, rows: ClaimedRow[]): void {
+  const overdueMs = Math.max(0, ...rows.map((row) => row.overdueMs))
+  if (overdueMs <= BACKLOG_ALARM_MS) return
+  const minutes = Math.round(overdueMs / 60_000)
+  deps.report({ code: 'outbox_backlog', reason: `oldest row is ${minutes} minutes late` })
+}
+
+function hasTime({ deps, endsAt }: Run): boolean {
+  return deps.clock() < endsAt
+}
+
+/** Trouble with mail must not hold up the webhook, nor the other way round. */
+function channelOf({ kind }: ClaimedRow): Channel {
+  return kind === 'user_registered' ? 'webhook' : 'mail'
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}
+
+const nothing: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, givenBack: 0 }
+
+/** How many rows ended how. */
+export interface Tally {
+  sent: number
+  skipped: number
+  postponed: number
+  dead: number
+  givenBack: number
+}
+
+export interface DeliveryDeps extends CourierDeps {
+  outbox: Outbox
+  /** Milliseconds; only differences count. */
+  clock: () => number
+  /** A number from 0 up to 1. */
+  chance: () => number
+  /** Writes to the log. Never gets an address, a name or a token. */
+  report: (event: OutboxEvent) => void
+}
+
+export interface OutboxEvent {
+  code: 'outbox_row_dead' | 'outbox_row_left' | 'outbox_blocked' | 'outbox_backlog'
+  reason: string
+  id?: string
+  kind?: string
+}
+
+interface Run {
+  deps: DeliveryDeps
+  endsAt: number
+  blocked: Map<Channel, Blocked>
+  tally: Tally
+}
+
+type Channel = 'mail' | 'webhook'
+
+interface Blocked {
+  delayMs: number
+  reason: string
+}
+
+type Is<Word extends RowOutcome['is']> = Extract<RowOutcome, { is: Word }>

@@ -1,0 +1,68 @@
+import type {
+  Announcement,
+  ClaimedRow,
+  Composer,
+  Mailable,
+  Mailer,
+  Outbox,
+  Outcome,
+  Webhook,
+} from './ports.ts'
+
+/** Delivers what one row announces. Says what came of it; throws only when our own database is away. */
+export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<RowOutcome> {
+  if (!row.announcement) return { is: 'failed', reason: 'unreadable_payload' }
+  switch (row.announcement.kind) {
+    case 'membership_decided':
+      return tellDecision(deps, row, row.announcement)
+    case 'user_registered':
+      return tellRegistration(deps, row, row.announcement)
+    default:
+      return sendMail(deps, row, row.announcement)
+  }
+}
+
+/** Tells what is true now, not what was true when the row was written. */
+async function tellDecision(deps: CourierDeps, row: ClaimedRow, { eventId }: Of<'membership_decided'>) {
+  const decision = await deps.outbox.findDecision(eventId)
+  if (!decision) return nothingToTell('account_gone')
+  if (decision.verdict !== 'tell') return nothingToTell(decision.verdict)
+  if (decision.approvalStatus === 'pending') return nothingToTell('undecided')
+
+  const kind = decision.approvalStatus === 'approved' ? 'membership_approved' : 'membership_denied'
+  return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
+}
+
+async function tellRegistration(
+  { webhook }: CourierDeps,
+  row: ClaimedRow,
+  { userId, email, fullName }: Of<'user_registered'>,
+) {
+  if (!webhook) return nothingToTell('no_webhook')
+  return webhook.post({ userId, email, fullName }, row.id)
+}
+
+async function sendMail({ composer, mailer }: CourierDeps, row: ClaimedRow, message: Mailable) {
+  const mail = await composer.compose(message).catch(() => null)
+  if (!mail) return { is: 'failed', reason: 'unrenderable' } as const
+
+  // A worker that died, or an answer that got lost, may have left a mail that was accepted: asking spares a second one.
+  const earlier = row.attempts > 1 ? await mailer.find(mail, row.id) : null
+  return earlier && earlier.is !== 'unknown' ? earlier : mailer.send(mail, row.id)
+}
+
+function nothingToTell(reason: string): RowOutcome {
+  return { is: 'nothing_to_tell', reason }
+}
+
+export interface CourierDeps {
+  outbox: Pick<Outbox, 'findDecision'>
+  composer: Composer
+  mailer: Mailer
+  /** null when no other system wants to know. */
+  webhook: Webhook | null
+}
+
+export type RowOutcome = Outcome | { is: 'nothing_to_tell'; reason: string }
+
+type Of<Kind extends Announcement['kind']> = Extract<Announcement, { kind: Kind }>
