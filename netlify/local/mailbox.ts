@@ -1,18 +1,20 @@
 import { isIP } from 'node:net'
-import { serve } from 'srvx'
+import { serve, type ServerRequest } from 'srvx'
 import type { Html } from './mailbox/html.ts'
-import { openMessageStore, type MessageStore } from './mailbox/message-store.ts'
+import { memoryMessageStore, openMessageStore, type MessageStore } from './mailbox/message-store.ts'
 import { listPage, messagePage, notFoundPage } from './mailbox/pages.ts'
-import { acceptBatch, acceptOne, type Answer } from './mailbox/postmark.ts'
+import { acceptBatch, acceptOne, searchSent, type Answer } from './mailbox/postmark.ts'
 import { styleSource } from './mailbox/styles.ts'
+import { countCalls, drop, type Misbehaviour, type Trouble } from './mailbox/trouble.ts'
 import { listen } from './listen.ts'
 
 /** Postmark's own limit for one message, attachments included. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 /** Stands in for Postmark: takes mail as its API does, keeps every message as a file, and shows them on a page. */
-export async function startMailbox({ directory, host, port }: MailboxOptions): Promise<Mailbox> {
-  const store = await openMessageStore(directory)
+export async function startMailbox({ directory, host, port, trouble }: MailboxOptions): Promise<Mailbox> {
+  const store = directory === null ? memoryMessageStore() : await openMessageStore(directory)
+  const misbehave = watchFor(trouble)
   const server = serve({
     hostname: host,
     port,
@@ -22,7 +24,7 @@ export async function startMailbox({ directory, host, port }: MailboxOptions): P
     maxRequestBodySize: MAX_BODY_BYTES,
     fetch: async (request) => {
       try {
-        return await answer(store, request)
+        return (await misbehave(request, store)) ?? (await answer(store, request))
       } catch (error) {
         console.error('The mailbox failed:', error)
         return Response.json({ ErrorCode: 100, Message: 'The mailbox failed.' }, { status: 500 })
@@ -30,7 +32,36 @@ export async function startMailbox({ directory, host, port }: MailboxOptions): P
     },
   })
   const taken = await listen(server, { host, port, purpose: 'the mailbox' })
-  return { port: taken, close: () => server.close(true) }
+  return { port: taken, store, close: () => server.close(true) }
+}
+
+/** Answers in the way of the trouble a test makes; null when there is none for this call. */
+function watchFor(trouble: Trouble | undefined) {
+  const count = countCalls()
+  return async (request: ServerRequest, store: MessageStore): Promise<Response | null> => {
+    if (!trouble || !request.headers.has('x-postmark-server-token')) return null
+    const { pathname, searchParams } = new URL(request.url)
+    const to = searchParams.get('recipient') ?? (await recipientOf(request))
+    const misbehaviour = trouble(count(pathname, to))
+    return misbehaviour ? misbehaveAs(misbehaviour, request, store) : null
+  }
+}
+
+async function misbehaveAs(misbehaviour: Misbehaviour, request: ServerRequest, store: MessageStore) {
+  switch (misbehaviour.is) {
+    case 'refusing':
+      return toResponse(misbehaviour.answer, misbehaviour.headers)
+    case 'hanging':
+      return new Promise<never>(() => undefined)
+    case 'dropping':
+      await answer(store, request)
+      return drop(request)
+  }
+}
+
+async function recipientOf(request: Request): Promise<string> {
+  const { To } = (await request.clone().json()) as { To: string }
+  return To
 }
 
 async function answer(store: MessageStore, request: Request): Promise<Response> {
@@ -38,6 +69,11 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
   if (!isThisMachine(url.hostname)) return new Response('Misdirected request.\n', { status: 421 })
   if (request.method === 'POST') return answerSender(store, request, url.pathname)
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
+
+  const token = request.headers.get('x-postmark-server-token')
+  if (token && url.pathname === '/messages/outbound') {
+    return Response.json(await searchSent(store, url.searchParams))
+  }
 
   const [, folder, id, part] = url.pathname.split('/')
   if (url.pathname === '/') return show(listPage(await store.list()))
@@ -54,8 +90,8 @@ async function answerSender(store: MessageStore, request: Request, path: string)
   return new Response(null, { status: 404 })
 }
 
-function toResponse({ status, body }: Answer): Response {
-  return Response.json(body, { status })
+function toResponse({ status, body }: Answer, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers })
 }
 
 /** Mail holds links that sign people in: a name of somebody else's that points here must not read it. */
@@ -85,12 +121,17 @@ function headers(policy: string): Record<string, string> {
 }
 
 export interface MailboxOptions {
-  directory: string
+  /** null keeps nothing when it is closed. */
+  directory: string | null
   host: string
   port: number
+  /** How a test makes it fail; absent, it never does. */
+  trouble?: Trouble
 }
 
 export interface Mailbox {
   port: number
+  /** What was accepted. */
+  store: MessageStore
   close(): Promise<void>
 }

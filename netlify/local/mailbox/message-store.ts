@@ -31,6 +31,20 @@ export async function openMessageStore(directory: string): Promise<MessageStore>
   }
 }
 
+/** Messages that are gone with the process. */
+export function memoryMessageStore(): MessageStore {
+  const stored: StoredMessage[] = []
+  return {
+    add(message, submittedAt) {
+      const added = { MessageID: randomUUID(), SubmittedAt: submittedAt.toISOString(), ...message }
+      stored.unshift(added)
+      return Promise.resolve(added)
+    },
+    list: () => Promise.resolve([...stored]),
+    find: (messageId) => Promise.resolve(stored.find(({ MessageID }) => MessageID === messageId) ?? null),
+  }
+}
+
 async function readMessage(path: string): Promise<StoredMessage> {
   return JSON.parse(await readFile(path, 'utf8')) as StoredMessage
 }

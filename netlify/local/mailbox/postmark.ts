@@ -42,6 +42,30 @@ export async function acceptBatch(store: MessageStore, token: string | null, tex
   return { status: 200, body: outcomes }
 }
 
+/** Answers `GET /messages/outbound`: what was accepted for a recipient, by the metadata that was asked for. */
+export async function searchSent(store: MessageStore, filter: URLSearchParams): Promise<object> {
+  const metadata = [...filter].filter(([name]) => name.startsWith(METADATA_PREFIX))
+  const found = (await store.list()).filter(
+    (message) =>
+      (filter.get('recipient') ?? message.To) === message.To &&
+      metadata.every(([name, value]) => metadataOf(message)[name.slice(METADATA_PREFIX.length)] === value),
+  )
+  const page = found.slice(
+    Number(filter.get('offset')),
+    Number(filter.get('offset')) + Number(filter.get('count')),
+  )
+  return {
+    TotalCount: found.length,
+    Messages: page.map((message) => ({ ...message, Metadata: metadataOf(message) })),
+  }
+}
+
+const METADATA_PREFIX = 'metadata_'
+
+function metadataOf({ Metadata }: StoredMessage): Record<string, unknown> {
+  return typeof Metadata === 'object' ? { ...Metadata } : {}
+}
+
 async function accept(store: MessageStore, json: unknown): Promise<Outcome> {
   const message = MessageSchema.safeParse(json)
   if (!message.success)
