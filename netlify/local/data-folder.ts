@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod'
 import { StackError } from './stack-error.ts'
@@ -41,7 +41,9 @@ function pathsIn(folder: string) {
 
 function makeWritable(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(folder), { recursive: true })
+    // Not recursive: where the kernel makes no folders at all, as in /proc, that would try for ever.
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
     const probe = join(folder, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)

@@ -30,10 +30,13 @@ export async function startDatabase(task: DatabaseTask): Promise<Database> {
   }
 }
 
-function explain(failure: DatabaseMessage | null, { directory, wirePort }: DatabaseTask): string {
+function explain(failure: DatabaseMessage | null, { directory, host, wirePort }: DatabaseTask): string {
   const reason = failure?.type === 'failed' ? failure.message : 'its thread ended'
   const code = failure?.type === 'failed' ? failure.code : null
   if (code === 'EADDRINUSE') return `Port ${wirePort} for PostgreSQL clients is already in use.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `The address ${host} is not one of this machine. Change HOST.`
+  }
   if (directory) return `The database in ${directory} cannot be opened: ${reason}`
   return `The database cannot be started: ${reason}`
 }

@@ -80,7 +80,9 @@ async function failed(
   ask: Asked,
   origin: (ask: Asked) => Promise<Response>,
 ): Promise<Response> {
-  if (isTooLarge(error)) return new Response('Content too large.\n', { status: 413 })
+  if (codeOf(error) === 'ERR_BODY_TOO_LARGE') return new Response('Content too large.\n', { status: 413 })
+  // The client left before it had said everything: nobody is there to be answered.
+  if (codeOf(error) === 'ECONNRESET') return new Response(null, { status: 400 })
   console.error(`${ask.request.method} ${ask.url.pathname} failed:`, error)
 
   const url = new URL('/500.html', ask.url)
@@ -90,8 +92,8 @@ async function failed(
   return new Response('Internal server error.\n', { status: 500, headers: { 'cache-control': 'no-store' } })
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BODY_TOO_LARGE'
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
 /** What srvx puts in place of a Host header that is none. */

@@ -19,7 +19,7 @@ function explain(error: unknown, { host, port, purpose }: Wanted): unknown {
       return new StackError(`Port ${port} for ${purpose} needs more rights. Choose another with PORT.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StackError(`${host} is not an address of this machine. Change HOST.`)
+      return new StackError(`The address ${host} is not one of this machine. Change HOST.`)
     default:
       return error
   }

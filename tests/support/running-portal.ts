@@ -1,0 +1,72 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const START = join(import.meta.dirname, '../../netlify/local/start.ts')
+const SERVICES = join(import.meta.dirname, 'services-process.ts')
+
+/** Runs `npm start`'s own program to its end, for starts that are meant to fail. */
+export async function runStart(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = run(START, args, env)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return { code, stderr: child.errors.join(''), stdout: child.output.join('') }
+}
+
+/** The stack's services (all but the site, which needs a build) in a process that can be killed, once ready. */
+export async function startServicesProcess(dataFolder: string): Promise<RunningServices> {
+  const services = spawnServices(dataFolder)
+  await services.ready
+  const note = await readFile(join(dataFolder, 'stack.json'), 'utf8')
+  const { databaseUrl } = JSON.parse(note) as { databaseUrl: string }
+  return { databaseUrl, end: services.end }
+}
+
+/** The same, while it still starts. */
+export function spawnServices(dataFolder: string): StartingServices {
+  const child = run(SERVICES, [dataFolder], {})
+  const exited = once(child, 'exit')
+  const ready = Promise.race([
+    once(child.stdout, 'data').then(() => undefined),
+    exited.then(() => Promise.reject(new Error(child.errors.join('')))),
+  ])
+  // Whoever kills it before does not wait for this.
+  ready.catch(() => undefined)
+  return {
+    ready,
+    async end(signal) {
+      child.kill(signal)
+      await exited
+    },
+  }
+}
+
+function run(program: string, args: string[], env: Record<string, string>): Collected {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  const errors: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
+  return Object.assign(child, { output, errors })
+}
+
+type Collected = ChildProcess & { stdout: NodeJS.ReadableStream; output: string[]; errors: string[] }
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface StartingServices {
+  ready: Promise<void>
+  /** Sends the signal and waits for the end of the process. */
+  end: (signal: NodeJS.Signals) => Promise<void>
+}
+
+export interface RunningServices extends Pick<StartingServices, 'end'> {
+  databaseUrl: string
+}
