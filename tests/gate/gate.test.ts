@@ -85,7 +85,7 @@ describe.each(['host', 'netlify'] as const)('%s: no header or method opens a pag
     for (const who of outsiders) {
       const answer = await ask(host, '/leaderboard', { headers: { ...headers, ...cookieOf(who) } })
       expectNoCanary(answer)
-      expect([302, 403], `${who}`).toContain(answer.status)
+      expect([302, 403], who).toContain(answer.status)
     }
   })
 
