@@ -1,14 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { CredentialsForm } from './auth/CredentialsForm.tsx'
 import { destination } from './auth/destination.ts'
+import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { PendingPanel } from './auth/PendingPanel.tsx'
-import { leaveNotice, showNotices } from './notices.ts'
+import { leaveNotice, tell } from './notices.ts'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { useFocusOnChange } from './ui/useFocusOnChange.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
-export default function AuthCard({ brand, signUpOnly = false }: Props) {
+export default function AuthCard(props: Props) {
+  return (
+    <ErrorBoundary>
+      <Screens {...props} />
+    </ErrorBoundary>
+  )
+}
+
+function Screens({ brand, signUpOnly = false }: Props) {
   const [screen, setScreen] = useState<Screen>(signUpOnly ? 'sign-up' : 'sign-in')
+  const [email, setEmail] = useState('')
   const heading = useFocusOnChange(screen)
 
   function welcome() {
@@ -17,8 +29,7 @@ export default function AuthCard({ brand, signUpOnly = false }: Props) {
   }
 
   function registered() {
-    leaveNotice('success', noticeText.signed_up)
-    void showNotices()
+    tell('success', noticeText.signed_up)
     setScreen('registered')
   }
 
@@ -32,6 +43,10 @@ export default function AuthCard({ brand, signUpOnly = false }: Props) {
     )
   }
 
+  if (screen === 'forgot') {
+    return <ForgotPassword heading={heading} initialEmail={email} onCancel={() => setScreen('sign-in')} />
+  }
+
   const signingIn = screen === 'sign-in'
   return (
     <>
@@ -43,7 +58,15 @@ export default function AuthCard({ brand, signUpOnly = false }: Props) {
           ? 'Sign in to see what is on this week.'
           : 'Ask for an account. The programme team approves each one.'}
       </p>
-      <CredentialsForm key={screen} mode={screen} onDone={signingIn ? welcome : registered} />
+      <CredentialsForm
+        key={screen}
+        mode={screen}
+        onDone={signingIn ? welcome : registered}
+        onForgot={(typed) => {
+          setEmail(typed)
+          setScreen('forgot')
+        }}
+      />
       <p className="mt-6 text-center text-sm text-ink-soft">
         {signingIn ? 'New here? ' : 'Already have an account? '}
         {signUpOnly ? (
@@ -64,19 +87,7 @@ export default function AuthCard({ brand, signUpOnly = false }: Props) {
   )
 }
 
-/** Whoever cannot see the screen change hears its new heading; the first screen takes no focus. */
-function useFocusOnChange(screen: Screen) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(screen)
-  useEffect(() => {
-    if (shown.current === screen) return
-    shown.current = screen
-    heading.current?.focus()
-  }, [screen])
-  return heading
-}
-
-type Screen = 'sign-in' | 'sign-up' | 'registered'
+type Screen = 'sign-in' | 'sign-up' | 'registered' | 'forgot'
 
 interface Props {
   brand: string

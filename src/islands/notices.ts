@@ -10,6 +10,12 @@ export function leaveNotice(kind: Notice['kind'], text: string): void {
   save([...read(), { id: crypto.randomUUID(), kind, text, until: null }])
 }
 
+/** Shows a notice on this page, and on the next one for the rest of its time. */
+export function tell(kind: Notice['kind'], text: string): void {
+  leaveNotice(kind, text)
+  void showNotices()
+}
+
 /** Shows what waits in the queue, and what the page before had no time to show to its end. */
 export async function showNotices(): Promise<void> {
   const now = Date.now()

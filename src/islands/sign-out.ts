@@ -2,7 +2,8 @@ import { actions } from 'astro:actions'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { leaveNotice, showNotices } from './notices.ts'
+import { leaveNotice, tell } from './notices.ts'
+import { announceSignOut } from './signed-out.ts'
 
 /** Specification, section 9. */
 const REDIRECT_DELAY_MS = 100
@@ -11,13 +12,13 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 /** Ends the member's sessions and leaves for the sign-in screen, whether or not that succeeded. */
 export async function signOut(): Promise<void> {
   if (await endedSessions()) {
+    announceSignOut()
     leaveNotice('success', noticeText.signed_out)
     leaveIn(REDIRECT_DELAY_MS)
     return
   }
-  leaveNotice('error', errorText.sign_out_failed)
+  tell('error', errorText.sign_out_failed)
   leaveIn(REDIRECT_DELAY_AFTER_FAILURE_MS)
-  await showNotices()
 }
 
 async function endedSessions(): Promise<boolean> {

@@ -1,17 +1,12 @@
 import { Clock } from 'lucide-react'
 import type { RefObject } from 'react'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { Panel } from '../ui/Panel.tsx'
 
 /** What a new member sees until somebody has looked at the account. */
 export function PendingPanel({ heading, onSignUp, onSignIn }: Props) {
   return (
-    <>
-      <span className="mb-5 grid size-12 place-items-center rounded-full bg-lagoon/10 text-lagoon">
-        <Clock size={22} strokeWidth={1.75} aria-hidden />
-      </span>
-      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        Account Pending Approval
-      </h1>
+    <Panel icon={Clock} heading={heading} title="Account Pending Approval">
       <p className="mt-3 text-ink-soft">
         Your account is currently under review. You'll receive an email notification once your account has
         been approved.
@@ -30,7 +25,7 @@ export function PendingPanel({ heading, onSignUp, onSignIn }: Props) {
           Create another account
         </button>
       </div>
-    </>
+    </Panel>
   )
 }
 

@@ -1,8 +1,8 @@
-import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { EmailForm, NewPasswordForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
 
 /** What is wrong with what was typed, by the same rules the server applies; null when nothing is. */
-export function problemIn(mode: Mode, typed: Typed): Problem | null {
-  const checked = (mode === 'sign-up' ? SignUpForm : SignInForm).safeParse(typed)
+export function problemIn(form: FormName, typed: Typed): Problem | null {
+  const checked = forms[form].safeParse(typed)
   return checked.success ? null : fieldProblem(checked.error.issues)
 }
 
@@ -25,8 +25,16 @@ export function without(problem: Problem, name: string): Problem {
 
 export const noProblem: Problem = { fields: {}, form: null }
 
-export type Mode = 'sign-in' | 'sign-up'
-export type FieldName = 'email' | 'password' | 'fullName'
+const forms = {
+  'sign-in': SignInForm,
+  'sign-up': SignUpForm,
+  email: EmailForm,
+  'new-password': NewPasswordForm,
+}
+
+export type FormName = keyof typeof forms
+export type Mode = Extract<FormName, 'sign-in' | 'sign-up'>
+export type FieldName = 'email' | 'password' | 'confirmPassword' | 'fullName'
 type Typed = Partial<Record<FieldName, string>>
 
 export interface Problem {

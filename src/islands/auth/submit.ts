@@ -1,41 +1,52 @@
-import { actions, isInputError } from 'astro:actions'
-import { errorText } from '#src/shared/errors.ts'
-import { type FieldName, fieldProblem, formProblem, type Mode, type Problem, problemIn } from './problem.ts'
+import { actions } from 'astro:actions'
+import { ask } from './ask.ts'
+import { type FieldName, type Mode, type Problem, problemIn } from './problem.ts'
 
-/** null when it went well; else what to say, and at which field. Never throws. */
-export async function submit(mode: Mode, form: FormData): Promise<Problem | null> {
-  // What was typed is sent, not what was parsed: the server parses for itself.
+/**
+ * Sends what was typed, not what was parsed: the server parses for itself. Each of these is null when it went well;
+ * else it says what is wrong, and at which field. None throws.
+ */
+export async function submitCredentials(mode: Mode, form: FormData): Promise<Problem | null> {
   const typed = { email: text(form, 'email'), password: text(form, 'password') }
   const found = problemIn(mode, typed)
   if (found) return found
-  try {
-    const { error } =
-      mode === 'sign-up'
-        ? await actions.auth.signUp({ ...typed, fullName: text(form, 'fullName') })
-        : await actions.auth.signIn(typed)
-    return error ? problemOf(error) : null
-  } catch {
-    // The network, or an answer that is no answer of ours.
-    return formProblem(errorText.unexpected)
-  }
+  if (mode === 'sign-in') return ask(() => actions.auth.signIn(typed), 'auth_failed')
+  const person = { ...typed, fullName: text(form, 'fullName'), ...traces(form) }
+  return ask(() => actions.auth.signUp(person), 'auth_failed')
 }
 
-function problemOf(error: { message: string; code: string }): Problem {
-  if (!isInputError(error)) return formProblem(sentence(error.message))
-  const issues = Object.entries(error.fields).flatMap(([name, messages]) =>
-    (messages ?? []).map((message) => ({ path: [name], message })),
+export async function requestPasswordReset(form: FormData): Promise<Problem | null> {
+  const typed = { email: text(form, 'email') }
+  return (
+    problemIn('email', typed) ?? ask(() => actions.auth.requestPasswordReset(typed), 'reset_request_failed')
   )
-  return fieldProblem(issues)
 }
 
-/** An answer from a server between us and ours (a gateway's page, say) arrives here as a message too. */
-function sentence(message: string): string {
-  return sentences.has(message) ? message : errorText.unexpected
+export async function resendConfirmation(form: FormData): Promise<Problem | null> {
+  const typed = { email: text(form, 'email') }
+  return problemIn('email', typed) ?? ask(() => actions.auth.resendConfirmation(typed), 'unexpected')
 }
 
-const sentences = new Set<string>(Object.values(errorText))
+export async function confirmEmail(token: string): Promise<Problem | null> {
+  return ask(() => actions.auth.confirmEmail({ token }), 'confirmation_failed')
+}
 
-function text(form: FormData, name: FieldName): string {
+export async function resetPassword(token: string, form: FormData): Promise<Problem | null> {
+  const password = text(form, 'password')
+  const found = problemIn('new-password', { password, confirmPassword: text(form, 'confirmPassword') })
+  return found ?? ask(() => actions.auth.resetPassword({ token, password }), 'reset_failed')
+}
+
+/** A text field of the form; empty when it is not there. */
+export function text(form: FormData, name: FieldName | 'website'): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
+}
+
+/**
+ * What tells a person from a program that fills in forms. The clock starts with the page, not with the form on it:
+ * whoever read first and then let a password manager type is a person.
+ */
+function traces(form: FormData) {
+  return { website: text(form, 'website'), startedAt: Math.round(performance.timeOrigin) }
 }

@@ -5,9 +5,14 @@ import type { ReactNode } from 'react'
  * Submits a form. While busy it keeps its width (both texts lie in one cell) and its focus: it is not disabled, the
  * form ignores a second press.
  */
-export function Button({ busy, busyText, children }: Props) {
+export function Button({ busy, busyText, disabled = false, children }: Props) {
   return (
-    <button type="submit" aria-disabled={busy} className="button-primary grid aria-disabled:cursor-progress">
+    <button
+      type="submit"
+      disabled={disabled}
+      aria-disabled={busy}
+      className="button-primary grid disabled:cursor-not-allowed aria-disabled:cursor-progress"
+    >
       <span className={busy ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>
         {children}
       </span>
@@ -22,5 +27,7 @@ export function Button({ busy, busyText, children }: Props) {
 interface Props {
   busy: boolean
   busyText: string
+  /** It has nothing to send yet. */
+  disabled?: boolean
   children: ReactNode
 }

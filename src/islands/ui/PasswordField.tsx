@@ -10,7 +10,7 @@ export function PasswordField(props: FieldProps) {
     <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false}>
       <button
         type="button"
-        aria-label="Show password"
+        aria-label={`Show ${props.label.toLowerCase()}`}
         aria-pressed={shown}
         className="absolute top-0.5 right-0.5 icon-button"
         onClick={() => setShown(!shown)}

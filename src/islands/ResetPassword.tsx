@@ -1,0 +1,57 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { ForgotPassword } from './auth/ForgotPassword.tsx'
+import { NewPasswordForm } from './auth/NewPasswordForm.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { Panel } from './ui/Panel.tsx'
+import { useFocusOnChange } from './ui/useFocusOnChange.ts'
+
+/** A new password for whoever holds a mailed link. */
+export default function ResetPassword() {
+  return (
+    <ErrorBoundary>
+      <Screens />
+    </ErrorBoundary>
+  )
+}
+
+function Screens() {
+  const [screen, setScreen] = useState<Screen>('form')
+  const heading = useFocusOnChange(screen)
+
+  if (screen === 'forgot') {
+    return (
+      <ForgotPassword
+        heading={heading}
+        initialEmail=""
+        onCancel={() => {
+          location.assign(SIGN_IN_PATH)
+        }}
+      />
+    )
+  }
+
+  if (screen === 'done') {
+    return (
+      <Panel icon={CircleCheck} tone="good" heading={heading} title="Password Updated!">
+        <p className="mt-3 text-ink-soft">
+          You have been signed out everywhere. Sign in again with your new password.
+        </p>
+        <a href={SIGN_IN_PATH} className="mt-8 button-primary w-full">
+          Go to Sign In
+        </a>
+      </Panel>
+    )
+  }
+
+  return (
+    <>
+      <h1 className="text-2xl">Choose a new password</h1>
+      <p className="mt-2 text-ink-soft">It replaces the old one and ends every session you have open.</p>
+      <NewPasswordForm onDone={() => setScreen('done')} onForgot={() => setScreen('forgot')} />
+    </>
+  )
+}
+
+type Screen = 'form' | 'done' | 'forgot'

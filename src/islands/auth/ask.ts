@@ -1,0 +1,42 @@
+import { isInputError } from 'astro:actions'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { fieldProblem, formProblem, type Problem } from './problem.ts'
+
+/**
+ * Asks the server to do something. null when it did; else what to say, and at which field. Never throws.
+ *
+ * @param otherwise what to say when the server refuses without a sentence of ours.
+ */
+export async function ask(call: () => Promise<Answer>, otherwise: ErrorCode): Promise<Problem | null> {
+  try {
+    const { error } = await call()
+    return error ? problemOf(error, otherwise) : null
+  } catch {
+    // The network, or an answer that is no answer of ours.
+    return formProblem(errorText.unexpected)
+  }
+}
+
+function problemOf(error: ActionFailure, otherwise: ErrorCode): Problem {
+  if (!isInputError(error)) return formProblem(sentence(error.message) ?? errorText[otherwise])
+  const issues = Object.entries(error.fields).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => ({ path: [name], message })),
+  )
+  return fieldProblem(issues)
+}
+
+/** An answer from a server between us and ours (a gateway's page, say) arrives here as a message too. */
+function sentence(message: string): string | null {
+  return sentences.has(message) ? message : null
+}
+
+const sentences = new Set<string>(Object.values(errorText))
+
+interface Answer {
+  error?: ActionFailure | undefined
+}
+
+interface ActionFailure {
+  message: string
+  code: string
+}

@@ -1,0 +1,46 @@
+import { TriangleAlert } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { errorText } from '#src/shared/errors.ts'
+import { HOME_PATH } from '#src/shared/paths.ts'
+import { Panel } from './Panel.tsx'
+
+/**
+ * Stands around every island: when one breaks, people read a sentence and have a way on instead of an empty place.
+ * What broke it stays in the browser's console; it may name things that are nobody's business.
+ */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  static getDerivedStateFromError(): State {
+    return { broken: true }
+  }
+
+  override state: State = { broken: false }
+
+  override render() {
+    return this.state.broken ? <Broken /> : this.props.children
+  }
+}
+
+function Broken() {
+  return (
+    <div role="alert">
+      <Panel icon={TriangleAlert} tone="bad" title="Unexpected Application Error!">
+        <p className="mt-3 text-ink-soft">
+          {errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were
+          about to do.
+        </p>
+        <div className="mt-8 grid gap-3">
+          <button type="button" className="button-primary" onClick={() => location.reload()}>
+            Reload the page
+          </button>
+          <a href={HOME_PATH} className="button-quiet">
+            Go to Home
+          </a>
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+interface State {
+  broken: boolean
+}

@@ -1,0 +1,51 @@
+import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { onSignOutElsewhere, signedOutSinceLoad } from './signed-out.ts'
+
+/** A glance at another tab needs no question. */
+const ASK_AFTER_HIDDEN_MS = 10_000
+
+/**
+ * Keeps a member's page from outliving the right to see it: a sign-out in another tab takes this one along, and a
+ * page that comes back to the front or out of the back/forward cache asks the gate again.
+ */
+export function watchPage(): void {
+  watch(() => void reloadUnlessAllowed())
+}
+
+/** The same for a screen in place of a page: whoever comes back to it sees how things stand now. */
+export function watchState(): void {
+  watch(() => location.reload())
+}
+
+function watch(onReturn: () => void): void {
+  let hiddenAt = Infinity
+
+  onSignOutElsewhere(leave)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) comeBack()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = Date.now()
+    else if (Date.now() - hiddenAt > ASK_AFTER_HIDDEN_MS) comeBack()
+  })
+
+  function comeBack() {
+    if (signedOutSinceLoad()) leave()
+    else onReturn()
+  }
+}
+
+/** An outage says nothing about the member, so what is being typed here stays. */
+async function reloadUnlessAllowed(): Promise<void> {
+  const answer = await ask()
+  if (answer && !answer.ok && answer.status < 500) location.reload()
+}
+
+/** A redirect is not followed: it is the answer. */
+function ask(): Promise<Response | null> {
+  return fetch(location.href, { method: 'HEAD', cache: 'no-store', redirect: 'manual' }).catch(() => null)
+}
+
+function leave(): void {
+  location.replace(SIGN_IN_PATH)
+}
