@@ -13,11 +13,16 @@ export function createComposer(siteUrl: string): Composer {
   return {
     async compose(message) {
       const { subject, body } = words(message, siteUrl)
-      const [html, text] = await Promise.all([render(body), render(body, { plainText: true })])
+      const [html, text] = await Promise.all([render(body), render(body, asText)])
       return { to: message.to, subject, html, text }
     },
   }
 }
+
+const asText = {
+  plainText: true,
+  htmlToTextOptions: { selectors: [{ selector: 'h1', options: { uppercase: false } }] },
+} as const
 
 function words(message: Mailable, siteUrl: string): MailWords {
   const name = greetingName(message.fullName)

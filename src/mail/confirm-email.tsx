@@ -10,24 +10,15 @@ export function confirmEmail({ name, link }: { name: string | null; link: string
         preview="We have your registration. Here is what happens next."
         title="We have your registration"
         name={name}
-        reason="You get this mail because somebody signed up with this address. If it was not you, there is nothing to do: without your confirmation the address stays unconfirmed."
+        reason="You get this email because somebody signed up with this address. If it was not you, there is nothing to do: without your confirmation the address stays unconfirmed."
       >
         <Words>Thank you for signing up. First, please confirm that this address is yours.</Words>
         <Act label="Confirm email address" link={link} />
-        <WhatHappensNext />
+        <Words>
+          Then it is our turn: somebody of the programme team looks at every registration. You&apos;ll receive
+          an email once your account has been approved.
+        </Words>
       </MailFrame>
     ),
   }
-}
-
-function WhatHappensNext() {
-  return (
-    <>
-      <Words> </Words>
-      <Words>
-        Then it is our turn: somebody of the programme team looks at every registration. You&apos;ll receive
-        an email once your account has been approved.
-      </Words>
-    </>
-  )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Body, Button, Container, Head, Heading, Hr, Html, Link, Preview, Section, Text } from 'react-email'
+import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
 import { BRAND, PROGRAM } from './brand.ts'
 import { darkStyles, styles } from './styles.ts'
 
@@ -32,8 +32,7 @@ export function MailFrame({ preview, title, name, reason, children }: MailFrameP
             <Words>{name ? `Aloha ${name},` : 'Aloha,'}</Words>
             {children}
           </Section>
-          <Hr className="line" style={styles.rule} />
-          <Text className="soft" style={styles.footer}>
+          <Text className="soft" style={{ ...styles.footer, paddingTop: 20 }}>
             {reason}
           </Text>
           <Text className="soft" style={styles.footer}>
@@ -63,8 +62,10 @@ export function Act({ label, link }: { label: string; link: string }) {
         </Button>
       </Section>
       <Text className="soft" style={styles.address}>
-        {label}, if the button does not work:
-        <br />
+        <span data-skip-in-text>
+          Or open this address in your browser:
+          <br />
+        </span>
         <Link className="lagoon" style={styles.link} href={link}>
           {link}
         </Link>

@@ -11,7 +11,7 @@ export function membershipApproved({ name, link }: { name: string | null; link: 
         preview="Your account has been approved. Come in."
         title={`Welcome to ${BRAND}`}
         name={name}
-        reason="You get this mail because you signed up with this address."
+        reason="You get this email because you signed up with this address."
       >
         <Words>
           Your account has been approved. Sign in with your email address and the password you chose, and the

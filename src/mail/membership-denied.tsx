@@ -11,11 +11,11 @@ export function membershipDenied({ name }: { name: string | null }): MailWords {
         preview="A decision about your account."
         title="About your account"
         name={name}
-        reason="You get this mail because you signed up with this address."
+        reason="You get this email because you signed up with this address."
       >
         <Words>Thank you for your interest. Unfortunately, your account application was not approved.</Words>
         <Words>
-          If you have any questions, or think that this is a mistake, please reply to this mail. A person
+          If you have any questions, or think that this is a mistake, please reply to this email. A person
           reads it.
         </Words>
       </MailFrame>

@@ -10,14 +10,14 @@ export function passwordChanged({ name, link }: { name: string | null; link: str
         preview="If it was not you, please act now."
         title="Your password has been changed"
         name={name}
-        reason="You get this mail because the password of the account with this address was changed."
+        reason="You get this email because the password of the account with this address was changed."
       >
         <Words>
           Your password has just been updated, and every browser that was signed in has been signed out.
         </Words>
         <Words>
           If it was you, all is well. If not, ask for a new password on the sign-in page at once, and tell us
-          by replying to this mail.
+          by replying to this email.
         </Words>
         <Act label="Go to sign in" link={link} />
       </MailFrame>

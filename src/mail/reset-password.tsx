@@ -7,10 +7,10 @@ export function resetPassword({ name, link }: { name: string | null; link: strin
     subject: 'Reset your password',
     body: (
       <MailFrame
-        preview="The link in this mail expires in 1 hour."
+        preview="The link in this email expires in 1 hour."
         title="Choose a new password"
         name={name}
-        reason="You get this mail because somebody asked for a new password for this address. If it was not you, there is nothing to do: your password stays as it is."
+        reason="You get this email because somebody asked for a new password for this address. If it was not you, there is nothing to do: your password stays as it is."
       >
         <Words>
           With this link you can choose a new password. It expires in 1 hour and works once. Afterwards you

@@ -45,7 +45,7 @@ export const styles = {
     backgroundColor: day.surface,
     border: `1px solid ${day.line}`,
     borderRadius: 16,
-    padding: '32px 28px 28px',
+    padding: '32px 28px 16px',
   },
   title: {
     margin: '0 0 20px',
@@ -67,9 +67,14 @@ export const styles = {
     lineHeight: '20px',
     fontWeight: 600,
   },
-  address: { margin: 0, color: day.soft, fontSize: 14, lineHeight: '21px', overflowWrap: 'anywhere' },
+  address: {
+    margin: '0 0 24px',
+    color: day.soft,
+    fontSize: 14,
+    lineHeight: '21px',
+    overflowWrap: 'anywhere',
+  },
   link: { color: day.lagoon, textDecoration: 'underline', wordBreak: 'break-all' },
-  rule: { margin: '28px 8px 16px', borderColor: 'transparent' },
   footer: { margin: '0 8px 8px', color: day.soft, fontSize: 14, lineHeight: '21px' },
 } as const satisfies Record<string, CSSProperties>
 
@@ -77,9 +82,8 @@ export const styles = {
 export const darkStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  body, .paper, .paper > table, .paper td { background-color: ${evening.paper} !important; }
-  .surface, .surface td { background-color: ${evening.surface} !important; }
-  .surface { border-color: ${evening.line} !important; }
+  body, .paper, .paper > table > tbody > tr > td { background-color: ${evening.paper} !important; }
+  .surface { background-color: ${evening.surface} !important; border-color: ${evening.line} !important; }
   .ink { color: ${evening.ink} !important; }
   .soft { color: ${evening.soft} !important; }
   .lagoon { color: ${evening.lagoon} !important; }

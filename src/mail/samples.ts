@@ -1,0 +1,46 @@
+import { writeFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Mailable } from '#src/server/outbox/ports.ts'
+import { createComposer } from './composer.ts'
+
+/** Every mail there is, to a person with a name and to one without. */
+export const samples: readonly Mailable[] = [
+  {
+    kind: 'confirm_email',
+    to: 'kai@example.com',
+    fullName: 'Leilani Kalākaua',
+    token: 'bGVpbGFuaSBrYWzEgWthdWEgLSBhIHNhbXBsZSB0b2tlbg',
+  },
+  {
+    kind: 'reset_password',
+    to: 'kai@example.com',
+    fullName: 'Keoni ʻŌhiʻa',
+    token: 'a2VvbmkgyrvFjGhpyrthIC0gYSBzYW1wbGUgdG9rZW4tLQ',
+  },
+  { kind: 'password_changed', to: 'kai@example.com', fullName: null },
+  { kind: 'membership_approved', to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
+  { kind: 'membership_denied', to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
+]
+
+/** Writes every mail with sample data as HTML and as text; returns the paths. */
+export async function writeSamples(directory: string, siteUrl: string): Promise<Sample[]> {
+  const composer = createComposer(siteUrl)
+  mkdirSync(directory, { recursive: true })
+  return Promise.all(
+    samples.map(async (sample) => {
+      const { subject, html, text } = await composer.compose(sample)
+      const name = sample.kind.replaceAll('_', '-')
+      const paths = { html: join(directory, `${name}.html`), text: join(directory, `${name}.txt`) }
+      writeFileSync(paths.html, html)
+      writeFileSync(paths.text, text)
+      return { name, subject, ...paths }
+    }),
+  )
+}
+
+export interface Sample {
+  name: string
+  subject: string
+  html: string
+  text: string
+}
