@@ -13,7 +13,7 @@ import { createRateLimits } from './adapters/rate-limits.ts'
 import { withSpare } from './adapters/spare-rate-limits.ts'
 import { createWebhook } from './adapters/webhook.ts'
 import { confirmEmail, resendConfirmation, type ConfirmEmailResult } from './auth/confirm-email.ts'
-import type { RateLimits, SessionCookie, TooManyAttempts } from './auth/ports.ts'
+import type { RateLimits, SessionCookie, TooManyAttempts, Visitor } from './auth/ports.ts'
 import { requestPasswordReset, resetPassword, type ResetPasswordResult } from './auth/reset-password.ts'
 import { signIn, type Browser, type SignInResult } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
@@ -108,13 +108,13 @@ function createLimits(env: Env): RateLimits {
 }
 
 export interface App {
-  signUp(form: SignUpForm, visitor: { address: string }): Promise<SignUpResult>
+  signUp(form: SignUpForm, visitor: Visitor): Promise<SignUpResult>
   confirmEmail(token: string): Promise<ConfirmEmailResult>
-  resendConfirmation(email: Email, visitor: { address: string }): Promise<{ ok: true } | TooManyAttempts>
+  resendConfirmation(email: Email, visitor: Visitor): Promise<{ ok: true } | TooManyAttempts>
   signIn(form: SignInForm, browser: Browser): Promise<SignInResult>
   signOut(token: string | null): Promise<void>
-  requestPasswordReset(email: Email, visitor: { address: string }): Promise<{ ok: true } | TooManyAttempts>
-  resetPassword(form: ResetPasswordForm, visitor: { address: string }): Promise<ResetPasswordResult>
+  requestPasswordReset(email: Email, visitor: Visitor): Promise<{ ok: true } | TooManyAttempts>
+  resetPassword(form: ResetPasswordForm, visitor: Visitor): Promise<ResetPasswordResult>
   /** Takes the session away from the browser; its name is the name of every session cookie. */
   blankSessionCookie(): SessionCookie
   /** Sends mail that is due. Safe to call at any time, by any number of callers at once. */

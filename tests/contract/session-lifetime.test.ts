@@ -25,7 +25,8 @@ describe.each(testDatabases)('The lifetime of a session: %s', (_, start) => {
       database,
       `select register_member('leilani@example.org', '$argon2id$', null) as id`,
     )
-    token = (await sessions.start(row?.id ?? '', { userAgent: 'Test' })).value
+    const proof = { passwordHash: '$argon2id$', userAgent: 'Test' }
+    token = (await sessions.start(row?.id ?? '', proof))?.value ?? ''
   })
 
   test('a fresh session is found, and nothing has to be renewed', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Email } from '#src/shared/forms.ts'
 import { portals, type Portal } from '../support/portals.ts'
 
+const PASSWORD_HASH = '$argon2id$'
 const HAWAIIAN = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 describe.each(portals)('Sessions: %s', (_, open) => {
@@ -21,7 +22,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
 
   test('C22: the cookie is for this host alone, hidden from scripts and from other sites', async () => {
     const { id } = await signedIn('cookie@example.org')
-    const { name, attributes } = await portal.sessions.start(id, { userAgent: 'Test' })
+    const { name, attributes } = await start(id)
     expect(name).toMatch(/^__Host-/)
     expect(attributes).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' })
     expect(attributes.maxAge).toBeGreaterThan(0)
@@ -29,7 +30,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
 
   test('the blank cookie takes the session cookie away', async () => {
     const { id } = await signedIn('blank@example.org')
-    const { name } = await portal.sessions.start(id, { userAgent: null })
+    const { name } = await start(id)
     expect(portal.sessions.blankCookie()).toMatchObject({ name, value: '', attributes: { maxAge: 0 } })
   })
 
@@ -43,14 +44,14 @@ describe.each(portals)('Sessions: %s', (_, open) => {
 
   test('every start makes another token', async () => {
     const { id, token } = await signedIn('twice@example.org')
-    const { value } = await portal.sessions.start(id, { userAgent: null })
+    const { value } = await start(id)
     expect(value).not.toBe(token)
     expect(await portal.sessions.find(token)).not.toBeNull()
   })
 
   test('an ended session is not found; ending it again is no error', async () => {
     const { id, token } = await signedIn('ended@example.org')
-    const other = await portal.sessions.start(id, { userAgent: null })
+    const other = await start(id)
     await portal.sessions.end(token)
     await portal.sessions.end(token)
     expect(await portal.sessions.find(token)).toBeNull()
@@ -59,7 +60,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
 
   test('C11: all sessions of one member end, and of nobody else', async () => {
     const one = await signedIn('one@example.org')
-    const second = await portal.sessions.start(one.id, { userAgent: null })
+    const second = await start(one.id)
     const other = await signedIn('other@example.org')
     await portal.sessions.endAllOf(one.id)
     expect(await portal.sessions.find(one.token)).toBeNull()
@@ -74,12 +75,44 @@ describe.each(portals)('Sessions: %s', (_, open) => {
     },
   )
 
+  test('C57: the eleventh sign-in ends the oldest session, and only of this member', async () => {
+    const other = await signedIn('bystander@example.org')
+    const { id, token } = await signedIn('eleven@example.org')
+    const later = []
+    for (let n = 0; n < 10; n++) later.push((await start(id)).value)
+    expect(await portal.sessions.find(token)).toBeNull()
+    for (const kept of later) expect(await portal.sessions.find(kept)).not.toBeNull()
+    expect(await portal.sessions.find(other.token)).not.toBeNull()
+  })
+
+  test('C57: of fifteen sign-ins at once ten sessions are left', async () => {
+    const { id, token } = await signedIn('parallel@example.org')
+    const before = await portal.sessionCount()
+    await Promise.all(Array.from({ length: 15 }, () => start(id)))
+    expect(await portal.sessions.find(token)).toBeNull()
+    expect(await portal.sessionCount()).toBe(before - 1 + 10)
+  })
+
+  test('C12: no session begins on a password that is no longer the member’s', async () => {
+    const { id } = await signedIn('changed@example.org')
+    const before = await portal.sessionCount()
+    const proof = { passwordHash: '$argon2id$of yesterday', userAgent: null }
+    expect(await portal.sessions.start(id, proof)).toBeNull()
+    expect(await portal.sessionCount()).toBe(before)
+  })
+
+  async function start(memberId: string) {
+    const cookie = await portal.sessions.start(memberId, { passwordHash: PASSWORD_HASH, userAgent: 'Test' })
+    if (!cookie) throw new Error('The password was changed.')
+    return cookie
+  }
+
   async function signedIn(address: string, fullName: string | null = null) {
     const email = Email.parse(address)
-    await portal.accounts.register({ email, passwordHash: '$argon2id$', fullName })
+    await portal.accounts.register({ email, passwordHash: PASSWORD_HASH, fullName })
     const account = await portal.accounts.findByEmail(email)
     if (!account) throw new Error(`${email} is gone`)
-    const { value } = await portal.sessions.start(account.id, { userAgent: 'Test' })
+    const { value } = await start(account.id)
     return { email, id: account.id, token: value }
   }
 })

@@ -1,25 +1,72 @@
 import { randomUUID } from 'node:crypto'
-import type { Email } from '#src/shared/forms.ts'
+import { createMemoryRateLimits } from '#src/server/adapters/memory-rate-limits.ts'
 import type {
-  Account,
   Accounts,
   ApprovalStatus,
+  Clock,
+  Confirmations,
+  Devices,
   Member,
   NewAccount,
+  PasswordResets,
+  RateLimits,
   SessionCookie,
   Sessions,
 } from '#src/server/auth/ports.ts'
+import type { Email } from '#src/shared/forms.ts'
+import { memoryDevices } from './memory-devices.ts'
+import { memoryConfirmations, memoryPasswordResets, newConfirmLink } from './memory-links.ts'
+import type { Mail, Memory, Person } from './memory.ts'
 
-/** Accounts and sessions in memory, keeping the promises of their ports. */
+const MAX_SESSIONS_PER_MEMBER = 10
+
+/** Everything that accounts need, in memory, keeping the promises of their ports. */
 export function memoryPortal(): MemoryPortal {
-  const people = new Map<string, Person>()
-  const sessions = new Map<string, { person: Person; userAgent: string | null }>()
+  let nowMs = 0
+  const memory: Memory = {
+    people: new Map(),
+    sessions: new Map(),
+    devices: new Map(),
+    mails: [],
+    clock: () => nowMs,
+  }
+  const rateLimits = createMemoryRateLimits(memory.clock)
 
-  const accounts: Accounts = {
-    findByEmail: (email) => Promise.resolve(people.get(email)?.account ?? null),
+  return {
+    accounts: memoryAccounts(memory),
+    sessions: memorySessions(memory),
+    confirmations: memoryConfirmations(memory, rateLimits),
+    passwordResets: memoryPasswordResets(memory, rateLimits),
+    devices: memoryDevices(memory),
+    rateLimits,
+    clock: memory.clock,
+    decide(email, status) {
+      const person = memory.people.get(email)
+      if (person) person.account.approvalStatus = status
+      return Promise.resolve()
+    },
+    sessionCount: () => Promise.resolve(memory.sessions.size),
+    mails: () => Promise.resolve(memory.mails),
+    isConfirmed: (email) => Promise.resolve(memory.people.get(email)?.isConfirmed ?? false),
+    pass(seconds) {
+      nowMs += seconds * 1000
+      return Promise.resolve()
+    },
+  }
+}
+
+function memoryAccounts({ people, mails, clock }: Memory): Accounts {
+  return {
+    findByEmail(email) {
+      const account = people.get(email)?.account
+      return Promise.resolve(account ? { ...account } : null)
+    },
     register(account) {
       if (people.has(account.email)) return Promise.resolve('email_taken')
-      people.set(account.email, newPerson(account))
+      const person = newPerson(account)
+      people.set(account.email, person)
+      mails.push({ kind: 'confirm_email', to: account.email, token: newConfirmLink(person, clock()) })
+      mails.push({ kind: 'user_registered', to: account.email, token: null })
       return Promise.resolve('registered')
     },
     replacePasswordHash(accountId, replaced, replacement) {
@@ -29,41 +76,29 @@ export function memoryPortal(): MemoryPortal {
       return Promise.resolve()
     },
   }
-
-  return {
-    accounts,
-    sessions: memorySessions(people, sessions),
-    decide(email, status) {
-      const person = people.get(email)
-      if (person) person.account.approvalStatus = status
-      return Promise.resolve()
-    },
-    sessionCount: () => Promise.resolve(sessions.size),
-  }
 }
 
-function memorySessions(
-  people: Map<string, Person>,
-  sessions: Map<string, { person: Person; userAgent: string | null }>,
-): Sessions {
+function memorySessions({ people, sessions }: Memory): Sessions {
   return {
-    start(memberId, { userAgent }) {
+    start(memberId, { passwordHash }) {
       const person = [...people.values()].find(({ account }) => account.id === memberId)
-      if (!person) throw new Error('There is no such member.')
+      if (person?.account.passwordHash !== passwordHash) return Promise.resolve(null)
+      const theirs = [...sessions].filter(([, owner]) => owner === person)
+      for (const [token] of theirs.slice(0, 1 - MAX_SESSIONS_PER_MEMBER)) sessions.delete(token)
       const token = randomUUID()
-      sessions.set(token, { person, userAgent })
+      sessions.set(token, person)
       return Promise.resolve(cookie(token, 60))
     },
     find(token) {
-      const session = sessions.get(token)
-      return Promise.resolve(session ? { member: toMember(session.person), renewedCookie: null } : null)
+      const person = sessions.get(token)
+      return Promise.resolve(person ? { member: toMember(person), renewedCookie: null } : null)
     },
     end(token) {
       sessions.delete(token)
       return Promise.resolve()
     },
     endAllOf(memberId) {
-      for (const [token, { person }] of sessions) if (person.account.id === memberId) sessions.delete(token)
+      for (const [token, { account }] of sessions) if (account.id === memberId) sessions.delete(token)
       return Promise.resolve()
     },
     blankCookie: () => cookie('', 0),
@@ -71,7 +106,8 @@ function memorySessions(
 }
 
 function newPerson({ email, passwordHash, fullName }: NewAccount): Person {
-  return { email, fullName, account: { id: randomUUID(), passwordHash, approvalStatus: 'pending' } }
+  const account = { id: randomUUID(), passwordHash, approvalStatus: 'pending' as const }
+  return { email, fullName, account, isConfirmed: false, confirmLinks: new Map(), resetLinks: new Map() }
 }
 
 function toMember({ email, fullName, account }: Person): Member {
@@ -83,16 +119,20 @@ function cookie(value: string, maxAge: number): SessionCookie {
   return { name: '__Host-session', value, attributes }
 }
 
-/** What sign-up, sign-in and sign-out work on, and what an administrator and a test can do besides. */
+/** What the rules of accounts work on, and what an administrator, a mailbox and the time can do besides. */
 export interface MemoryPortal {
   accounts: Accounts
   sessions: Sessions
+  confirmations: Confirmations
+  passwordResets: PasswordResets
+  devices: Devices
+  rateLimits: RateLimits
+  clock: Clock
   decide(email: Email, status: ApprovalStatus): Promise<void>
   sessionCount(): Promise<number>
-}
-
-interface Person {
-  email: string
-  fullName: string | null
-  account: Account
+  /** All that was sent, oldest first. */
+  mails(): Promise<readonly Mail[]>
+  isConfirmed(email: Email): Promise<boolean>
+  /** Lets time go by. */
+  pass(seconds: number): Promise<void>
 }

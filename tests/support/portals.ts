@@ -1,8 +1,12 @@
 import { createAccounts } from '#src/server/adapters/accounts.ts'
+import { createDevices } from '#src/server/adapters/devices.ts'
+import { createConfirmations, createPasswordResets } from '#src/server/adapters/email-tokens.ts'
 import { createLuciaSessions } from '#src/server/adapters/lucia-sessions.ts'
 import { createSql } from '#src/server/adapters/neon.ts'
+import { createRateLimits } from '#src/server/adapters/rate-limits.ts'
 import { migrate } from '../../db/migrate.ts'
 import { memoryPortal, type MemoryPortal } from '../fakes/memory-portal.ts'
+import type { Mail } from '../fakes/memory.ts'
 import { query } from './query.ts'
 import { testDatabases, type TestDatabase } from './test-databases.ts'
 
@@ -23,6 +27,11 @@ async function storedPortal(database: TestDatabase): Promise<Portal> {
   return {
     accounts: createAccounts(sql),
     sessions: createLuciaSessions(sql),
+    confirmations: createConfirmations(sql),
+    passwordResets: createPasswordResets(sql),
+    devices: createDevices(sql),
+    rateLimits: createRateLimits(sql),
+    clock: Date.now,
     async decide(email, status) {
       await query(database, 'select * from decide_membership($1, $2)', [email, status])
     },
@@ -30,9 +39,31 @@ async function storedPortal(database: TestDatabase): Promise<Portal> {
       const [row] = await query<{ n: number }>(database, 'select count(*)::int as n from sessions')
       return row?.n ?? NaN
     },
+    mails: () =>
+      query<Mail>(
+        database,
+        `select kind, coalesce(payload ->> 'to', payload ->> 'email') as to, payload ->> 'token' as token
+         from outbox order by created_at, kind`,
+      ),
+    async isConfirmed(email) {
+      const sql = 'select email_confirmed_at is not null as yes from users where email = $1'
+      const [row] = await query<{ yes: boolean }>(database, sql, [email])
+      return row?.yes ?? false
+    },
+    async pass(seconds) {
+      for (const statement of timeTravel) await query(database, statement, [`${seconds} seconds`])
+    },
     close: () => database.close(),
   }
 }
+
+/** The database's clock cannot be turned forward, so all that is written is moved back. */
+const timeTravel = [
+  'update rate_limits set blocked_until = blocked_until - $1::interval, forgotten_at = forgotten_at - $1::interval',
+  'update email_confirmation_tokens set expires_at = expires_at - $1::interval',
+  'update password_reset_tokens set expires_at = expires_at - $1::interval',
+  'update sessions set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval',
+]
 
 export interface Portal extends MemoryPortal {
   close(): Promise<void>

@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { approvalStatuses } from '#src/server/auth/ports.ts'
 import { signIn, type SignInDeps } from '#src/server/auth/sign-in.ts'
-import { signUp } from '#src/server/auth/sign-up.ts'
+import { signUp, type SignUpDeps } from '#src/server/auth/sign-up.ts'
 import { errorText } from '#src/shared/errors.ts'
-import { Email, SignInForm } from '#src/shared/forms.ts'
+import { Email, SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { fastHash, fastHasher, weakHash } from '../fakes/fast-hasher.ts'
 import { memoryPortal, type MemoryPortal } from '../fakes/memory-portal.ts'
 
 const EMAIL = Email.parse('leilani@example.org')
 const PASSWORD = 'aloha kakahiaka'
-const browser = { sessionToken: null, userAgent: 'Test' }
+const browser = { address: '192.0.2.1', sessionToken: null, deviceToken: null, userAgent: 'Test' }
 
 let portal: MemoryPortal
 let passwords: ReturnType<typeof fastHasher>
-let deps: SignInDeps
+let deps: SignInDeps & SignUpDeps
 
 beforeEach(async () => {
   portal = memoryPortal()
   passwords = fastHasher()
   deps = { ...portal, passwords }
-  await signUp(deps, { email: EMAIL, password: PASSWORD, fullName: null })
+  await signUp(deps, SignUpForm.parse({ email: EMAIL, password: PASSWORD }), browser)
 })
 
 function form(password = PASSWORD, email = EMAIL): SignInForm {

@@ -25,6 +25,9 @@ async function startSession(address: string): Promise<string> {
   const email = Email.parse(address)
   await portal.accounts.register({ email, passwordHash: '$argon2id$', fullName: null })
   const account = await portal.accounts.findByEmail(email)
-  const cookie = await portal.sessions.start(account?.id ?? '', { userAgent: null })
-  return cookie.value
+  const cookie = await portal.sessions.start(account?.id ?? '', {
+    passwordHash: '$argon2id$',
+    userAgent: null,
+  })
+  return cookie?.value ?? ''
 }

@@ -1,6 +1,7 @@
 import { NeonDbError } from '@neondatabase/serverless'
 import * as z from 'zod/mini'
 import { approvalStatuses, type Account, type Accounts } from '../auth/ports.ts'
+import { newConfirmationToken } from './email-tokens.ts'
 import type { Sql } from './neon.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -18,7 +19,10 @@ export function createAccounts(sql: Sql): Accounts {
 
     async register({ email, passwordHash, fullName }) {
       try {
-        await sql`SELECT register_member(${email}, ${passwordHash}, ${fullName}) AS id`
+        const { token, hash, seconds } = newConfirmationToken()
+        await sql`
+          SELECT register_member(${email}, ${passwordHash}, ${fullName},
+            ${token}, ${hash}, make_interval(secs => ${seconds})) AS id`
         return 'registered'
       } catch (error) {
         if (isTakenEmail(error)) return 'email_taken'

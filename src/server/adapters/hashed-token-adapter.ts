@@ -1,18 +1,21 @@
-import { createHash } from 'node:crypto'
 import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
-import type { DatabaseSession, DatabaseUser } from 'lucia'
+import type { DatabaseSession, DatabaseUser, TimeSpan } from 'lucia'
 import * as z from 'zod/mini'
-import { approvalStatuses } from '../auth/ports.ts'
+import { approvalStatuses, type SessionProof } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
+import { sha256Hex } from './random-token.ts'
 
 const MILLISECONDS_PER_SECOND = 1000
 
 /** However often it is renewed, a session ends this long after it began (ASVS 7.3.2). */
 const SESSION_MAX_AGE_SECONDS = 90 * 24 * 60 * 60
 
+/** Signed in with more browsers than this, the one that has been so longest is signed out (ASVS 7.1.2). */
+const MAX_SESSIONS_PER_MEMBER = 10
+
 /**
- * Lucia's Postgres adapter with two differences: the database holds only the SHA-256 of a token, and a session
- * comes with its member in one statement, judged by the database's clock.
+ * Lucia's Postgres adapter with three differences: the database holds only the SHA-256 of a token, a session comes
+ * with its member in one statement, and its time is set and judged by the database's clock.
  *
  * Lucia feeds the id it was given back into `updateSessionExpiration` and `deleteSession`. `getSessionAndUser`
  * therefore answers with the raw token, never with the hash: a hash would be hashed again and match nothing.
@@ -43,12 +46,29 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
     ]
   }
 
-  override async setSession(session: DatabaseSession): Promise<void> {
-    await super.setSession({ ...session, id: sha256Hex(session.id) })
+  /** @returns false when the proven password is no longer the member's: nothing was written then. */
+  async startSession(
+    token: string,
+    memberId: string,
+    proof: SessionProof,
+    lifetime: TimeSpan,
+  ): Promise<boolean> {
+    const [row] = await this.#sql`
+      SELECT start_session(${sha256Hex(token)}, ${memberId}, ${proof.passwordHash}, ${proof.userAgent},
+        make_interval(secs => ${lifetime.seconds()}), ${MAX_SESSIONS_PER_MEMBER}) AS is_started`
+    return StartRow.parse(row).is_started
+  }
+
+  /** Lucia's own way to begin one, which knows neither the proof nor the limit. */
+  override setSession(): Promise<void> {
+    throw new Error('Sessions begin with startSession.')
   }
 
   override async updateSessionExpiration(token: string, expiresAt: Date): Promise<void> {
-    await super.updateSessionExpiration(sha256Hex(token), expiresAt)
+    const secondsLeft = (expiresAt.getTime() - Date.now()) / MILLISECONDS_PER_SECOND
+    await this.#sql`
+      UPDATE sessions SET expires_at = now() + make_interval(secs => ${secondsLeft}), last_seen_at = now()
+      WHERE id = ${sha256Hex(token)}`
   }
 
   override async deleteSession(token: string): Promise<void> {
@@ -66,6 +86,8 @@ const SessionRow = z.object({
   seconds_left: z.number(),
 })
 
+const StartRow = z.object({ is_started: z.boolean() })
+
 /** A member as the view `members` shows them to Lucia. */
 export type MemberAttributes = Omit<z.output<typeof SessionRow>, 'id' | 'seconds_left'>
 
@@ -73,8 +95,4 @@ export type MemberAttributes = Omit<z.output<typeof SessionRow>, 'id' | 'seconds
 function asPool(sql: Sql): ConstructorParameters<typeof NodePostgresAdapter>[0] {
   const pool = { query: (text: string, params?: unknown[]) => sql.query(text, params, { fullResults: true }) }
   return pool as unknown as ConstructorParameters<typeof NodePostgresAdapter>[0]
-}
-
-function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

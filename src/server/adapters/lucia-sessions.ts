@@ -1,4 +1,4 @@
-import { Lucia, TimeSpan, type Cookie } from 'lucia'
+import { generateIdFromEntropySize, Lucia, TimeSpan, type Cookie } from 'lucia'
 import type { FoundSession, SessionCookie, Sessions } from '../auth/ports.ts'
 import { SESSION_COOKIE_NAME } from '../auth/session-token.ts'
 import { HashedTokenAdapter, type MemberAttributes } from './hashed-token-adapter.ts'
@@ -7,17 +7,20 @@ import type { Sql } from './neon.ts'
 /** A session that nobody uses ends after this long; Lucia renews it once half of the time has passed. */
 const SESSION_IDLE = new TimeSpan(14, 'd')
 
-/** What Lucia makes: 25 random bytes in lower-case base 32. Anything else is not worth a query. */
+/** As many random bytes as Lucia takes itself, in lower-case base 32. Anything else is not worth a query. */
+const TOKEN_BYTES = 25
 const TOKEN = /^[a-z2-7]{40}$/
 
 /** Sessions kept by Lucia in Postgres. */
 export function createLuciaSessions(sql: Sql): Sessions {
-  const lucia = createLucia(sql)
+  const adapter = new HashedTokenAdapter(sql)
+  const lucia = createLucia(adapter)
 
   return {
-    async start(memberId, device) {
-      const session = await lucia.createSession(memberId, { user_agent: device.userAgent })
-      return toSessionCookie(lucia.createSessionCookie(session.id))
+    async start(memberId, proof) {
+      const token = generateIdFromEntropySize(TOKEN_BYTES)
+      const isStarted = await adapter.startSession(token, memberId, proof, SESSION_IDLE)
+      return isStarted ? toSessionCookie(lucia.createSessionCookie(token)) : null
     },
 
     async find(token): Promise<FoundSession | null> {
@@ -42,8 +45,8 @@ export function createLuciaSessions(sql: Sql): Sessions {
   }
 }
 
-function createLucia(sql: Sql) {
-  return new Lucia(new HashedTokenAdapter(sql), {
+function createLucia(adapter: HashedTokenAdapter) {
+  return new Lucia(adapter, {
     sessionExpiresIn: SESSION_IDLE,
     sessionCookie: {
       name: SESSION_COOKIE_NAME,
@@ -67,6 +70,6 @@ declare module 'lucia' {
   interface Register {
     Lucia: LuciaOfMembers
     DatabaseUserAttributes: MemberAttributes
-    DatabaseSessionAttributes: { user_agent?: string | null }
+    DatabaseSessionAttributes: object
   }
 }

@@ -3,8 +3,11 @@ import type { Viewer } from '#src/shared/viewer.ts'
 
 /** The signed-in sessions of members. Tokens are bearer secrets: only their SHA-256 is stored. */
 export interface Sessions {
-  /** Starts a session under a new random token and returns the cookie that carries it. */
-  start(memberId: string, device: { userAgent: string | null }): Promise<SessionCookie>
+  /**
+   * Starts a session under a new random token and returns the cookie that carries it; of more than ten the oldest
+   * ends. null when the hash that the password was proven against is no longer the member's.
+   */
+  start(memberId: string, proof: SessionProof): Promise<SessionCookie | null>
   /** null when the token is unknown, expired or ended. Reads in one statement. */
   find(token: string): Promise<FoundSession | null>
   /** Ends this one session; an unknown token is not an error. */
@@ -18,11 +21,55 @@ export interface Sessions {
 export interface Accounts {
   /** null when nobody signed up with this e-mail. */
   findByEmail(email: Email): Promise<Account | null>
-  /** Writes the account and its pending profile, both or neither. Of two at once with one e-mail, one wins. */
+  /**
+   * Writes the account, its pending profile and what has to be told about it, all or nothing: the mail that confirms
+   * the address, and word to other systems. Of two at once with one e-mail, one wins.
+   */
   register(account: NewAccount): Promise<'registered' | 'email_taken'>
   /** Does nothing when the hash is no longer the one that is replaced: a newer password is never undone. */
   replacePasswordHash(accountId: string, replaced: string, replacement: string): Promise<void>
 }
+
+/** Links that confirm an address. Tokens leave by mail alone: no caller ever sees a new one. */
+export interface Confirmations {
+  /** Whether the link is good, which is true every time until it expires. The first time confirms the address. */
+  confirm(token: string): Promise<boolean>
+  /** Mails a new link if an account waits for it and the limit allows; tells neither, not even by its time. */
+  resend(email: Email, limit: Limit): Promise<void>
+}
+
+/** Links that allow one new password each. Tokens leave by mail alone: no caller ever sees a new one. */
+export interface PasswordResets {
+  /** Mails a link if there is an account and the limit allows; tells neither, not even by its time. */
+  request(email: Email, limit: Limit): Promise<void>
+  /** Whether the link still allows a new password. */
+  isOpen(token: string): Promise<boolean>
+  /**
+   * Spends the link on the password, ends all sessions, other links and known browsers of the member and has them
+   * told by mail, all or nothing. Returns the member's id; null for all but one of those who try at once.
+   */
+  redeem(token: string, passwordHash: string): Promise<string | null>
+}
+
+/** The browsers that members have signed in with. Only the SHA-256 of a device's token is stored. */
+export interface Devices {
+  isKnown(token: string, email: Email): Promise<boolean>
+  /** Knows this browser as the member's from now on, by the cookie it gets. */
+  remember(memberId: string): Promise<HostCookie>
+}
+
+/** How often somebody may try, counted for all processes together. */
+export interface RateLimits {
+  /** Counts one attempt. However many come at the same time, no more than the limit are granted. */
+  take(limit: Limit, subject: string): Promise<{ ok: true } | TooManyAttempts>
+  /** Takes one granted attempt back. The others stay counted. */
+  giveBack(limit: Limit, subject: string): Promise<void>
+  /** Takes all attempts back. */
+  forget(limit: Limit, subject: string): Promise<void>
+}
+
+/** Milliseconds since 1970. */
+export type Clock = () => number
 
 /** Slow on purpose. Both sides of `verify` get a password in its normal form, see `password.ts`. */
 export interface PasswordHasher {
@@ -34,6 +81,35 @@ export interface PasswordHasher {
   verify(passwordHash: string | null, password: string): Promise<boolean>
   /** Whether the hash was made with weaker parameters than a new one would be. */
   isOutdated(passwordHash: string): boolean
+}
+
+/** Whoever sent a request. */
+export interface Visitor {
+  /** Where from, in the platform's words; never what a header claims. */
+  address: string
+}
+
+export interface Limit {
+  /** Keeps the counts of different limits apart. */
+  name: string
+  allowed: number
+  /** From the first attempt until all are forgotten; with pauses, from the last. */
+  seconds: number
+  /** With it nothing is refused for long: beyond `allowed`, pauses of 1, 2, 4 … up to so many seconds. */
+  longestPauseSeconds?: number
+}
+
+export interface TooManyAttempts {
+  ok: false
+  code: 'too_many_attempts'
+  /** Whole, and at least one. */
+  retryAfterSeconds: number
+}
+
+export interface SessionProof {
+  /** What the member's password was verified against. */
+  passwordHash: string
+  userAgent: string | null
 }
 
 export interface Account {
@@ -62,13 +138,16 @@ export interface Member extends Viewer {
 export const approvalStatuses = ['pending', 'approved', 'denied'] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
-export interface SessionCookie {
+export type SessionCookie = HostCookie
+
+/** For this host alone and hidden from scripts. */
+export interface HostCookie {
   name: string
   value: string
-  attributes: SessionCookieAttributes
+  attributes: HostCookieAttributes
 }
 
-export interface SessionCookieAttributes {
+export interface HostCookieAttributes {
   httpOnly: true
   secure: true
   sameSite: 'lax'

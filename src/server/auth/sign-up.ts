@@ -1,9 +1,19 @@
 import type { SignUpForm } from '#src/shared/forms.ts'
+import { SIGN_UPS_PER_NETWORK } from './limits.ts'
+import { networkOf } from './network.ts'
 import { normalizePassword } from './password.ts'
-import type { Accounts, PasswordHasher } from './ports.ts'
+import type { Accounts, Clock, PasswordHasher, RateLimits, TooManyAttempts, Visitor } from './ports.ts'
+import { isFilledByProgram } from './sign-up-trap.ts'
 
-/** Creates a pending account. It signs nobody in: an administrator decides first. */
-export async function signUp(deps: SignUpDeps, form: SignUpForm): Promise<SignUpResult> {
+/**
+ * Creates a pending account and sends the mail that confirms its address. It signs nobody in: an administrator
+ * decides first. A program that fills in forms is told the same as a person, and nothing is written or sent.
+ */
+export async function signUp(deps: SignUpDeps, form: SignUpForm, visitor: Visitor): Promise<SignUpResult> {
+  if (isFilledByProgram(form, deps.clock())) return { ok: true }
+  const permit = await deps.rateLimits.take(SIGN_UPS_PER_NETWORK, networkOf(visitor.address))
+  if (!permit.ok) return permit
+
   const passwordHash = await deps.passwords.hash(normalizePassword(form.password))
   const outcome = await deps.accounts.register({ email: form.email, passwordHash, fullName: form.fullName })
   return outcome === 'registered' ? { ok: true } : { ok: false, code: outcome }
@@ -12,6 +22,8 @@ export async function signUp(deps: SignUpDeps, form: SignUpForm): Promise<SignUp
 export interface SignUpDeps {
   accounts: Accounts
   passwords: PasswordHasher
+  rateLimits: RateLimits
+  clock: Clock
 }
 
-export type SignUpResult = { ok: true } | { ok: false; code: 'email_taken' }
+export type SignUpResult = { ok: true } | { ok: false; code: 'email_taken' } | TooManyAttempts

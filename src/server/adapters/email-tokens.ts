@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import type { Confirmations, Limit, PasswordResets } from '../auth/ports.ts'
+import type { Sql } from './neon.ts'
+import { randomToken, sha256Hex } from './random-token.ts'
+import { limitKey } from './rate-limits.ts'
+
+/** Specification, section 9: the mail says so. */
+const PASSWORD_RESET_SECONDS = 60 * 60
+
+/** Long enough for a mail that is read after a week away; a new link can be asked for at any time. */
+const EMAIL_CONFIRMATION_SECONDS = 7 * 24 * 60 * 60
+
+/** A token for a new account: the database stores the hash and puts the token itself into the mail. */
+export function newConfirmationToken(): NewToken {
+  return newToken(EMAIL_CONFIRMATION_SECONDS)
+}
+
+export function createConfirmations(sql: Sql): Confirmations {
+  return {
+    async confirm(token) {
+      const [row] = await sql`SELECT confirm_email(${sha256Hex(token)}) AS is_good`
+      return ConfirmRow.parse(row).is_good
+    },
+
+    async resend(email, limit) {
+      const { token, hash, seconds } = newConfirmationToken()
+      const count = countOf(limit, email)
+      await sql`
+        SELECT resend_confirmation(${email}, ${token}, ${hash}, make_interval(secs => ${seconds}))
+        WHERE take_attempt(${count.key}, ${count.allowed}, make_interval(secs => ${count.seconds})) IS NULL`
+    },
+  }
+}
+
+export function createPasswordResets(sql: Sql): PasswordResets {
+  return {
+    async request(email, limit) {
+      const { token, hash, seconds } = newToken(PASSWORD_RESET_SECONDS)
+      const count = countOf(limit, email)
+      // The limit is counted in the same statement, so that it writes something whether there is an account or not.
+      await sql`
+        SELECT request_password_reset(${email}, ${token}, ${hash}, make_interval(secs => ${seconds}))
+        WHERE take_attempt(${count.key}, ${count.allowed}, make_interval(secs => ${count.seconds})) IS NULL`
+    },
+
+    async isOpen(token) {
+      const rows = await sql`
+        SELECT token_hash FROM password_reset_tokens
+        WHERE token_hash = ${sha256Hex(token)} AND used_at IS NULL AND expires_at > now()`
+      return rows.length > 0
+    },
+
+    async redeem(token, passwordHash) {
+      const [row] = await sql`SELECT reset_password(${sha256Hex(token)}, ${passwordHash}) AS member_id`
+      return RedeemRow.parse(row).member_id
+    },
+  }
+}
+
+function newToken(seconds: number): NewToken {
+  const token = randomToken()
+  return { token, hash: sha256Hex(token), seconds }
+}
+
+function countOf(limit: Limit, email: string) {
+  return { key: limitKey(limit, email), allowed: limit.allowed, seconds: limit.seconds }
+}
+
+const ConfirmRow = z.object({ is_good: z.boolean() })
+const RedeemRow = z.object({ member_id: z.nullable(z.string()) })
+
+interface NewToken {
+  token: string
+  hash: string
+  /** How long it is good for. */
+  seconds: number
+}

@@ -1,0 +1,35 @@
+import type { Limit } from './ports.ts'
+
+/**
+ * How often somebody may try. Each row is counted before the work it protects, and by what cannot be chosen: the
+ * platform's own idea of where a request comes from, and the canonical e-mail.
+ */
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Wrong passwords from one network, whosever they are. */
+export const SIGN_INS_PER_NETWORK: Limit = { name: 'sign-in/network', allowed: 10, seconds: 10 * MINUTE }
+
+/** Wrong passwords for one account from browsers that are not its owner's, then pauses of 1, 2, 4 … 300 seconds. */
+export const SIGN_INS_PER_EMAIL: Limit = {
+  name: 'sign-in/email',
+  allowed: 5,
+  seconds: DAY,
+  longestPauseSeconds: 5 * MINUTE,
+}
+
+/** Wrong passwords from a browser that the owner has signed in with: counted here and nowhere else. */
+export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10, seconds: 10 * MINUTE }
+
+export const SIGN_UPS_PER_NETWORK: Limit = { name: 'sign-up/network', allowed: 5, seconds: HOUR }
+
+/** Mails that anybody can have sent to anybody. */
+export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: 10, seconds: HOUR }
+export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }
+export const CONFIRM_MAILS_PER_NETWORK: Limit = { name: 'confirm-mail/network', allowed: 10, seconds: HOUR }
+export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allowed: 3, seconds: HOUR }
+
+/** Tokens cannot be guessed; this bounds the hashing that trying costs us. */
+export const RESETS_PER_NETWORK: Limit = { name: 'reset/network', allowed: 10, seconds: 10 * MINUTE }

@@ -1,0 +1,45 @@
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const IPV4_MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+
+/** Groups of an IPv6 address that name a network; whoever has one has all the addresses in it. */
+const NETWORK_GROUPS = 4
+const ALL_GROUPS = 8
+
+/** All who send no address of theirs share one limit: an unknown origin is never an unlimited one. */
+const UNKNOWN = 'unknown'
+
+/**
+ * Whom a request is counted against: the IPv4 address, or the /64 network of an IPv6 one, in one spelling.
+ *
+ * @param address as the platform gives it, never from a header that a client can send.
+ */
+export function networkOf(address: string): string {
+  if (IPV4.test(address)) return address
+  const canonical = canonicalIpv6(address)
+  if (!canonical) return UNKNOWN
+
+  const mapped = IPV4_MAPPED.exec(canonical)
+  if (mapped) return dotted(mapped[1] ?? '', mapped[2] ?? '')
+  return `${groupsOf(canonical).slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+/** The URL parser knows every spelling of an IPv6 address and has one of its own; null for what is none. */
+function canonicalIpv6(address: string): string | null {
+  const withoutZone = address.replace(/%.*$/, '')
+  const url = `http://[${withoutZone}]`
+  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : null
+}
+
+function dotted(high: string, low: string): string {
+  const bits = Number.parseInt(high, 16) * 0x1_0000 + Number.parseInt(low, 16)
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 0xff).join('.')
+}
+
+/** All eight groups, those that `::` stands for included. */
+function groupsOf(canonical: string): string[] {
+  const [before = '', after] = canonical.split('::')
+  const head = before ? before.split(':') : []
+  if (after === undefined) return head
+  const tail = after ? after.split(':') : []
+  return [...head, ...Array<string>(ALL_GROUPS - head.length - tail.length).fill('0'), ...tail]
+}

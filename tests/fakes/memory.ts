@@ -1,0 +1,29 @@
+import type { Account, Clock } from '#src/server/auth/ports.ts'
+
+/** What the fakes of one portal share. */
+export interface Memory {
+  /** By e-mail. */
+  people: Map<string, Person>
+  /** By token, oldest first. */
+  sessions: Map<string, Person>
+  /** By token, oldest first. */
+  devices: Map<string, Person>
+  mails: Mail[]
+  clock: Clock
+}
+
+export interface Person {
+  email: string
+  fullName: string | null
+  account: Account
+  isConfirmed: boolean
+  /** Each token with the time at which it expires. */
+  confirmLinks: Map<string, number>
+  resetLinks: Map<string, number>
+}
+
+export interface Mail {
+  kind: string
+  to: string
+  token: string | null
+}
