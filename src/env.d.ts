@@ -10,8 +10,12 @@ declare namespace App {
          * returned, but that runs them again and hands back no response to set headers on.
          */
         rewrite: (path: string) => Promise<Response>
+        /** Keeps the function alive for work that goes on after the answer. Must not reject. */
+        waitUntil: (work: Promise<unknown>) => void
       }
     }
+    /** Set by an action that refuses for a while, which cannot set a header itself; the middleware writes it. */
+    retryAfterSeconds?: number
   }
 }
 

@@ -1,5 +1,6 @@
 import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
+import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
 import { passGate } from './server/gate/gate.ts'
@@ -8,7 +9,7 @@ import { isSafeMethod, isSameOrigin } from './server/gate/same-origin.ts'
 /** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */
 export const onRequest = defineMiddleware((context, next) => {
   if (context.isPrerendered) return next()
-  if (!isAtEdge(context)) return onlySameOrigin(context.request, next)
+  if (!isAtEdge(context)) return serveAction(context, next)
 
   const { request } = context
   const rewrite = (path: string) => context.locals.netlify.context.rewrite(path)
@@ -21,7 +22,24 @@ function isAtEdge(context: APIContext): boolean {
 }
 
 /** Actions read and check the session themselves; a request that reached the function on another way stops here. */
-async function onlySameOrigin(request: Request, next: () => Promise<Response>): Promise<Response> {
-  if (isSafeMethod(request.method) || isSameOrigin(request.headers, siteUrl())) return next()
-  return answers.forbidden()
+async function serveAction(
+  { request, locals }: APIContext,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  if (!isSafeMethod(request.method) && !isSameOrigin(request.headers, siteUrl())) return answers.forbidden()
+  if (isActionNamespace(new URL(request.url).pathname)) return answers.noAction()
+
+  const answer = await next().catch(refuseMalformedBody)
+  return answers.withRetryAfter(answer, locals.retryAfterSeconds)
+}
+
+/** Actions are named `noun.verb`; Astro takes a noun alone for an action that is broken. */
+function isActionNamespace(pathname: string): boolean {
+  return pathname.startsWith(ACTIONS_PREFIX) && !pathname.includes('.')
+}
+
+/** Whatever an action itself throws, Astro answers: only its reading of the body gets as far as this. */
+function refuseMalformedBody(error: unknown): Response {
+  if (error instanceof SyntaxError) return answers.badRequest()
+  throw error
 }

@@ -1,28 +1,33 @@
 import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:actions'
+import { BusyError } from '#src/server/auth/busy-error.ts'
+import type { ConfirmEmailResult } from '#src/server/auth/confirm-email.ts'
+import type { ResetPasswordResult } from '#src/server/auth/reset-password.ts'
 import type { SignInResult } from '#src/server/auth/sign-in.ts'
 import type { SignUpResult } from '#src/server/auth/sign-up.ts'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
+
+/** Long enough for the queue of passwords to get shorter. */
+const BUSY_RETRY_AFTER_SECONDS = 5
 
 /**
  * Answers with what the work returns or refuses. Anything it throws besides is an outage: logged here, once, and
  * told to the person as the sentence of `outage`, without a stack, a statement or an address of ours.
  */
-export async function answer<T>(
-  { request }: Pick<ActionAPIContext, 'request'>,
-  outage: ErrorCode,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function answer<T>(context: Context, outage: ErrorCode, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ActionError) throw error
-    logOutage(outage, request, error)
+    if (error instanceof BusyError)
+      refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
+    logOutage(outage, context.request, error)
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: errorText[outage] })
   }
 }
 
-/** Ends an action with the sentence of an expected failure. */
-export function refuse(code: Refusal): never {
+/** Ends an action with the sentence of an expected failure. When to try again goes into a header: see the middleware. */
+export function refuse({ locals }: Pick<Context, 'locals'>, { code, retryAfterSeconds }: Refusal): never {
+  if (retryAfterSeconds !== undefined) locals.retryAfterSeconds = retryAfterSeconds
   throw new ActionError({ code: httpWord[code], message: errorText[code] })
 }
 
@@ -31,7 +36,12 @@ const httpWord = {
   invalid_credentials: 'UNAUTHORIZED',
   account_pending: 'FORBIDDEN',
   account_denied: 'FORBIDDEN',
-} as const satisfies Record<Refusal, ActionErrorCode>
+  confirmation_token_missing: 'BAD_REQUEST',
+  confirmation_failed: 'BAD_REQUEST',
+  reset_token_invalid: 'BAD_REQUEST',
+  too_many_attempts: 'TOO_MANY_REQUESTS',
+  busy: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<Refusal['code'], ActionErrorCode>
 
 /** The message of a database error may quote an e-mail address, so only its kind is written down. */
 function logOutage(code: ErrorCode, request: Request, error: unknown): void {
@@ -45,4 +55,11 @@ function kindOf(error: unknown): { error: string; sqlState?: string } {
   return { error: error.name, sqlState: error.code }
 }
 
-type Refusal = Extract<SignUpResult | SignInResult, { ok: false }>['code']
+type Context = Pick<ActionAPIContext, 'request' | 'locals'>
+
+interface Refusal {
+  code: Failure['code'] | 'busy'
+  retryAfterSeconds?: number
+}
+
+type Failure = Extract<SignUpResult | SignInResult | ConfirmEmailResult | ResetPasswordResult, { ok: false }>

@@ -1,18 +1,46 @@
 import { defineAction } from 'astro:actions'
 import { app } from '#src/server/app.ts'
-import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { EmailForm, ResetPasswordForm, SignInForm, SignUpForm, TokenForm } from '#src/shared/forms.ts'
 import { answer, refuse } from './answer.ts'
-import { putCookie, sessionToken } from './cookies.ts'
+import { browserOf, putCookie } from './browser.ts'
+import { deliverSoon } from './deliver-soon.ts'
 
-/** Signing up, in and out. Each of them reads the session cookie itself and trusts nothing the gate passed on. */
+/**
+ * Everything about an account that needs no page. Each action reads the session cookie itself and trusts nothing
+ * that the gate passed on.
+ */
 export const auth = {
-  /** Creates a pending account. */
+  /** Creates a pending account and mails a link that confirms its address. */
   signUp: defineAction({
     input: SignUpForm,
     handler: (form, context) =>
       answer(context, 'unexpected', async () => {
-        const result = await app().signUp(form)
-        if (!result.ok) refuse(result.code)
+        const result = await app().signUp(form, browserOf(context))
+        if (!result.ok) refuse(context, result)
+        deliverSoon(context)
+        return {}
+      }),
+  }),
+
+  /** Succeeds every time until the link expires. */
+  confirmEmail: defineAction({
+    input: TokenForm,
+    handler: ({ token }, context) =>
+      answer(context, 'confirmation_failed', async () => {
+        const result = await app().confirmEmail(token)
+        if (!result.ok) refuse(context, result)
+        return {}
+      }),
+  }),
+
+  /** The same answer for every address. */
+  resendConfirmation: defineAction({
+    input: EmailForm,
+    handler: ({ email }, context) =>
+      answer(context, 'unexpected', async () => {
+        const result = await app().resendConfirmation(email, browserOf(context))
+        if (!result.ok) refuse(context, result)
+        deliverSoon(context)
         return {}
       }),
   }),
@@ -22,10 +50,36 @@ export const auth = {
     input: SignInForm,
     handler: (form, context) =>
       answer(context, 'unexpected', async () => {
-        const userAgent = context.request.headers.get('user-agent')
-        const result = await app().signIn(form, { sessionToken: sessionToken(context), userAgent })
-        if (!result.ok) refuse(result.code)
+        const result = await app().signIn(form, browserOf(context))
+        if (!result.ok) refuse(context, result)
         putCookie(context, result.cookie)
+        putCookie(context, result.deviceCookie)
+        return {}
+      }),
+  }),
+
+  /** The same answer for every address. */
+  requestPasswordReset: defineAction({
+    input: EmailForm,
+    handler: ({ email }, context) =>
+      answer(context, 'reset_request_failed', async () => {
+        const result = await app().requestPasswordReset(email, browserOf(context))
+        if (!result.ok) refuse(context, result)
+        deliverSoon(context)
+        return {}
+      }),
+  }),
+
+  /** Sets the new password, once for each link, and ends all sessions. It signs nobody in. */
+  resetPassword: defineAction({
+    input: ResetPasswordForm,
+    handler: (form, context) =>
+      answer(context, 'reset_failed', async () => {
+        const result = await app().resetPassword(form, browserOf(context))
+        if (!result.ok) refuse(context, result)
+        putCookie(context, app().blankSessionCookie())
+        putCookie(context, result.deviceCookie)
+        deliverSoon(context)
         return {}
       }),
   }),
@@ -34,9 +88,8 @@ export const auth = {
   signOut: defineAction({
     handler: (_input, context) =>
       answer(context, 'sign_out_failed', async () => {
-        const token = sessionToken(context)
         putCookie(context, app().blankSessionCookie())
-        await app().signOut(token)
+        await app().signOut(browserOf(context).sessionToken)
         return {}
       }),
   }),

@@ -100,6 +100,10 @@ export function badRequest(): Response {
   return new Response('Bad request.\n', { status: 400, headers: plainHeaders() })
 }
 
+export function noAction(): Response {
+  return new Response('There is no such action.\n', { status: 404, headers: plainHeaders() })
+}
+
 export function forbidden(): Response {
   return new Response('Requests from other sites are not accepted.\n', {
     status: 403,
@@ -111,6 +115,12 @@ export function methodNotAllowed(): Response {
   const headers = plainHeaders()
   headers.set('Allow', 'GET, HEAD')
   return new Response('Method not allowed.\n', { status: 405, headers })
+}
+
+/** Tells whoever was refused for a while how long. */
+export function withRetryAfter(answer: Response, seconds: number | undefined): Response {
+  if (seconds !== undefined) answer.headers.set('Retry-After', String(seconds))
+  return answer
 }
 
 /** Cookies set through Astro are lost at the edge, so the header is written here. */

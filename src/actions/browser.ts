@@ -1,0 +1,22 @@
+import type { ActionAPIContext } from 'astro:actions'
+import { readDeviceToken } from '#src/server/auth/device-token.ts'
+import type { HostCookie } from '#src/server/auth/ports.ts'
+import { readSessionToken } from '#src/server/auth/session-token.ts'
+import type { Browser } from '#src/server/auth/sign-in.ts'
+
+/** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
+export function browserOf({
+  request: { headers },
+  clientAddress,
+}: Pick<ActionAPIContext, 'request' | 'clientAddress'>): Browser {
+  return {
+    address: clientAddress,
+    sessionToken: readSessionToken(headers),
+    deviceToken: readDeviceToken(headers),
+    userAgent: headers.get('user-agent'),
+  }
+}
+
+export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: HostCookie | null): void {
+  if (cookie) cookies.set(cookie.name, cookie.value, cookie.attributes)
+}
