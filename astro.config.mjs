@@ -16,6 +16,8 @@ export default defineConfig({
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
   integrations: [react(), vault(), devGate(), buildStamp()],
   security: {
+    // Of every action. The largest honest body is a form with a very long name.
+    actionBodySizeLimit: 64 * 1024,
     csp: {
       directives: [
         "default-src 'self'",

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   afterAll,
   afterEach,
@@ -10,14 +9,18 @@ import {
   vi,
   type MockInstance,
 } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
-import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
+import {
+  cookieHeader,
+  cookieOf,
+  startBuiltActions,
+  type Answer,
+  type BuiltActions,
+} from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import type { TestDatabase } from '../support/test-databases.ts'
 
-const FUNCTION = join(import.meta.dirname, '../../.netlify/v1/functions/ssr/ssr.mjs')
-const SITE = 'https://portal.example.org'
 const SESSION_COOKIE = /^__Host-session=([a-z2-7]{40}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+const DEVICE_COOKIE = /^__Host-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 const NO_COOKIE = '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
 /** An empty object, as actions write it. */
 const NO_DATA = '[{}]'
@@ -25,21 +28,17 @@ const FORM = 'application/x-www-form-urlencoded'
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
 
 /** The built function, asked as the browser asks it: what leaves the server is all that counts here. */
+let actions: BuiltActions
 let database: TestDatabase
-let serve: ServeFunction
 let logged: MockInstance<typeof console.error>
 
 beforeAll(async () => {
-  database = await startPglite()
-  await migrate(database.databaseUrl)
-  vi.stubEnv('SITE_URL', SITE)
-  vi.stubEnv('DATABASE_URL', database.databaseUrl)
-  vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)
-  serve = await loadFunction(FUNCTION)
+  actions = await startBuiltActions()
+  database = actions.database
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await query(database, 'delete from users')
+  await actions.reset()
   logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -49,7 +48,7 @@ afterEach(() => {
 describe('signing up', () => {
   test('creates a pending account, without a session', async () => {
     const answer = await call('auth.signUp', { ...input, fullName: 'Kalākaua ʻŌhiʻa 張 🌺' })
-    expect(answer).toMatchObject({ status: 200, body: NO_DATA, cookie: null })
+    expect(answer).toMatchObject({ status: 200, body: NO_DATA, cookies: [] })
     expect(await query(database, 'select full_name, approval_status from members')).toEqual([
       { full_name: 'Kalākaua ʻŌhiʻa 張 🌺', approval_status: 'pending' },
     ])
@@ -93,7 +92,10 @@ describe('signing in', () => {
     await decide('approved')
     const answer = await call('auth.signIn', input)
     expect(answer).toMatchObject({ status: 200, body: NO_DATA })
-    expect(answer.cookie).toMatch(SESSION_COOKIE)
+    expect(answer.cookies).toEqual([
+      expect.stringMatching(SESSION_COOKIE),
+      expect.stringMatching(DEVICE_COOKIE),
+    ])
   })
 
   test.each([
@@ -101,7 +103,7 @@ describe('signing in', () => {
     ['denied', 'Your account access has been denied.'],
   ])('C09: a %s member is told and gets no cookie', async (status, message) => {
     await decide(status)
-    expect(await call('auth.signIn', input)).toMatchObject({ status: 403, error: { message }, cookie: null })
+    expect(await call('auth.signIn', input)).toMatchObject({ status: 403, error: { message }, cookies: [] })
     expect(await sessionCount()).toBe(0)
   })
 
@@ -115,15 +117,15 @@ describe('signing in', () => {
       expect(member).toMatchObject({
         status: 401,
         error: { message: 'Invalid email or password. Please check your credentials.' },
-        cookie: null,
+        cookies: [],
       })
     },
   )
 
   test('C24: the session this browser had ends, and a made-up one is not adopted', async () => {
     await decide('approved')
-    const first = await call('auth.signIn', input, cookieHeader('a'.repeat(40)))
-    const second = await call('auth.signIn', input, cookieHeader(tokenOf(first)))
+    const first = await call('auth.signIn', input, session('a'.repeat(40)))
+    const second = await call('auth.signIn', input, session(tokenOf(first)))
     expect(tokenOf(first)).not.toBe('a'.repeat(40))
     expect(tokenOf(second)).not.toBe(tokenOf(first))
     expect(await sessionCount()).toBe(1)
@@ -139,17 +141,20 @@ describe('signing out', () => {
   test('C11: ends every session and takes the cookie away', async () => {
     const phone = await call('auth.signIn', input)
     await call('auth.signIn', input)
-    expect(await call('auth.signOut', undefined, cookieHeader(tokenOf(phone)))).toMatchObject({
+    expect(await call('auth.signOut', undefined, session(tokenOf(phone)))).toMatchObject({
       status: 200,
-      cookie: NO_COOKIE,
+      cookies: [NO_COOKIE],
     })
     expect(await sessionCount()).toBe(0)
   })
 
-  test.each([{}, cookieHeader('gone'), cookieHeader('%E0%A4%A'), cookieHeader('x'.repeat(8192))])(
+  test.each([{}, session('gone'), session('%E0%A4%A'), session('x'.repeat(8192))])(
     'works without a session: %j',
     async (headers) => {
-      expect(await call('auth.signOut', undefined, headers)).toMatchObject({ status: 200, cookie: NO_COOKIE })
+      expect(await call('auth.signOut', undefined, headers)).toMatchObject({
+        status: 200,
+        cookies: [NO_COOKIE],
+      })
     },
   )
 })
@@ -158,26 +163,23 @@ describe('C44, F6, F7: when the database is away', () => {
   beforeEach(() => query(database, 'alter schema public rename to away'))
   afterEach(() => query(database, 'alter schema away rename to public'))
 
-  test.each(['auth.signUp', 'auth.signIn'])(
-    '%s says so without a detail, and logs it once',
-    async (action) => {
-      const answer = await call(action, input)
-      expect(answer).toMatchObject({
-        status: 500,
-        error: { code: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred' },
-        cookie: null,
-      })
-      expect(answer.body).not.toMatch(/users|select|register_member|at .*\.m?js|127\.0\.0\.1/)
-      expect(logged.mock.calls).toEqual([[expect.stringContaining('"code":"unexpected"')]])
-      expect(JSON.stringify(logged.mock.calls)).not.toContain(input.email)
-    },
-  )
+  test.each(['auth.signUp', 'auth.signIn'])('%s says so without a detail, and logs it', async (action) => {
+    const answer = await call(action, input)
+    expect(answer).toMatchObject({
+      status: 500,
+      error: { code: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred' },
+      cookies: [],
+    })
+    expect(answer.body).not.toMatch(/users|rate_limits|select|register_member|at .*\.m?js|127\.0\.0\.1/)
+    expect(logged.mock.calls.flat()).toContainEqual(expect.stringContaining('"code":"unexpected"'))
+    expect(JSON.stringify(logged.mock.calls)).not.toContain(input.email)
+  })
 
   test('auth.signOut says that it failed, and takes the cookie away all the same', async () => {
-    expect(await call('auth.signOut', undefined, cookieHeader('a'.repeat(40)))).toMatchObject({
+    expect(await call('auth.signOut', undefined, session('a'.repeat(40)))).toMatchObject({
       status: 500,
       error: { message: 'Failed to sign out. Please try again.' },
-      cookie: NO_COOKIE,
+      cookies: [NO_COOKIE],
     })
   })
 })
@@ -194,8 +196,15 @@ describe('C16: the function itself checks where a request comes from', () => {
   })
 })
 
+test('a name of 60 kilobytes is kept as written', async () => {
+  const fullName = 'ʻŌ'.repeat(15_000)
+  expect(await call('auth.signUp', { ...input, fullName })).toMatchObject({ status: 200, body: NO_DATA })
+  expect(await query(database, 'select full_name from members')).toEqual([{ full_name: fullName }])
+})
+
 test.each([
   ...['ping', 'sendEmail', 'send-email', 'userRegistered', 'confirm-email', 'initiate_password_reset'],
+  ...['auth', 'auth.', 'auth/', '', 'toString'],
   ...['auth.constructor', '__proto__', 'auth.__proto__', 'auth.signIn.bind'],
 ])('C02: there is no action %s', async (name) => {
   expect((await call(name, input)).status).toBe(404)
@@ -206,11 +215,14 @@ describe('C45: requests no form of ours would send are refused before any work',
     ['nothing', null, {}, 400],
     ['an empty body', '', {}, 400],
     ['null', 'null', {}, 400],
+    ['no JSON', '{"email":', {}, 400],
+    ['bytes that are no text', '\u0000\uFFFD', {}, 400],
     ['a list', '[]', {}, 400],
     ['wrong types', '{"email":1,"password":{},"fullName":[]}', {}, 400],
     ['a form', 'email=a@b.co&password=aloha+kakahiaka', { 'content-type': FORM }, 415],
     ['plain text', 'aloha', { 'content-type': 'text/plain' }, 415],
-    ['two megabytes', JSON.stringify({ ...input, fullName: 'x'.repeat(2_000_000) }), {}, 413],
+    ['more than 64 KiB', JSON.stringify({ ...input, fullName: 'x'.repeat(65_536) }), {}, 413],
+    ['ten megabytes', JSON.stringify({ ...input, fullName: 'x'.repeat(10_000_000) }), {}, 413],
     [
       'an address of 300 characters',
       `{"email":"${'a'.repeat(300)}@b.co","password":"aloha kakahiaka"}`,
@@ -224,42 +236,20 @@ describe('C45: requests no form of ours would send are refused before any work',
   })
 })
 
-async function call(action: string, body: unknown, headers: Record<string, string> = {}) {
-  return send(action, body === undefined ? null : JSON.stringify(body), headers)
+function call(action: string, input?: unknown, headers?: Record<string, string>): Promise<Answer> {
+  return actions.call(action, input, headers)
 }
 
-async function send(
-  action: string,
-  body: string | null,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const url = new URL(`/_actions/${action}`, SITE)
-  const request = new Request(url, {
-    method: 'POST',
-    body,
-    headers: { origin: SITE, ...(body !== null && { 'content-type': 'application/json' }), ...headers },
-  })
-  return toAnswer(await serve({ request, url, ip: '127.0.0.1' }))
+function send(action: string, body: string | null, headers?: Record<string, string>): Promise<Answer> {
+  return actions.send(action, body, headers)
 }
 
-async function toAnswer(response: Response): Promise<Answer> {
-  const body = await response.text()
-  const isJson = response.headers.get('content-type') === 'application/json'
-  const error = isJson ? (JSON.parse(body) as object) : null
-  return {
-    status: response.status,
-    error,
-    body,
-    cookie: response.headers.get('set-cookie'),
-  }
+function session(token: string): Record<string, string> {
+  return cookieHeader({ '__Host-session': token })
 }
 
-function cookieHeader(token: string): Record<string, string> {
-  return { cookie: `__Host-session=${token}` }
-}
-
-function tokenOf({ cookie }: Answer): string {
-  return SESSION_COOKIE.exec(cookie ?? '')?.[1] ?? ''
+function tokenOf(answer: Answer): string {
+  return cookieOf(answer, '__Host-session')
 }
 
 function decide(status: string) {
@@ -268,11 +258,4 @@ function decide(status: string) {
 
 async function sessionCount(): Promise<number> {
   return (await query(database, 'select id from sessions')).length
-}
-
-interface Answer {
-  status: number
-  error: object | null
-  body: string
-  cookie: string | null
 }

@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
+import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
+import { query } from './query.ts'
+import { startPglite, type TestDatabase } from './test-databases.ts'
+
+const FUNCTION = join(import.meta.dirname, '../../.netlify/v1/functions/ssr/ssr.mjs')
+const SITE = 'https://portal.example.org'
+
+/** The built function over a database in memory, asked as the browser asks it. Once for each test file. */
+export async function startBuiltActions(): Promise<BuiltActions> {
+  const database = await startPglite()
+  await migrate(database.databaseUrl)
+  vi.stubEnv('SITE_URL', SITE)
+  vi.stubEnv('DATABASE_URL', database.databaseUrl)
+  vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)
+  const serve = await loadFunction(FUNCTION)
+
+  const send: BuiltActions['send'] = (action, body, headers = {}, ip = '127.0.0.1') =>
+    post(serve, { action, body, headers, ip })
+  return {
+    database,
+    send,
+    call: (action, input, headers, ip) =>
+      send(action, input === undefined ? null : JSON.stringify(input), headers, ip),
+    async reset() {
+      for (const table of ['users', 'rate_limits', 'outbox']) await query(database, `delete from ${table}`)
+    },
+  }
+}
+
+async function post(serve: ServeFunction, { action, body, headers, ip }: Sent): Promise<Answer> {
+  const url = new URL(`/_actions/${action}`, SITE)
+  const request = new Request(url, {
+    method: 'POST',
+    body,
+    headers: { origin: SITE, ...(body !== null && { 'content-type': 'application/json' }), ...headers },
+  })
+  return toAnswer(await serve({ request, url, ip }))
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const body = await response.text()
+  const isJson = response.headers.get('content-type') === 'application/json'
+  return {
+    status: response.status,
+    error: isJson ? (JSON.parse(body) as object) : null,
+    body,
+    cookies: response.headers.getSetCookie(),
+    headers: [...response.headers].filter(([name]) => name !== 'set-cookie'),
+    retryAfter: response.headers.get('retry-after'),
+  }
+}
+
+/** The request header of a browser that holds these cookies. */
+export function cookieHeader(cookies: Record<string, string>): Record<string, string> {
+  const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
+  return { cookie: pairs.join('; ') }
+}
+
+/** The value of the cookie that an answer sets; '' without one. */
+export function cookieOf({ cookies }: Answer, name: string): string {
+  const pair = cookies.map((cookie) => cookie.split(';')[0] ?? '').find((text) => text.startsWith(`${name}=`))
+  return pair?.slice(name.length + 1) ?? ''
+}
+
+export interface BuiltActions {
+  database: TestDatabase
+  /** Sends an input as JSON; without one, no body. */
+  call: (action: string, input?: unknown, headers?: Record<string, string>, ip?: string) => Promise<Answer>
+  /** Sends a body exactly as given. */
+  send: (
+    action: string,
+    body: string | null,
+    headers?: Record<string, string>,
+    ip?: string,
+  ) => Promise<Answer>
+  /** No members, no mail, no attempts counted. */
+  reset: () => Promise<void>
+}
+
+export interface Answer {
+  status: number
+  error: object | null
+  body: string
+  cookies: string[]
+  /** All but cookies. */
+  headers: [string, string][]
+  retryAfter: string | null
+}
+
+interface Sent {
+  action: string
+  body: string | null
+  headers: Record<string, string>
+  ip: string
+}
