@@ -13,8 +13,8 @@ export function resetPassword({ name, link }: { name: string | null; link: strin
         reason="You get this email because somebody asked for a new password for this address. If it was not you, there is nothing to do: your password stays as it is."
       >
         <Words>
-          With this link you can choose a new password. It expires in 1 hour and works once. Afterwards you
-          are signed out everywhere and sign in anew.
+          With this link you can choose a new password. It expires in 1 hour and works once. Afterwards every
+          browser is signed out, and you sign in with the new password.
         </Words>
         <Act label="Choose a new password" link={link} />
       </MailFrame>
