@@ -28,7 +28,8 @@ function Screens({ brand, signUpOnly = false }: Props) {
     location.replace(destination(location))
   }
 
-  function registered() {
+  function registered(typed: string) {
+    setEmail(typed)
     tell('success', noticeText.signed_up)
     setScreen('registered')
   }
@@ -37,6 +38,7 @@ function Screens({ brand, signUpOnly = false }: Props) {
     return (
       <PendingPanel
         heading={heading}
+        email={email}
         onSignUp={() => setScreen('sign-up')}
         onSignIn={signUpOnly ? null : () => setScreen('sign-in')}
       />

@@ -61,6 +61,11 @@ function Screens() {
   return (
     <Panel icon={CircleAlert} tone="bad" heading={heading} title="Your email is not confirmed">
       <p className="mt-3 text-ink-soft">{state.message}</p>
+      {!state.again && (
+        <p className="mt-3 text-ink-soft">
+          Links work for a limited time. Enter your email to get a new one.
+        </p>
+      )}
       {state.again ? (
         <button type="button" className="mt-8 button-primary w-full" onClick={tryAgain}>
           Try again

@@ -10,7 +10,10 @@ import { useSubmission } from './useSubmission.ts'
 
 /** E-mail and password, to sign in or up with. */
 export function CredentialsForm({ mode, onDone, onForgot }: Props) {
-  const { problem, busy, form } = useSubmission((data) => submitCredentials(mode, data), onDone)
+  const { problem, busy, form } = useSubmission(
+    (data) => submitCredentials(mode, data),
+    (data) => onDone(text(data, 'email')),
+  )
   const isSignUp = mode === 'sign-up'
 
   return (
@@ -49,7 +52,7 @@ export function CredentialsForm({ mode, onDone, onForgot }: Props) {
 
 interface Props {
   mode: Mode
-  onDone: () => void
-  /** Told what was typed as the e-mail. */
+  /** Told what was typed as the e-mail, like `onForgot`. */
+  onDone: (email: string) => void
   onForgot: (email: string) => void
 }

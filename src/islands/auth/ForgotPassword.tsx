@@ -36,7 +36,7 @@ export function ForgotPassword({ heading, initialEmail, onCancel }: Props) {
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         Forgot your password?
       </h1>
-      <p className="mt-2 text-ink-soft">Tell us your email, and we send a link to choose a new one.</p>
+      <p className="mt-2 text-ink-soft">Enter your email and we send you a link to choose a new password.</p>
       <form
         {...form}
         className="mt-8 grid gap-5"

@@ -1,15 +1,26 @@
 import { Clock } from 'lucide-react'
 import type { RefObject } from 'react'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { resendOnPress } from '../resend-on-press.ts'
 import { Panel } from '../ui/Panel.tsx'
 
 /** What a new member sees until somebody has looked at the account. */
-export function PendingPanel({ heading, onSignUp, onSignIn }: Props) {
+export function PendingPanel({ heading, email, onSignUp, onSignIn }: Props) {
   return (
     <Panel icon={Clock} heading={heading} title="Account Pending Approval">
       <p className="mt-3 text-ink-soft">
         Your account is currently under review. You'll receive an email notification once your account has
         been approved.
+      </p>
+      <p className="mt-3 text-sm text-ink-soft">
+        We have written to you as well. Nothing there?{' '}
+        <button
+          type="button"
+          className="text-link aria-disabled:cursor-progress"
+          onClick={({ currentTarget }) => void resendOnPress(currentTarget, email)}
+        >
+          Send the email again
+        </button>
       </p>
       <div className="mt-8 grid gap-3">
         {onSignIn ? (
@@ -31,6 +42,8 @@ export function PendingPanel({ heading, onSignUp, onSignIn }: Props) {
 
 interface Props {
   heading: RefObject<HTMLHeadingElement | null>
+  /** The address that was signed up with. */
+  email: string
   onSignUp: () => void
   /** null where this screen has no sign-in form: the button leads to it. */
   onSignIn: (() => void) | null

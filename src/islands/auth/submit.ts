@@ -22,8 +22,7 @@ export async function requestPasswordReset(form: FormData): Promise<Problem | nu
   )
 }
 
-export async function resendConfirmation(form: FormData): Promise<Problem | null> {
-  const typed = { email: text(form, 'email') }
+export async function resendConfirmation(typed: { email: string }): Promise<Problem | null> {
   return problemIn('email', typed) ?? ask(() => actions.auth.resendConfirmation(typed), 'unexpected')
 }
 

@@ -6,8 +6,9 @@ import { noProblem, type Problem, without } from './problem.ts'
  * somebody quick typed before the script arrived stays, and nothing is lost when the server says no.
  *
  * @param send says what is wrong, or null; never throws.
+ * @param onDone gets what was sent.
  */
-export function useSubmission(send: Send, onDone: () => void): Submission {
+export function useSubmission(send: Send, onDone: (sent: FormData) => void): Submission {
   const [state, setState] = useState<State>({ at: 'editing', problem: noProblem })
   const form = useRef<HTMLFormElement>(null)
   const problem = state.at === 'editing' ? state.problem : noProblem
@@ -15,10 +16,11 @@ export function useSubmission(send: Send, onDone: () => void): Submission {
   async function submit() {
     if (!form.current || state.at !== 'editing') return
     setState({ at: 'sending' })
-    const found = await send(new FormData(form.current))
+    const data = new FormData(form.current)
+    const found = await send(data)
     if (!found) {
       setState({ at: 'done' })
-      onDone()
+      onDone(data)
       return
     }
     setState({ at: 'editing', problem: found })

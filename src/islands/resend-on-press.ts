@@ -1,0 +1,17 @@
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { resendConfirmation } from './auth/submit.ts'
+import { tell } from './notices.ts'
+
+/**
+ * A press on `button` has the confirmation mailed again, and a notice tells what came of it. Until then further
+ * presses do nothing.
+ */
+export async function resendOnPress(button: HTMLButtonElement, email: string): Promise<void> {
+  if (button.ariaDisabled === 'true') return
+  button.ariaDisabled = 'true'
+  const problem = await resendConfirmation({ email })
+  if (problem) tell('error', problem.form ?? errorText.unexpected)
+  else tell('success', noticeText.confirmation_resent)
+  button.ariaDisabled = null
+}
