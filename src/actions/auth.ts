@@ -26,7 +26,7 @@ export const auth = {
   confirmEmail: defineAction({
     input: TokenForm,
     handler: ({ token }, context) =>
-      answer(context, 'confirmation_failed', async () => {
+      answer(context, 'unexpected', async () => {
         const result = await app().confirmEmail(token)
         if (!result.ok) refuse(context, result)
         return {}

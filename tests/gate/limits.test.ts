@@ -1,0 +1,261 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  cookieHeader,
+  cookieOf,
+  startBuiltActions,
+  type Answer,
+  type BuiltActions,
+} from '../support/built-actions.ts'
+import { query } from '../support/query.ts'
+
+const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
+const wrong = { ...input, password: 'not the password' }
+const ATTACKER = '203.0.113.7'
+const HOME = '198.51.100.1'
+
+let actions: BuiltActions
+beforeAll(async () => {
+  actions = await startBuiltActions()
+})
+afterAll(() => actions.database.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+beforeEach(async () => {
+  // No mail provider is known here, and every delivery says so.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await actions.reset()
+  await actions.call('auth.signUp', input)
+  await query(actions.database, `select decide_membership($1, 'approved')`, [input.email])
+})
+
+describe('C31: wrong passwords', () => {
+  test('the eleventh from one network is refused, with when to try again', async () => {
+    const answers = await guessEverybody(11)
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
+    const refused = answers.at(-1)
+    expect(refused?.error).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many attempts. Please wait a moment and try again.',
+    })
+    expect(Number(refused?.retryAfter)).toBeGreaterThan(500)
+    expect(Number(refused?.retryAfter)).toBeLessThanOrEqual(600)
+  })
+
+  test('of thirty at once no more than ten are tried', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        actions.call('auth.signIn', { ...wrong, email: `a${n}@example.org` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  test.each([
+    ['a member', input.email],
+    ['a stranger', 'stranger@example.org'],
+  ])('C27: from many networks, %s is guessed at five times and then in pauses', async (_, email) => {
+    const statuses = []
+    for (let n = 0; n < 8; n++) {
+      statuses.push((await actions.call('auth.signIn', { ...wrong, email }, {}, `203.0.113.${n}`)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+  })
+
+  test('the right password does not count', async () => {
+    for (let n = 0; n < 15; n++) expect((await actions.call('auth.signIn', input)).status).toBe(200)
+  })
+
+  test('the right password does not take back what was guessed before', async () => {
+    const own = { email: 'attacker@example.org', password: 'their own password' }
+    await actions.call('auth.signUp', own)
+    await query(actions.database, `select decide_membership($1, 'approved')`, [own.email])
+    await guessEverybody(9)
+    expect((await actions.call('auth.signIn', own)).status).toBe(200)
+    expect((await guessEverybody(2)).map(({ status }) => status)).toEqual([401, 429])
+  })
+})
+
+describe('C32: an attacker cannot keep the owner out', () => {
+  test('who has signed in with this browser before gets in, whatever others try', async () => {
+    const first = await actions.call('auth.signIn', input, {}, HOME)
+    const device = cookieHeader({ '__Host-device': cookieOf(first, '__Host-device') })
+    for (let n = 0; n < 50; n++) await actions.call('auth.signIn', wrong, {}, `203.0.113.${n}`)
+    for (let n = 0; n < 10; n++)
+      await actions.call('auth.signIn', { ...wrong, email: `a${n}@b.co` }, {}, HOME)
+
+    expect((await actions.call('auth.signIn', input, {}, HOME)).status).toBe(429)
+    const again = await actions.call('auth.signIn', input, device, HOME)
+    expect(again.status).toBe(200)
+    expect(cookieOf(again, '__Host-device')).toBe('')
+  })
+
+  test('who sets a new password by a mailed link gets in with that browser', async () => {
+    for (let n = 0; n < 50; n++) await actions.call('auth.signIn', wrong, {}, `203.0.113.${n}`)
+    await actions.call('auth.requestPasswordReset', { email: input.email }, {}, HOME)
+    const [mail] = await query<{ token: string }>(
+      actions.database,
+      `select payload ->> 'token' as token from outbox where kind = 'reset_password'`,
+    )
+    const answer = await actions.call(
+      'auth.resetPassword',
+      { token: mail?.token, password: 'aloha ahiahi' },
+      {},
+      HOME,
+    )
+    const device = cookieHeader({ '__Host-device': cookieOf(answer, '__Host-device') })
+    const signIn = { ...input, password: 'aloha ahiahi' }
+    expect((await actions.call('auth.signIn', signIn, {}, HOME)).status).toBe(429)
+    expect((await actions.call('auth.signIn', signIn, device, HOME)).status).toBe(200)
+  })
+
+  test('a browser that is known is limited too, and is no key to another account', async () => {
+    const first = await actions.call('auth.signIn', input, {}, HOME)
+    const device = cookieHeader({ '__Host-device': cookieOf(first, '__Host-device') })
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      statuses.push((await actions.call('auth.signIn', wrong, device, `203.0.113.${n}`)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429])
+
+    const others = []
+    for (let n = 0; n < 6; n++) {
+      const guess = { ...wrong, email: 'other@example.org' }
+      others.push((await actions.call('auth.signIn', guess, device, `203.0.113.${n}`)).status)
+    }
+    expect(others).toEqual([401, 401, 401, 401, 401, 429])
+  })
+})
+
+describe('C33: what is counted is where a request comes from', () => {
+  test.each(['x-forwarded-for', 'x-nf-client-connection-ip', 'forwarded', 'x-real-ip', 'client-ip'])(
+    'the header %s changes nothing',
+    async (header) => {
+      const statuses = []
+      for (let n = 0; n < 11; n++) {
+        const guess = { ...wrong, email: `a${n}@example.org` }
+        statuses.push(
+          (await actions.call('auth.signIn', guess, { [header]: `198.51.100.${n}` }, ATTACKER)).status,
+        )
+      }
+      expect(statuses.at(-1)).toBe(429)
+    },
+  )
+
+  test('the addresses of one IPv6 network are counted together', async () => {
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      const guess = { ...wrong, email: `a${n}@example.org` }
+      statuses.push((await actions.call('auth.signIn', guess, {}, `2001:db8:1:2:${n}::1`)).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+    expect((await actions.call('auth.signIn', wrong, {}, '2001:db8:1:3::1')).status).toBe(401)
+  })
+})
+
+describe('C31: mails and accounts', () => {
+  test.each(['auth.requestPasswordReset', 'auth.resendConfirmation'])(
+    '%s: the eleventh in an hour from one network is refused',
+    async (action) => {
+      const statuses = []
+      for (let n = 0; n < 11; n++) {
+        statuses.push((await actions.call(action, { email: `a${n}@example.org` }, {}, ATTACKER)).status)
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    },
+  )
+
+  test('C56: the sixth sign-up in an hour from one network is refused, taken addresses included', async () => {
+    const statuses = []
+    for (let n = 0; n < 6; n++) {
+      const person = n < 3 ? input : { ...input, email: `a${n}@example.org` }
+      statuses.push((await actions.call('auth.signUp', person, {}, ATTACKER)).status)
+    }
+    expect(statuses).toEqual([409, 409, 409, 200, 200, 429])
+  })
+
+  test('trying links is limited before anything is hashed', async () => {
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      const form = { token: 'a'.repeat(43), password: input.password }
+      statuses.push((await actions.call('auth.resetPassword', form, {}, ATTACKER)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429])
+  })
+})
+
+describe('a program that fills in the sign-up form', () => {
+  test.each([
+    ['with the field nobody sees', () => ({ website: 'https://spam.example' })],
+    ['with that field as something else', () => ({ website: ['x'] })],
+    ['at once', () => ({ startedAt: Date.now() })],
+    ['within two seconds', () => ({ startedAt: Date.now() - 2000 })],
+  ])('%s gets the answer of success, and nothing is written or sent', async (_, traces) => {
+    const person = { ...input, email: 'program@example.org' }
+    const trapped = await actions.call('auth.signUp', { ...person, ...traces() })
+    expect(await query(actions.database, 'select id from users where email = $1', [person.email])).toEqual([])
+    expect(
+      await query(actions.database, `select id from outbox where payload ->> 'email' = $1`, [person.email]),
+    ).toEqual([])
+    expect(trapped).toEqual(await actions.call('auth.signUp', person))
+  })
+
+  test.each([
+    ['after four seconds', () => ({ website: '', startedAt: Date.now() - 4000 })],
+    ['after a day', () => ({ startedAt: Date.now() - 86_400_000 })],
+    ['with a clock that is ahead', () => ({ startedAt: Date.now() + 60_000 })],
+    ['with a time that is none', () => ({ startedAt: 'yesterday' })],
+  ])('a person who sends it %s is signed up', async (_, traces) => {
+    const person = { ...input, email: 'person@example.org', ...traces() }
+    expect((await actions.call('auth.signUp', person)).status).toBe(200)
+    expect(
+      await query(actions.database, 'select id from users where email = $1', [person.email]),
+    ).toHaveLength(1)
+  })
+})
+
+describe('F31: two hundred sign-ins at once', () => {
+  test('some are answered, the others are asked to come back, and nothing breaks', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        actions.call('auth.signIn', { ...wrong, email: `a${n}@example.org` }, {}, `10.0.${n}.1`),
+      ),
+    )
+    const busy = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => status === 401).length + busy.length).toBe(200)
+    for (const answer of busy) expectBusy(answer)
+    expect((await actions.call('auth.signIn', input)).status).toBe(200)
+  })
+
+  function expectBusy(answer: Answer): void {
+    expect(answer.error).toMatchObject({
+      message: 'The portal is busy right now. Please try again in a moment.',
+    })
+    expect(Number(answer.retryAfter)).toBeGreaterThan(0)
+  }
+})
+
+describe('F36: when attempts cannot be counted in the database', () => {
+  beforeEach(async () => {
+    await query(actions.database, 'alter table rate_limits rename to away')
+  })
+  afterEach(async () => {
+    await query(actions.database, 'alter table away rename to rate_limits')
+  })
+
+  test('they are counted all the same, and who is right gets in', async () => {
+    const answers = await guessEverybody(11, '192.0.2.99')
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
+    expect((await actions.call('auth.signIn', input, {}, HOME)).status).toBe(200)
+  })
+})
+
+/** One wrong password for each of so many addresses, so that only the network is counted. */
+async function guessEverybody(times: number, ip = ATTACKER): Promise<Answer[]> {
+  const answers = []
+  for (let n = 0; n < times; n++) {
+    answers.push(await actions.call('auth.signIn', { ...wrong, email: `a${n}@example.org` }, {}, ip))
+  }
+  return answers
+}
