@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import type * as MailSamples from '../../src/mail/samples.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { bundle } from './scheduled-functions.ts'
 
@@ -66,5 +67,5 @@ function say(text: string): 0 {
   return 0
 }
 
-type Templates = typeof import('../../src/mail/samples.ts')
+type Templates = typeof MailSamples
 type Sample = Awaited<ReturnType<Templates['writeSamples']>>[number]

@@ -56,7 +56,7 @@ export function memoryOutbox(clock: { now: number }): MemoryOutbox {
     bury(claimed, reason) {
       const row = held(claimed)
       if (!row) return Promise.resolve()
-      const { token: _token, ...payload } = { token: undefined, ...row.payload }
+      const payload = Object.fromEntries(Object.entries(row.payload ?? {}).filter(([key]) => key !== 'token'))
       Object.assign(row, { deadAt: clock.now, lockedUntil: 0, lastError: reason, payload })
       return Promise.resolve()
     },

@@ -176,7 +176,7 @@ describe('delivering the outbox', () => {
 
   test('a database that fails in the middle of a batch leaves that row alone and settles the others', async () => {
     const post = postOffice(() => undefined)
-    const { markSent } = post.outbox
+    const markSent = post.outbox.markSent.bind(post.outbox)
     post.outbox.markSent = (row, receipt) =>
       row.id === post.rows[0]?.id ? Promise.reject(new Error('away')) : markSent(row, receipt)
     await post.announceMail('first@example.com')

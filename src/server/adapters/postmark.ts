@@ -7,6 +7,9 @@ const TIMEOUT_S = 8
 
 const POSTMARK_API = 'https://api.postmarkapp.com'
 
+/** More mails than one person gets from us while a row is being tried. */
+const SEARCH_PAGE = 50
+
 /** Names our row in every mail, so that a mail can be found again by the row it came from. */
 const ROW_KEY = 'outbox_id'
 
@@ -22,7 +25,8 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkO
     find: (mail, outboxId) =>
       ask({ token, apiUrl }, async (client) => {
         // The stream of what was sent can be narrowed by recipient; which of it is ours, the metadata says.
-        const filter = { count: 50, offset: 0, recipient: mail.to, [`metadata_${ROW_KEY}`]: outboxId }
+        const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to)
+        filter[`metadata_${ROW_KEY}`] = outboxId
         const { Messages } = await client.getOutboundMessages(filter)
         const ours = Messages.find(({ Metadata }) => Metadata[ROW_KEY] === outboxId)
         return ours ? { is: 'delivered', providerId: ours.MessageID } : { is: 'unknown' }
@@ -30,20 +34,15 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkO
   }
 }
 
-function toMessage(from: string, mail: Mail, outboxId: string): Models.Message {
-  return {
-    From: from,
-    To: mail.to,
-    Subject: mail.subject,
-    HtmlBody: mail.html,
-    TextBody: mail.text,
+function toMessage(from: string, { to, subject, html, text }: Mail, outboxId: string): Models.Message {
+  return Object.assign(new Models.Message(from, subject, html, text, to), {
     MessageStream: 'outbound',
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
     Metadata: { [ROW_KEY]: outboxId },
     // The same at every try: whoever gets a mail twice can tell.
-    Headers: [{ Name: 'X-Entity-Ref-ID', Value: outboxId }],
-  }
+    Headers: [new Models.Header('X-Entity-Ref-ID', outboxId)],
+  })
 }
 
 function readAnswer({ ErrorCode, Message, MessageID }: Models.MessageSendingResponse): Outcome {
@@ -58,16 +57,13 @@ async function ask<Answer>(
 ): Promise<Answer | Outcome> {
   const { protocol, host } = new URL(apiUrl)
   let retryAfter: string | null = null
-  const client = new ServerClient(token, {
-    requestHost: host,
-    useHttps: protocol === 'https:',
-    timeout: TIMEOUT_S,
-    fetch: async (input, init) => {
-      const response = await fetch(input, init)
-      retryAfter = response.headers.get('retry-after')
-      return response
-    },
-  })
+  const listen = async (...call: Parameters<typeof fetch>) => {
+    const response = await fetch(...call)
+    retryAfter = response.headers.get('retry-after')
+    return response
+  }
+  const options = new Models.ClientOptions.Configuration(protocol === 'https:', host, TIMEOUT_S, listen)
+  const client = new ServerClient(token, options)
   try {
     return await call(client)
   } catch (error) {

@@ -1,0 +1,46 @@
+import { vi } from 'vitest'
+import { createApp, type App } from '#src/server/app.ts'
+import type { Mailbox } from '../../netlify/local/mailbox.ts'
+import { query } from './query.ts'
+import type { TestDatabase } from './test-databases.ts'
+
+export const MAIL_FROM = 'Lanai <portal@example.com>'
+
+/** The application as it runs in production, with a mailbox for a provider. Undo with `vi.unstubAllEnvs()`. */
+export function appWithMailbox(database: TestDatabase, mailbox: Pick<Mailbox, 'port'>): App {
+  for (const [name, value] of Object.entries(deliveryEnv(mailbox))) vi.stubEnv(name, value)
+  return createApp({
+    SITE_URL: 'http://localhost:4321',
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_HTTP_URL: database.httpUrl,
+  })
+}
+
+export function deliveryEnv({ port }: Pick<Mailbox, 'port'>) {
+  return {
+    SITE_URL: 'http://localhost:4321',
+    POSTMARK_SERVER_TOKEN: 'token',
+    POSTMARK_API_URL: `http://127.0.0.1:${port}`,
+    MAIL_FROM,
+  }
+}
+
+/** So many mails, each to somebody of its own. */
+export async function announceMany(database: TestDatabase, count: number): Promise<string[]> {
+  const rows = await query<{ to: string }>(
+    database,
+    `with person as (select 'm' || n || '@example.com' as address from generate_series(1, $1::int) n)
+     select address as to, enqueue('password_changed', address, jsonb_build_object('to', address, 'fullName', 'Keoni'))
+     from person`,
+    [count],
+  )
+  return rows.map(({ to }) => to)
+}
+
+/** Nobody can turn the database's clock, but what it waits for can come at once. */
+export async function letLeasesAndPausesEnd(database: TestDatabase): Promise<void> {
+  await query(
+    database,
+    'update outbox set locked_until = null, next_attempt_at = now() where sent_at is null',
+  )
+}
