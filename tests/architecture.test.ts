@@ -25,12 +25,15 @@ const rules: readonly Rule[] = [
     own: ['src/server/gate/', 'src/server/auth/', 'src/shared/'],
     packages: [/^node:crypto$/],
   },
+  { from: 'src/server/outbox/', own: ['src/server/outbox/', 'src/server/auth/ports.ts'], packages: [] },
+  { from: 'src/mail/', own: ['src/mail/', 'src/server/outbox/ports.ts'], packages: [/^react/, /^node:/] },
   { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/'], packages: [/./] },
   {
     from: 'src/actions/',
     own: ['src/actions/', 'src/server/app.ts', 'src/server/auth/', 'src/shared/'],
     packages: [/^astro/],
   },
+  { from: 'netlify/functions/', own: ['src/server/app.ts'], packages: [] },
   {
     from: 'src/middleware.ts',
     own: ['src/server/edge.ts', 'src/server/gate/', 'src/shared/'],
@@ -84,7 +87,7 @@ describe('only the composition roots construct things', () => {
 })
 
 describe('rules take time, chance and settings as arguments', () => {
-  const ruleFiles = ['auth', 'members', 'gate'].flatMap((folder) => filesOf(`src/server/${folder}`))
+  const ruleFiles = ['auth', 'members', 'gate', 'outbox'].flatMap((folder) => filesOf(`src/server/${folder}`))
 
   test.each(ruleFiles)('%s', (file) => {
     expect(readFileSync(join(root, file), 'utf8')).not.toMatch(
