@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, test as base, type Page } from 'playwright/test'
+import { limitKey } from '#src/server/adapters/rate-limits.ts'
+import * as limits from '#src/server/auth/limits.ts'
 
 export { expect } from 'playwright/test'
 
@@ -23,11 +25,18 @@ export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] 
       if (message.type() === 'error') errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(String(error)))
+    await forgetThisMachine()
     await use(page)
     const unexpected = errors.filter((error) => !allowConsoleErrors.some((allowed) => allowed.test(error)))
     expect(unexpected, 'unexpected errors in the browser console').toEqual([])
   },
 })
+
+/** All journeys come from one address, as if a hundred people signed up in one room: it has no limit here. */
+async function forgetThisMachine(): Promise<void> {
+  const keys = Object.values(limits).map((limit) => limitKey(limit, '127.0.0.1'))
+  await query('DELETE FROM rate_limits WHERE key = ANY($1)', [keys])
+}
 
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
@@ -43,12 +52,21 @@ export function newPerson(fullName: string | null = 'Leilani Kalākaua'): Person
 }
 
 export async function signUp(page: Page, person: Person): Promise<void> {
+  await forgetThisMachine()
   await page.goto('/start')
+  await takeTime(page)
   if (person.fullName) await page.getByLabel('Full name').fill(person.fullName)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
+}
+
+/** Lets a minute go by for the form on this page: somebody who fills it in at once is no person. */
+export async function takeTime(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin - 60_000 })
+  })
 }
 
 export async function signIn(page: Page, person: Person, path = '/auth'): Promise<void> {
@@ -71,6 +89,32 @@ export async function approvedMember(page: Page, fullName?: string | null): Prom
 /** What an administrator does. */
 export async function decide(person: Person, status: 'pending' | 'approved' | 'denied'): Promise<void> {
   await query('SELECT * FROM decide_membership($1, $2)', [person.email, status])
+}
+
+/** The link in the newest mail to this person that leads to such a screen, once the mail is there. */
+export async function mailedLink(
+  person: Person,
+  screen: '/confirm-email' | '/reset-password',
+): Promise<string> {
+  let link: string | undefined
+  await expect(async () => {
+    link = (await mailsTo(person)).map((mail) => linkTo(screen, mail)).find(Boolean)
+    expect(link).toBeDefined()
+  }).toPass({ timeout: 10_000 })
+  return link ?? ''
+}
+
+/** What the mailbox shows of each mail to this person, newest first. */
+export async function mailsTo(person: Person): Promise<string[]> {
+  const mailbox = required('LANAI_TEST_MAILBOX_URL')
+  const list = await (await fetch(mailbox)).text()
+  const entries = [...list.matchAll(/href="(\/messages\/[^"]+)">\s*<span class="to">([^<]*)</g)]
+  const paths = entries.filter(([, , to]) => to?.includes(person.email)).map(([, path]) => path ?? '')
+  return Promise.all(paths.map(async (path) => (await fetch(mailbox + path)).text()))
+}
+
+function linkTo(screen: string, mail: string): string | undefined {
+  return new RegExp(`http://[^\\s"<>]+${screen}\\?token=[\\w-]+`).exec(mail)?.[0]
 }
 
 export async function query(text: string, params: unknown[]): Promise<unknown[]> {

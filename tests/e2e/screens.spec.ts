@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { approvedMember, decide, expect, newPerson, REFUSED, signUp, test } from './portal.ts'
+import { approvedMember, decide, expect, mailedLink, newPerson, REFUSED, signUp, test } from './portal.ts'
+
+const RESET_LINK = `/reset-password?token=${'a'.repeat(43)}`
 
 test('the home page has the six cards and the banner of the specification', async ({ page }) => {
   await approvedMember(page)
@@ -38,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme nothing hinders assistive technology`, () => {
     test.use({ colorScheme, allowConsoleErrors: [REFUSED] })
 
-    for (const path of ['/auth', '/start', '/no-such-page']) {
+    for (const path of ['/auth', '/start', '/confirm-email', RESET_LINK, '/no-such-page']) {
       test(path, async ({ page }) => {
         await page.goto(path)
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -62,6 +64,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
 
+    test('the forgot-password panel, before and after sending', async ({ page }) => {
+      await page.goto('/auth')
+      await page.getByRole('button', { name: 'Forgot password?' }).click()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await page.getByLabel('Email').fill(newPerson().email)
+      await page.getByLabel('Email').press('Enter')
+      await expect(page.getByRole('heading', { name: 'A link is on its way' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+
+    test('the panels after confirming an address and after choosing a password', async ({ page }) => {
+      const person = newPerson()
+      await signUp(page, person)
+      await page.goto(await mailedLink(person, '/confirm-email'))
+      await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))
+      await page.goto(RESET_LINK)
+      await page.getByLabel('New password', { exact: true }).fill(person.password)
+      await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+
     test('the panel after signing up', async ({ page }) => {
       await signUp(page, newPerson())
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -73,7 +100,7 @@ for (const width of [320, 390, 820, 1440]) {
   test(`at ${width} px no screen scrolls sideways`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    for (const path of ['/auth', '/start']) {
+    for (const path of ['/auth', '/start', '/confirm-email', RESET_LINK]) {
       await page.goto(path)
       expect(await overflow(), path).toBeLessThanOrEqual(0)
     }

@@ -8,6 +8,7 @@ export default async function startPortal(): Promise<() => Promise<void>> {
     ports: { site: 0, mailbox: 0, postgres: 0 },
   })
   process.env.LANAI_TEST_URL = portal.siteUrl
+  process.env.LANAI_TEST_MAILBOX_URL = portal.mailboxUrl
   process.env.LANAI_TEST_DATABASE_URL = portal.databaseUrl
   return () => portal.close()
 }

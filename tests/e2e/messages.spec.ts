@@ -1,0 +1,202 @@
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { type NoticeCode, noticeText } from '#src/shared/notices.ts'
+import type { Page } from 'playwright/test'
+import {
+  approvedMember,
+  decide,
+  expect,
+  mailedLink,
+  newPerson,
+  type Person,
+  signIn,
+  signUp,
+  test,
+} from './portal.ts'
+
+/**
+ * Every sentence of the catalogue, seen by a person in a browser: one way to it for each code. A new code does not
+ * compile until it has one.
+ */
+const ways = {
+  email_invalid: (page) => typeAtSignIn(page, { ...newPerson(), email: 'not an address' }),
+  password_too_short: (page) => typeAtSignIn(page, { ...newPerson(), password: '12345' }),
+  password_too_long: (page) => typeAtSignIn(page, { ...newPerson(), password: 'x'.repeat(257) }),
+  passwords_differ: (page) => chooseNewPassword(page, STRANGE_LINK, 'one password', 'another one'),
+
+  account_denied: (page) => signInAs(page, 'denied'),
+  account_pending: (page) => signInAs(page, 'pending'),
+  invalid_credentials: (page) => typeAtSignIn(page, newPerson()),
+  auth_failed: (page) => withAnswer(page, badGateway, () => typeAtSignIn(page, newPerson())),
+  email_taken: async (page) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await page.getByRole('button', { name: 'Create another account' }).click()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+  },
+
+  confirmation_token_missing: (page) => page.goto('/confirm-email'),
+  confirmation_failed: (page) => page.goto(`/confirm-email?token=${STRANGE_TOKEN}`),
+  confirmation_failed_title: (page) => page.goto(`/confirm-email?token=${STRANGE_TOKEN}`),
+  confirmation_failed_advice: (page) => page.goto(`/confirm-email?token=${STRANGE_TOKEN}`),
+  confirmation_error: (page) =>
+    withAnswer(page, 'none', () => page.goto(`/confirm-email?token=${STRANGE_TOKEN}`)),
+
+  reset_request_failed: (page) => withAnswer(page, badGateway, () => forget(page, newPerson())),
+  reset_link_invalid: async (page) => {
+    await page.goto('/reset-password')
+    await expect(page).toHaveURL('/auth')
+  },
+  reset_token_invalid: (page) => chooseNewPassword(page, STRANGE_LINK, 'a new password'),
+  reset_failed: (page) =>
+    withAnswer(page, badGateway, () => chooseNewPassword(page, STRANGE_LINK, 'a new password')),
+
+  sign_out_failed: async (page) => {
+    await approvedMember(page)
+    await withAnswer(page, badGateway, () => signOut(page))
+  },
+
+  too_many_attempts: async (page) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await page.goto('/auth')
+    await expect(async () => {
+      await submitCredentials(page, { ...person, password: 'not the password' })
+      await expect(page.getByText(errorText.too_many_attempts)).toBeVisible({ timeout: 500 })
+    }).toPass({ intervals: [0] })
+  },
+  busy: (page) => withAnswer(page, busy, () => typeAtSignIn(page, newPerson())),
+  unexpected: (page) => withAnswer(page, 'none', () => typeAtSignIn(page, newPerson())),
+
+  signed_in: (page) => approvedMember(page),
+  signed_up: (page) => signUp(page, newPerson()),
+  signed_out: async (page) => {
+    await approvedMember(page)
+    await signOut(page)
+  },
+  email_confirmed: confirmEmail,
+  email_confirmed_title: confirmEmail,
+  confirmation_resent: async (page) => {
+    await signUp(page, newPerson())
+    await page.getByRole('button', { name: 'Send the email again' }).click()
+  },
+  reset_requested: (page) => forget(page, newPerson()),
+  password_reset: async (page) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await forget(page, person)
+    await chooseNewPassword(page, await mailedLink(person, '/reset-password'), 'a new password')
+  },
+} satisfies Record<ErrorCode | NoticeCode, (page: Page) => Promise<unknown>>
+
+const sentences = { ...errorText, ...noticeText }
+
+test.describe('a person can come to read', () => {
+  test.use({ allowConsoleErrors: [/status of (4\d\d|50[23])|net::ERR_FAILED/] })
+
+  for (const [code, way] of Object.entries(ways)) {
+    const sentence = sentences[code as keyof typeof sentences]
+    test(`${code}: ${sentence}`, async ({ page }) => {
+      await way(page)
+      await expect(page.getByText(sentence).first()).toBeVisible()
+    })
+  }
+})
+
+test('no sentence of the catalogue is without its test', () => {
+  expect(Object.keys(ways).sort()).toEqual(Object.keys(sentences).sort())
+})
+
+test.describe('an island that breaks', () => {
+  test.use({ allowConsoleErrors: [/SELECT/] })
+
+  test('leaves a safe sentence and a way on', async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill('break@it')
+    await page.evaluate(() => {
+      String.prototype.trim = function () {
+        if (this.startsWith('break@it')) throw new Error('SELECT password_hash FROM users')
+        return this.replaceAll(/^\s+|\s+$/g, '')
+      }
+    })
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+    await expect(page.getByText(errorText.unexpected)).toBeVisible()
+    await expect(page.getByText('SELECT')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+  })
+})
+
+/** What a link that nobody was sent would carry. */
+const STRANGE_TOKEN = 'a'.repeat(43)
+const STRANGE_LINK = `/reset-password?token=${STRANGE_TOKEN}`
+
+const badGateway = { status: 502, body: '<h1>Bad gateway</h1>' }
+const busy = {
+  status: 503,
+  json: { type: 'AstroActionError', code: 'SERVICE_UNAVAILABLE', message: errorText.busy },
+}
+
+/** Does something while every action gets this answer in place of the server's. */
+async function withAnswer(
+  page: Page,
+  answer: 'none' | typeof badGateway | typeof busy,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await page.route('**/_actions/**', (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)))
+  await act()
+}
+
+async function typeAtSignIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth')
+  await submitCredentials(page, person)
+}
+
+async function submitCredentials(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function signInAs(page: Page, status: 'pending' | 'denied'): Promise<void> {
+  const person = newPerson()
+  await signUp(page, person)
+  if (status === 'denied') await decide(person, status)
+  await signIn(page, person)
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /account/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
+async function forget(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+}
+
+async function confirmEmail(page: Page): Promise<void> {
+  const person = newPerson()
+  await signUp(page, person)
+  await page.goto(await mailedLink(person, '/confirm-email'))
+}
+
+async function chooseNewPassword(
+  page: Page,
+  link: string,
+  password: string,
+  again = password,
+): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(again)
+  await page.getByRole('button', { name: 'Update password' }).click()
+}

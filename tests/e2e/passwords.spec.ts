@@ -1,0 +1,225 @@
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import {
+  approvedMember,
+  expect,
+  mailedLink,
+  mailsTo,
+  newPerson,
+  PASSWORD,
+  REFUSED,
+  signIn,
+  signUp,
+  test,
+} from './portal.ts'
+
+const LINK = `/reset-password?token=${'a'.repeat(43)}`
+
+test.describe('the forgot-password panel', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/auth')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('cannot send nothing', async ({ page }) => {
+    const send = page.getByRole('button', { name: 'Send reset link' })
+    await expect(send).toBeDisabled()
+    await page.getByLabel('Email').fill('   ')
+    await expect(send).toBeDisabled()
+    await page.getByLabel('Email').fill('kai@reef.example')
+    await expect(send).toBeEnabled()
+  })
+
+  test('cannot send twice at once', async ({ page }) => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<null>()
+    const asked: string[] = []
+    await page.route('**/_actions/**', async (route) => {
+      asked.push(route.request().url())
+      await mayAnswer
+      await route.continue()
+    })
+    await page.getByLabel('Email').fill(newPerson().email)
+    await page.getByLabel('Email').press('Enter')
+    await expect(page.getByRole('button', { name: 'Sending' })).toBeDisabled()
+    await page.getByLabel('Email').press('Enter')
+    answer(null)
+    await expect(page.getByRole('heading', { name: 'A link is on its way' })).toBeFocused()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('says what is wrong with an address at the field', async ({ page }) => {
+    await page.getByLabel('Email').fill('kai')
+    await page.getByLabel('Email').press('Enter')
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errorText.email_invalid)
+  })
+
+  test('cancels, and forgets the address', async ({ page }) => {
+    await page.getByLabel('Email').fill('kai@reef.example')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+    await expect(page.getByLabel('Email')).toHaveValue('')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('')
+  })
+
+  test('says that it worked once, in the one place that is read out', async ({ page }) => {
+    await page.getByLabel('Email').fill(newPerson().email)
+    await page.getByLabel('Email').press('Enter')
+    const said = page.getByText(noticeText.reset_requested)
+    await expect(said).toBeVisible()
+    await expect(said).toHaveCount(1)
+    await expect(page.locator('[aria-live=polite]').filter({ has: said })).toHaveCount(1)
+  })
+})
+
+test('an address that was typed at sign-in need not be typed again', async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('kai@reef.example')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('kai@reef.example')
+})
+
+test.describe('from a forgotten password to a new one', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('by the link in a mail; the old password and every session end (C12, C15, C46)', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const person = await approvedMember(page)
+    const elsewhere = await browser.newContext({ baseURL })
+    const other = await elsewhere.newPage()
+    await other.goto('/auth')
+    await other.getByRole('button', { name: 'Forgot password?' }).click()
+    await other.getByLabel('Email').fill(person.email)
+    await other.getByLabel('Email').press('Enter')
+    const link = await mailedLink(person, '/reset-password')
+    for (let n = 0; n < 5; n++) await other.request.get(link)
+
+    const strangers: string[] = []
+    other.on('request', (request) => {
+      if (new URL(request.url()).origin !== baseURL) strangers.push(request.url())
+    })
+    await other.goto(link)
+    await expect(other).toHaveURL('/reset-password')
+    await other.reload()
+    await other.getByLabel('New password', { exact: true }).fill('a new password')
+    await other.getByLabel('Confirm password', { exact: true }).fill('a new password')
+    await other.keyboard.press('Enter')
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
+    await expect(other.getByText(noticeText.password_reset)).toBeVisible()
+    expect(strangers).toEqual([])
+    expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
+
+    await page.goto('/leaderboard')
+    await expect(page).toHaveURL('/auth?next=%2Fleaderboard')
+    await signIn(page, person)
+    await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
+    await other.getByRole('link', { name: 'Go to Sign In' }).click()
+    await expect(other).toHaveURL('/auth')
+    await signIn(other, { ...person, password: 'a new password' })
+    await expect(other).toHaveURL('/')
+    await elsewhere.close()
+    await expect(async () =>
+      expect((await mailsTo(person)).join()).toContain('Your password has been changed'),
+    ).toPass()
+  })
+
+  test('a link that was used offers another one on the spot', async ({ page }) => {
+    await page.goto(LINK)
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(errorText.reset_token_invalid)
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
+  })
+})
+
+test.describe('the reset screen', () => {
+  test('says what is wrong at each field', async ({ page }) => {
+    await page.goto(LINK)
+    const password = page.getByLabel('New password', { exact: true })
+    const again = page.getByLabel('Confirm password', { exact: true })
+    await password.fill('12345')
+    await password.press('Enter')
+    await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
+    await password.fill('123456')
+    await again.fill('1234567')
+    await again.press('Enter')
+    await expect(again).toHaveAccessibleDescription(errorText.passwords_differ)
+    await expect(again).toBeFocused()
+  })
+
+  test('shows and hides each password by itself, and is made for password managers', async ({ page }) => {
+    await page.goto(LINK)
+    for (const name of ['New password', 'Confirm password']) {
+      const field = page.getByLabel(name, { exact: true })
+      const toggle = page.getByRole('button', { name: `Show ${name.toLowerCase()}` })
+      await expect(field).toHaveAttribute('type', 'password')
+      await expect(field).toHaveAttribute('autocomplete', 'new-password')
+      await toggle.click()
+      await expect(field).toHaveAttribute('type', 'text')
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+      await toggle.click()
+      await expect(field).toHaveAttribute('type', 'password')
+    }
+  })
+})
+
+test.describe('confirming an address', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('happens on the page, as often as the link is opened, and approves nobody (C15, C54)', async ({
+    page,
+  }) => {
+    const person = newPerson()
+    await signUp(page, person)
+    const link = await mailedLink(person, '/confirm-email')
+    for (let n = 0; n < 2; n++) {
+      await page.goto(link)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
+      await expect(page).toHaveURL('/confirm-email')
+    }
+    await page.getByRole('link', { name: 'Go to Sign In' }).click()
+    await signIn(page, person)
+    await expect(page.getByText(errorText.account_pending)).toBeVisible()
+  })
+
+  test('without a good link offers another one, signing in and the way home', async ({ page }) => {
+    await page.goto('/confirm-email')
+    await expect(page.getByText(errorText.confirmation_token_missing)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try Signing In' })).toHaveAttribute('href', '/auth')
+    await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+    await page.getByLabel('Email').fill(newPerson().email)
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expect(page.getByRole('status')).toHaveText(noticeText.confirmation_resent)
+  })
+
+  test('says that it needs JavaScript when there is none', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
+    const page = await context.newPage()
+    for (const path of ['/confirm-email?token=x', LINK]) {
+      await page.goto(path)
+      await expect(page.getByText(/needs JavaScript/)).toBeVisible()
+    }
+    await context.close()
+  })
+})
+
+test.describe('when the way to the server is cut', () => {
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
+
+  test('a confirmation can be tried again without opening the mail again', async ({ page }) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await page.route('**/_actions/**', (route) => route.abort())
+    await page.goto(await mailedLink(person, '/confirm-email'))
+    await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
+    await page.unroute('**/_actions/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
+  })
+})
