@@ -6,15 +6,15 @@ import { destination } from './auth/destination.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { PendingPanel } from './auth/PendingPanel.tsx'
 import { leaveNotice, tell } from './notices.ts'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { Island } from './ui/Island.tsx'
 import { useFocusOnChange } from './ui/useFocusOnChange.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
 export default function AuthCard(props: Props) {
   return (
-    <ErrorBoundary>
+    <Island>
       <Screens {...props} />
-    </ErrorBoundary>
+    </Island>
   )
 }
 

@@ -7,7 +7,7 @@ import { ResendForm } from './auth/ResendForm.tsx'
 import { confirmEmail } from './auth/submit.ts'
 import { tell } from './notices.ts'
 import { dropToken, takeToken } from './token.ts'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { Island } from './ui/Island.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocusOnChange.ts'
 
@@ -17,9 +17,9 @@ import { useFocusOnChange } from './ui/useFocusOnChange.ts'
  */
 export default function ConfirmEmail() {
   return (
-    <ErrorBoundary>
+    <Island>
       <Screens />
-    </ErrorBoundary>
+    </Island>
   )
 }
 

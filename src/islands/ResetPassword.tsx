@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { NewPasswordForm } from './auth/NewPasswordForm.tsx'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { Island } from './ui/Island.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocusOnChange.ts'
 
 /** A new password for whoever holds a mailed link. */
 export default function ResetPassword() {
   return (
-    <ErrorBoundary>
+    <Island>
       <Screens />
-    </ErrorBoundary>
+    </Island>
   )
 }
 

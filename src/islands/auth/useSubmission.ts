@@ -1,5 +1,4 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { takeOver } from './early-submit.ts'
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { noProblem, type Problem, without } from './problem.ts'
 
 /**
@@ -13,10 +12,6 @@ export function useSubmission(send: Send, onDone: (sent: FormData) => void): Sub
   const [state, setState] = useState<State>({ at: 'editing', problem: noProblem })
   const form = useRef<HTMLFormElement>(null)
   const problem = state.at === 'editing' ? state.problem : noProblem
-
-  useEffect(() => {
-    if (form.current && takeOver(form.current)) void submit()
-  }, [])
 
   async function submit() {
     if (!form.current || state.at !== 'editing') return
