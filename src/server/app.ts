@@ -101,9 +101,12 @@ function createWebhookOf({
 
 function createLimits(env: Env): RateLimits {
   const stored = createRateLimits(createSql(env, LIMIT_TIMEOUT_MS))
-  return withSpare(stored, createMemoryRateLimits(Date.now), (cause) => {
-    const reason = cause instanceof Error ? cause.name : typeof cause
-    console.error(JSON.stringify({ code: 'limits_unavailable', reason }))
+  return withSpare(stored, createMemoryRateLimits(Date.now), {
+    clock: Date.now,
+    report: (cause) => {
+      const reason = cause instanceof Error ? cause.name : typeof cause
+      console.error(JSON.stringify({ code: 'limits_unavailable', reason }))
+    },
   })
 }
 

@@ -2,8 +2,6 @@
  * What the gate costs: the same page from the same host, once as a member's page (edge, one SQL statement, the
  * member written in) and once as a plain file that the edge does not cover. `npm run bench:gate`, after a build.
  */
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { readBuiltSite } from '../support/built-site.ts'
+import { forkPortal } from './forked-portal.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 const UNGATED_PATH = '/_astro/ungated-home.html'
@@ -35,9 +34,9 @@ if (options.help) {
 
 async function bench(): Promise<void> {
   const root = rootWithUngatedCopy()
-  const portal = fork(join(import.meta.dirname, 'portal-process.ts'), [root])
+  const portal = await forkPortal(root)
   try {
-    const { siteUrl, cookie } = await startedPortal(portal)
+    const { siteUrl, cookie } = portal
     const gated = { url: `${siteUrl}/`, headers: { cookie } }
     const ungated = { url: siteUrl + UNGATED_PATH, headers: {} }
 
@@ -52,27 +51,9 @@ async function bench(): Promise<void> {
     }
     report(latency, throughput)
   } finally {
-    await stop(portal)
+    await portal.stop()
     rmSync(root, { recursive: true })
   }
-}
-
-async function startedPortal(portal: ChildProcess): Promise<{ siteUrl: string; cookie: string }> {
-  const failed = once(portal, 'exit').then(() => {
-    throw new Error('The portal did not start.')
-  })
-  const [message] = (await Promise.race([once(portal, 'message'), failed])) as [
-    { siteUrl: string; cookie: string },
-  ]
-  failed.catch(() => undefined)
-  return message
-}
-
-async function stop(portal: ChildProcess): Promise<void> {
-  if (portal.exitCode !== null) return
-  const exit = once(portal, 'exit')
-  portal.disconnect()
-  await exit
 }
 
 /** The build, with the home page a second time where the edge does not reach. The real build is not touched. */

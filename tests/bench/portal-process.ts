@@ -1,6 +1,8 @@
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startStack } from '../../netlify/local/stack.ts'
 
+const MEMORY_SAMPLE_MS = 10
+
 /** The portal in a process of its own, so that what is measured and what measures do not share a thread. */
 const [root] = process.argv.slice(2)
 const stack = await startStack({
@@ -9,6 +11,30 @@ const stack = await startStack({
   ports: { site: 0, mailbox: 0, postgres: 0 },
   ...(root && { root }),
 })
-const cookie = await signedInMember(stack, { email: 'bench@example.com', status: 'approved' })
-process.send?.({ siteUrl: stack.siteUrl, cookie })
+const member = { email: 'bench@example.com', status: 'approved' } as const
+const cookie = await signedInMember(stack, member)
+const message: PortalMessage = {
+  siteUrl: stack.siteUrl,
+  databaseUrl: stack.databaseUrl,
+  email: member.email,
+  cookie,
+}
+process.send?.(message)
+
+let peakMemory = 0
+setInterval(() => {
+  peakMemory = Math.max(peakMemory, process.memoryUsage.rss())
+}, MEMORY_SAMPLE_MS).unref()
+process.on('message', () => {
+  process.send?.(Math.max(peakMemory, process.memoryUsage.rss()))
+  peakMemory = 0
+})
 process.once('disconnect', () => void stack.close())
+
+export interface PortalMessage {
+  siteUrl: string
+  databaseUrl: string
+  /** An approved member, and the request header of a browser that is signed in as them. */
+  email: string
+  cookie: string
+}

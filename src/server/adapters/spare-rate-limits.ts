@@ -1,25 +1,40 @@
-import type { RateLimits } from '../auth/ports.ts'
+import type { Clock, RateLimits } from '../auth/ports.ts'
+
+/** An outage meets every request; saying so this often is enough. */
+const REPORT_EVERY_MS = 10_000
 
 /**
  * Counts in `stored`; whenever that fails, in `spare`. A limit that cannot be looked up thereby becomes a coarser
  * one, never none.
  */
-export function withSpare(
-  stored: RateLimits,
-  spare: RateLimits,
-  onOutage: (cause: unknown) => void,
-): RateLimits {
-  function spareOn<T>(work: Promise<T>, instead: () => Promise<T>): Promise<T> {
-    return work.catch((cause: unknown) => {
-      onOutage(cause)
+export function withSpare(stored: RateLimits, spare: RateLimits, outage: Outage): RateLimits {
+  let quietUntilMs = -Infinity
+
+  async function orSpare<T>(work: Promise<T>, instead: () => Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (cause) {
+      report(cause)
       return instead()
-    })
+    }
+  }
+
+  function report(cause: unknown): void {
+    const nowMs = outage.clock()
+    if (nowMs < quietUntilMs) return
+    quietUntilMs = nowMs + REPORT_EVERY_MS
+    outage.report(cause)
   }
 
   return {
-    take: (limit, subject) => spareOn(stored.take(limit, subject), () => spare.take(limit, subject)),
+    take: (limit, subject) => orSpare(stored.take(limit, subject), () => spare.take(limit, subject)),
     giveBack: (limit, subject) =>
-      spareOn(stored.giveBack(limit, subject), () => spare.giveBack(limit, subject)),
-    forget: (limit, subject) => spareOn(stored.forget(limit, subject), () => spare.forget(limit, subject)),
+      orSpare(stored.giveBack(limit, subject), () => spare.giveBack(limit, subject)),
+    forget: (limit, subject) => orSpare(stored.forget(limit, subject), () => spare.forget(limit, subject)),
   }
+}
+
+interface Outage {
+  clock: Clock
+  report: (cause: unknown) => void
 }

@@ -1,4 +1,5 @@
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
+const IPV6_LETTERS = /^[\da-f:.]+$/i
 const IPV4_MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
 /** Groups of an IPv6 address that name a network; whoever has one has all the addresses in it. */
@@ -27,7 +28,7 @@ export function networkOf(address: string): string {
 function canonicalIpv6(address: string): string | null {
   const withoutZone = address.replace(/%.*$/, '')
   const url = `http://[${withoutZone}]`
-  return URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : null
+  return IPV6_LETTERS.test(withoutZone) && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : null
 }
 
 function dotted(high: string, low: string): string {

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { networkOf } from '#src/server/auth/network.ts'
+
+describe('C33: a request is counted against', () => {
+  test.each([
+    ['an IPv4 address itself', '203.0.113.7', '203.0.113.7'],
+    ['the IPv4 address in an IPv6 one', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['the same in other digits', '::FFFF:cb00:7107', '203.0.113.7'],
+    ['the same at full length', '0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
+    ['the highest IPv4 address', '::ffff:255.255.255.255', '255.255.255.255'],
+    ['the /64 network of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['the same network for its neighbour', '2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+    ['the same in capitals and with zeros', '2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['zeros that are not written', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['zeros in the middle', '2001:db8::2:0:0:1:1', '2001:db8:0:2::/64'],
+    ['this machine', '::1', '0:0:0:0::/64'],
+    ['an address with a zone', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['nobody, when there is no address', '', 'unknown'],
+    ['nobody, when it is none', '203.0.113.7, 198.51.100.1', 'unknown'],
+    ['nobody, when it is a host', 'example.org', 'unknown'],
+    ['nobody, when it breaks a URL', '::1]/x', 'unknown'],
+  ])('%s', (_, address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})
