@@ -146,7 +146,7 @@ test.describe('the form', () => {
       await mayArrive
       await route.continue()
     })
-    await page.goto('/auth', { waitUntil: 'commit' })
+    await page.goto('/auth', { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
