@@ -7,7 +7,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{unit,contract,component,faults}/**/*.test.{ts,tsx}', 'tests/architecture.test.ts'],
+          include: [
+            'tests/{unit,contract,component,faults}/**/*.test.{ts,tsx}',
+            'tests/architecture.test.ts',
+          ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           globalSetup: ['tests/support/real-postgres.ts'],
