@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApp, type App } from '#src/server/app.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -70,7 +70,8 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
       database,
       `select string_agg(t::text, ' ') as everything from (
          select s::text as t from sessions s union all select u::text from users u union all
-         select p::text from profiles p union all select e::text from approval_events e) as dump`,
+         select p::text from profiles p union all select e::text from approval_events e union all
+         select d::text from known_devices d union all select r::text from rate_limits r) as dump`,
     )
     expect(dump?.everything).not.toContain(token)
     expect(dump?.everything).toContain(createHash('sha256').update(token).digest('hex'))
@@ -82,6 +83,22 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     expect(second).toMatchObject({ ok: true })
     expect(second.ok && second.cookie.value).not.toBe(first)
     expect(await sessionIds()).toEqual([sha256(second.ok ? second.cookie.value : '')])
+  })
+
+  test('C57: of eleven sign-ins, ten of them at once, ten sessions are left', async () => {
+    const oldest = await signedIn()
+    const devices = []
+    for (let n = 0; n < 10; n++) {
+      const result = await signIn()
+      devices.push(result.ok ? result.deviceCookie?.value : null)
+    }
+    expect(await sessionIds()).not.toContain(sha256(oldest))
+
+    const results = await Promise.all(devices.map((device) => signIn({}, null, device ?? null)))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(10)
+    expect((await sessionIds()).sort()).toEqual(
+      results.map((result) => sha256(result.ok ? result.cookie.value : '')).sort(),
+    )
   })
 
   test('C11: signing out ends the sessions of every browser', async () => {
@@ -131,11 +148,16 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     return app.signUp(SignUpForm.parse({ ...input, ...fields }), newVisitor())
   }
 
-  function signIn(fields: object = {}, sessionToken: string | null = null) {
+  function signIn(
+    fields: object = {},
+    sessionToken: string | null = null,
+    deviceToken: string | null = null,
+  ) {
     return app.signIn(SignInForm.parse({ ...input, ...fields }), {
       ...browser,
       ...newVisitor(),
       sessionToken,
+      deviceToken,
     })
   }
 
@@ -163,6 +185,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
 })
 
 test('F1, F6: a database that is away is thrown, never taken for an answer', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const app = createApp({
     SITE_URL: 'http://localhost:4321',
     DATABASE_URL: 'postgres://lanai:secret@127.0.0.1:1/lanai',
@@ -171,6 +194,8 @@ test('F1, F6: a database that is away is thrown, never taken for an answer', asy
   await expect(app.signIn(SignInForm.parse(input), browser)).rejects.toThrow()
   await expect(app.signUp(SignUpForm.parse(input), browser)).rejects.toThrow()
   await expect(app.signOut('a'.repeat(40))).rejects.toThrow()
+  expect(logged.mock.calls).toEqual([['{"code":"limits_unavailable","reason":"NeonDbError"}']])
+  logged.mockRestore()
 })
 
 /** From a network nobody has come from yet: limits have suites of their own. */

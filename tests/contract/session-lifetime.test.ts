@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLuciaSessions } from '#src/server/adapters/lucia-sessions.ts'
 import { createSql } from '#src/server/adapters/neon.ts'
 import type { Sessions } from '#src/server/auth/ports.ts'
@@ -19,6 +20,9 @@ describe.each(testDatabases)('The lifetime of a session: %s', (_, start) => {
     sessions = createLuciaSessions(createSql({ DATABASE_URL, DATABASE_HTTP_URL }, 10_000))
   })
   afterAll(() => database.close())
+  afterEach(() => {
+    vi.useRealTimers()
+  })
   beforeEach(async () => {
     await query(database, 'delete from users')
     const [row] = await query<{ id: string }>(
@@ -61,10 +65,48 @@ describe.each(testDatabases)('The lifetime of a session: %s', (_, start) => {
     expect(await sessions.find(token)).toBeNull()
   })
 
+  test.each([-10, 10])('C67: a clock of ours that is %d minutes off makes no difference', async (minutes) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+    const { value } = await startAnother()
+    expect(await secondsLeft(value)).toBe(14 * 24 * 60 * 60)
+    await pass('13 days 23 hours 59 minutes')
+    expect((await sessions.find(value))?.renewedCookie).not.toBeNull()
+    expect(await secondsLeft(value)).toBe(14 * 24 * 60 * 60)
+    await pass('14 days 1 second')
+    expect(await sessions.find(value)).toBeNull()
+  })
+
+  test('when it was last seen is known to the day it was renewed', async () => {
+    await query(database, `update sessions set last_seen_at = last_seen_at - interval '8 days'`)
+    await pass('8 days')
+    await sessions.find(token)
+    const [row] = await query<{ recent: boolean }>(
+      database,
+      `select last_seen_at > now() - interval '1 minute' as recent from sessions`,
+    )
+    expect(row?.recent).toBe(true)
+  })
+
   test('C08, C61: it ends with the account', async () => {
     await query(database, 'delete from users')
     expect(await sessions.find(token)).toBeNull()
   })
+
+  async function startAnother() {
+    const [row] = await query<{ id: string }>(database, 'select id from users')
+    const cookie = await sessions.start(row?.id ?? '', { passwordHash: '$argon2id$', userAgent: null })
+    if (!cookie) throw new Error('The password was changed.')
+    return cookie
+  }
+
+  async function secondsLeft(value: string): Promise<number> {
+    const [row] = await query<{ seconds: number }>(
+      database,
+      `select round(extract(epoch from expires_at - now()))::int as seconds from sessions where id = $1`,
+      [createHash('sha256').update(value).digest('hex')],
+    )
+    return row?.seconds ?? NaN
+  }
 
   function pass(interval: string) {
     return query(

@@ -115,6 +115,62 @@ describe('C30: a hash with weaker parameters is replaced', () => {
   })
 })
 
+describe('C31: an attempt is counted', () => {
+  test('before anything is hashed', async () => {
+    for (let n = 0; n < 5; n++) await signIn(deps, form('not the password'), browser)
+    passwords.verified.length = 0
+    expect(await signIn(deps, form(), browser)).toEqual({
+      ok: false,
+      code: 'too_many_attempts',
+      retryAfterSeconds: 1,
+    })
+    expect(passwords.verified).toEqual([])
+  })
+
+  test('against the network first, so that one that is refused does not slow the owner down', async () => {
+    for (let n = 0; n < 10; n++) {
+      await signIn(deps, form('guessed', Email.parse(`a${n}@example.org`)), browser)
+    }
+    for (let n = 0; n < 20; n++) await signIn(deps, form('guessed'), browser)
+    await portal.decide(EMAIL, 'approved')
+    expect(await signIn(deps, form(), { ...browser, address: '198.51.100.1' })).toMatchObject({ ok: true })
+  })
+
+  test('for a known browser against that browser alone, and anew after the right password', async () => {
+    await portal.decide(EMAIL, 'approved')
+    const first = await signIn(deps, form(), browser)
+    const known = { ...browser, deviceToken: first.ok ? (first.deviceCookie?.value ?? null) : null }
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 9; n++) await signIn(deps, form('not the password'), known)
+      expect(await signIn(deps, form(), known)).toMatchObject({ ok: true, deviceCookie: null })
+    }
+  })
+
+  test('a pending member who knows the password is told so, however often', async () => {
+    for (let n = 0; n < 12; n++) {
+      expect(await signIn(deps, form(), browser)).toEqual({ ok: false, code: 'account_pending' })
+    }
+  })
+})
+
+test('C12: a sign-in that began before a reset and ends after it gets no session', async () => {
+  await portal.decide(EMAIL, 'approved')
+  const slow = {
+    ...deps,
+    passwords: {
+      ...passwords,
+      async verify(passwordHash: string | null, password: string) {
+        const isTheirs = await passwords.verify(passwordHash, password)
+        const account = await portal.accounts.findByEmail(EMAIL)
+        await portal.accounts.replacePasswordHash(account?.id ?? '', fastHash(PASSWORD), fastHash('new one'))
+        return isTheirs
+      },
+    },
+  }
+  expect(await signIn(slow, form(), browser)).toEqual({ ok: false, code: 'invalid_credentials' })
+  expect(await portal.sessionCount()).toBe(0)
+})
+
 test('F6: an outage is thrown, whether the account exists or not', async () => {
   const away = {
     ...deps,

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import { query } from '../support/query.ts'
+import { rawRequest } from '../support/raw-http.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
+
+const email = 'leilani@example.com'
+const OPENERS = [
+  { 'user-agent': 'Mozilla/5.0 (compatible; link scanner)' },
+  { 'user-agent': 'Mozilla/5.0', purpose: 'prefetch', 'sec-purpose': 'prefetch' },
+] satisfies Record<string, string>[]
+
+/** The whole portal, asked over the network like a program that checks links in mails does. */
+describe('C15: opening a mailed link changes nothing', () => {
+  let stack: Stack
+  let cookie: string
+  beforeAll(async () => {
+    stack = await startStack({
+      dataFolder: null,
+      host: '127.0.0.1',
+      ports: { site: 0, mailbox: 0, postgres: 0 },
+    })
+    cookie = await signedInMember(stack, { email, status: 'approved' })
+  })
+  afterAll(async () => {
+    // A mail on its way when the database stops would be an alarm.
+    await vi.waitFor(async () => expect(await query(stack, 'select id from undelivered')).toEqual([]))
+    await stack.close()
+  })
+
+  test('to confirm an address', async () => {
+    const token = await planted(`select send_confirmation(id, $2, $3, '1 day') from users where email = $1`)
+    await openFiveTimes(`/confirm-email?token=${token}`)
+    await openFiveTimes(`/_actions/auth.confirmEmail?token=${token}`)
+    const confirmed = 'select email_confirmed_at is not null as yes from users'
+    expect(await query(stack, confirmed)).toEqual([{ yes: false }])
+
+    expect(await act('auth.confirmEmail', { token })).toBe(200)
+    expect(await query(stack, confirmed)).toEqual([{ yes: true }])
+  })
+
+  test('to set a new password', async () => {
+    const token = await planted(`select request_password_reset($1, $2, $3, '1 hour')`)
+    await openFiveTimes(`/reset-password?token=${token}`)
+    await openFiveTimes(`/_actions/auth.resetPassword?token=${token}`)
+    expect((await rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie } })).status).toBe(200)
+
+    expect(await act('auth.resetPassword', { token, password: 'aloha ahiahi' })).toBe(200)
+    expect((await rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie } })).status).toBe(302)
+  })
+
+  /** A link of which the test knows the token: the portal's own leave by mail alone. */
+  async function planted(statement: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const hash = createHash('sha256').update(token).digest('hex')
+    await query(stack, statement, [email, token, hash])
+    return token
+  }
+
+  async function openFiveTimes(path: string): Promise<void> {
+    for (const headers of OPENERS) {
+      for (const method of ['GET', 'HEAD', 'GET', 'HEAD', 'GET', 'GET', 'HEAD', 'GET', 'HEAD', 'HEAD']) {
+        await rawRequest(stack.siteUrl, path, { method, headers })
+      }
+    }
+  }
+
+  async function act(action: string, input: object): Promise<number> {
+    const answer = await rawRequest(stack.siteUrl, `/_actions/${action}`, {
+      method: 'POST',
+      headers: { origin: stack.siteUrl, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    return answer.status
+  }
+})
