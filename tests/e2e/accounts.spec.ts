@@ -137,6 +137,29 @@ test.describe('the form', () => {
     await context.close()
   })
 
+  test('has a field that only programs find, and what they send with it goes nowhere', async ({ page }) => {
+    const person = newPerson()
+    await page.goto('/start')
+    await takeTime(page)
+    await expect(page.getByRole('textbox')).toHaveCount(3)
+    await page.getByLabel('Full name').focus()
+    const stops: string[] = []
+    for (let n = 0; n < 8; n++) {
+      await page.keyboard.press('Tab')
+      stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
+    }
+    expect(stops).not.toContain('website')
+
+    await page
+      .locator('[name=website]')
+      .evaluate((field: HTMLInputElement) => (field.value = 'https://spam.example'))
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
+    expect(await query('SELECT 1 FROM users WHERE email = $1', [person.email])).toEqual([])
+  })
+
   test('waits for its script when somebody is quicker, and loses nothing', async ({ page }) => {
     const person = newPerson()
     await signUp(page, person)

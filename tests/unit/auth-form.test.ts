@@ -32,6 +32,14 @@ describe('a form', () => {
     })
   })
 
+  test('takes a new password only when it was typed twice alike', () => {
+    expect(problemIn('new-password', { password: '123456', confirmPassword: '1234567' })).toEqual({
+      fields: { confirmPassword: errorText.passwords_differ },
+      form: null,
+    })
+    expect(problemIn('new-password', { password: '123456', confirmPassword: '123456' })).toBeNull()
+  })
+
   test('needs no name to sign up', () => {
     expect(problemIn('sign-up', { email: 'kai@reef.example', password: '123456' })).toBeNull()
   })
