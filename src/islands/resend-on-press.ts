@@ -1,6 +1,7 @@
+import { actions } from 'astro:actions'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { resendConfirmation } from './auth/submit.ts'
+import { ask } from './auth/ask.ts'
 import { tell } from './notices.ts'
 
 /**
@@ -10,7 +11,7 @@ import { tell } from './notices.ts'
 export async function resendOnPress(button: HTMLButtonElement, email: string): Promise<void> {
   if (button.ariaDisabled === 'true') return
   button.ariaDisabled = 'true'
-  const problem = await resendConfirmation({ email })
+  const problem = await ask(() => actions.auth.resendConfirmation({ email }), 'unexpected')
   if (problem) tell('error', problem.form ?? errorText.unexpected)
   else tell('success', noticeText.confirmation_resent)
   button.ariaDisabled = null

@@ -102,6 +102,7 @@ async function comeBackFromCache(page: Page): Promise<void> {
 
 /** What a browser tells a page whose tab is left for eleven seconds. */
 async function leaveAndComeBack(page: Page): Promise<void> {
+  await page.waitForLoadState()
   await page.evaluate(() => {
     let hidden = true
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { problemIn } from '#src/islands/auth/check.ts'
 import { destination } from '#src/islands/auth/destination.ts'
-import { fieldProblem, formProblem, problemIn, without } from '#src/islands/auth/problem.ts'
+import { fieldProblem, formProblem, without } from '#src/islands/auth/problem.ts'
 import { errorText } from '#src/shared/errors.ts'
 
 describe('after signing in a member goes', () => {

@@ -1,11 +1,3 @@
-import { EmailForm, NewPasswordForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
-
-/** What is wrong with what was typed, by the same rules the server applies; null when nothing is. */
-export function problemIn(form: FormName, typed: Typed): Problem | null {
-  const checked = forms[form].safeParse(typed)
-  return checked.success ? null : fieldProblem(checked.error.issues)
-}
-
 /** The first message of each field, as a problem. */
 export function fieldProblem(issues: { path: PropertyKey[]; message: string }[]): Problem {
   const lastWins = issues.toReversed().map((issue) => [issue.path[0], issue.message])
@@ -25,17 +17,7 @@ export function without(problem: Problem, name: string): Problem {
 
 export const noProblem: Problem = { fields: {}, form: null }
 
-const forms = {
-  'sign-in': SignInForm,
-  'sign-up': SignUpForm,
-  email: EmailForm,
-  'new-password': NewPasswordForm,
-}
-
-export type FormName = keyof typeof forms
-export type Mode = Extract<FormName, 'sign-in' | 'sign-up'>
 export type FieldName = 'email' | 'password' | 'confirmPassword' | 'fullName'
-type Typed = Partial<Record<FieldName, string>>
 
 export interface Problem {
   /** What to say under a field. */

@@ -1,6 +1,7 @@
 import { actions } from 'astro:actions'
 import { ask } from './ask.ts'
-import { type FieldName, type Mode, type Problem, problemIn } from './problem.ts'
+import { type Mode, problemIn } from './check.ts'
+import type { FieldName, Problem } from './problem.ts'
 
 /**
  * Sends what was typed, not what was parsed: the server parses for itself. Each of these is null when it went well;
