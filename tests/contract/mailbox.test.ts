@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +83,13 @@ test('The list shows every message with its subject as text', async () => {
   const page = await (await fetch(url)).text()
   expect(page).toContain('Aloha, Kalākaua 🌺 &#60;b&#62;')
   expect(page).not.toContain('<script')
+})
+
+test('The pages wear their style sheet: it is the very text that their policy allows', async () => {
+  const page = await fetch(url)
+  const sheet = /<style>(.*)<\/style>/s.exec(await page.text())?.[1] ?? ''
+  const hash = createHash('sha256').update(sheet).digest('base64')
+  expect(page.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
 })
 
 test('A message’s HTML stands in a frame of its own in which no script runs', async () => {

@@ -104,9 +104,7 @@ function page(title: string, body: Html): Html {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="data:," />
         <title>${title}</title>
-        <style>
-          ${styles}
-        </style>
+        ${styles}
       </head>
       <body>
         <main>${body}</main>

@@ -41,6 +41,9 @@ summary { cursor: pointer; font-size: 0.875rem; font-weight: 600; color: var(--q
 details[open] summary { margin-bottom: 0.5rem; }
 `
 
-/** The style sheet of the mailbox's pages, and the source that allows it in their content security policy. */
-export const styles = new Html(css)
+/**
+ * The style sheet of the mailbox's pages, and the source that allows it in their content security policy. The element
+ * is whole, because a space beside the sheet would be one more character than the hash was made of.
+ */
+export const styles = new Html(`<style>${css}</style>`)
 export const styleSource = `'sha256-${createHash('sha256').update(css).digest('base64')}'`
