@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** `unit` needs no build; `gate` runs against the built site. Browser journeys are Playwright's: tests/e2e. */
 export default defineConfig({
   test: {
+    // What the product logs is of interest where a test failed.
+    silent: 'passed-only',
     projects: [
       {
         test: {

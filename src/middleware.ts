@@ -3,13 +3,14 @@ import { defineMiddleware } from 'astro:middleware'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
+import { auditLine } from './server/gate/audit-line.ts'
 import { passGate } from './server/gate/gate.ts'
 import { isSafeMethod, isSameOrigin } from './server/gate/same-origin.ts'
 
 /** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */
 export const onRequest = defineMiddleware((context, next) => {
   if (context.isPrerendered) return next()
-  if (!isAtEdge(context)) return serveAction(context, next)
+  if (!isAtEdge(context)) return recorded(context.request, serveAction(context, next))
 
   const { request } = context
   const rewrite = (path: string) => context.locals.netlify.context.rewrite(path)
@@ -19,6 +20,13 @@ export const onRequest = defineMiddleware((context, next) => {
 /** At the edge no route has been matched yet; in the function the adapter's router has done so. */
 function isAtEdge(context: APIContext): boolean {
   return context.routePattern === ''
+}
+
+async function recorded(request: Request, serving: Promise<Response>): Promise<Response> {
+  const answer = await serving
+  const line = auditLine(request, answer.status)
+  if (line) console.info(line)
+  return answer
 }
 
 /** Actions read and check the session themselves; a request that reached the function on another way stops here. */

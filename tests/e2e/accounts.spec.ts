@@ -88,7 +88,7 @@ test.describe('from sign-up to the home page', () => {
 })
 
 test.describe('the form', () => {
-  test('says what is wrong at the field, and puts the cursor there', async ({ page }) => {
+  test('says what is wrong at the field, and puts the cursor there (C36)', async ({ page }) => {
     await page.goto('/auth')
     await page.getByLabel('Email').fill('not an address')
     await page.getByLabel('Password', { exact: true }).fill('12345')
@@ -102,7 +102,7 @@ test.describe('the form', () => {
     await expect(email).toBeFocused()
   })
 
-  test('is made for the keyboard and for password managers', async ({ page }) => {
+  test('is made for the keyboard and for password managers (C63)', async ({ page }) => {
     await page.goto('/auth')
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(

@@ -33,7 +33,7 @@ describe.each(['host', 'netlify'] as const)('%s: every protected page', (host) =
     expectNoCanary(answer)
   })
 
-  test('is shown to an approved member, privately', async () => {
+  test('is shown to an approved member, privately (C20)', async () => {
     for (const { path, canary } of pages) {
       const answer = await ask(host, path, { headers: cookieOf('approved') })
       expect(answer.status, path).toBe(200)
@@ -70,7 +70,7 @@ describe.each(['host', 'netlify'] as const)(
   },
 )
 
-describe.each(['host', 'netlify'] as const)('%s: no header or method opens a page to an outsider', (host) => {
+describe.each(['host', 'netlify'] as const)('%s: no header or method opens a page to an outsider (C48)', (host) => {
   test.each([
     { 'x-astro-path': '/leaderboard' },
     { 'x-astro-locals': '{"member":{"approvalStatus":"approved"}}' },
@@ -132,7 +132,7 @@ describe.each(['host', 'netlify'] as const)('%s: no header or method opens a pag
   })
 })
 
-describe.each(['host', 'netlify'] as const)('%s: changes are accepted from this site only (C16)', (host) => {
+describe.each(['host', 'netlify'] as const)('%s: changes are accepted from this site only (C16, C49)', (host) => {
   const bodies = {
     'application/json': '{"email":"x@example.com","password":"secret"}',
     'application/x-www-form-urlencoded': 'email=x',
@@ -172,7 +172,7 @@ describe.each(['host', 'netlify'] as const)('%s: what does not exist', (host) =>
   })
 })
 
-describe('host: a request line that is not HTTP breaks nothing', () => {
+describe('host: a request line that is not HTTP breaks nothing (C65)', () => {
   test.each([
     'GET',
     'GET /\0 HTTP/1.1\r\n\r\n',

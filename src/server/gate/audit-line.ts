@@ -1,0 +1,17 @@
+import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
+
+/** The shape of an action's name; whatever else stands in a path was typed by somebody and is not repeated. */
+const ACTION_NAME = /^[a-z]+\.[a-zA-Z]+$/
+
+/**
+ * One line for each call of an action: which one and how it ended (ASVS 5.0 V16.3: sign-in, sign-out, reset). It
+ * holds nothing about a person; the request's id leads to the host's own log. null when no action was called.
+ */
+export function auditLine(request: Request, status: number): string | null {
+  const { pathname } = new URL(request.url)
+  if (!pathname.startsWith(ACTIONS_PREFIX)) return null
+
+  const name = pathname.slice(ACTIONS_PREFIX.length)
+  const action = ACTION_NAME.test(name) ? name : 'unknown'
+  return JSON.stringify({ action, status, requestId: request.headers.get('x-nf-request-id') })
+}

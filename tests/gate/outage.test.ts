@@ -1,0 +1,103 @@
+import { createServer, request as forward, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import { rawRequest, type RawAnswer } from '../support/raw-http.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
+
+/** The way to the database, which can break in several ways while the portal runs. */
+let trouble: 'none' | 'refuses' | 'hangs' | 'talks nonsense' | 'is slow' | 'approves anybody'
+let stack: Stack
+let way: Server
+let cookie: string
+
+beforeAll(async () => {
+  stack = await startStack({
+    dataFolder: null,
+    host: '127.0.0.1',
+    ports: { site: 0, mailbox: 0, postgres: 0 },
+  })
+  trouble = 'none'
+  way = await openWay(stack.env.DATABASE_HTTP_URL ?? '')
+  // The application reads its environment at the first request, which is the next one.
+  process.env.DATABASE_HTTP_URL = `http://127.0.0.1:${(way.address() as AddressInfo).port}/sql`
+  cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
+})
+afterAll(async () => {
+  way.closeAllConnections()
+  way.close()
+  await stack.close()
+})
+beforeEach(() => {
+  trouble = 'none'
+})
+
+describe('when the database cannot be asked, a member’s page is a 503, and nobody loses the session', () => {
+  test.each([
+    ['F2', 'refuses'],
+    ['F3', 'hangs'],
+    ['F4', 'talks nonsense'],
+  ] as const)('%s: it %s', async (_row, how) => {
+    trouble = how
+    const answer = await visit()
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toEqual(['30'])
+    expect(answer.headers.has('set-cookie')).toBe(false)
+    expect(answer.body).not.toContain('id="viewer"')
+
+    trouble = 'none'
+    expect((await visit()).status).toBe(200)
+  })
+})
+
+test('F4: a status nobody knows is an outage, never an approval', async () => {
+  trouble = 'approves anybody'
+  expect((await visit()).status).toBe(503)
+})
+
+test('F5: a slow database is waited for', async () => {
+  trouble = 'is slow'
+  expect((await visit()).status).toBe(200)
+})
+
+test('F1: a signed-out visitor is sent to sign in, database or not, and public screens stay', async () => {
+  trouble = 'refuses'
+  expect((await rawRequest(stack.siteUrl, '/leaderboard')).status).toBe(302)
+  expect((await rawRequest(stack.siteUrl, '/auth')).status).toBe(200)
+  expect((await rawRequest(stack.siteUrl, '/auth', { headers: { cookie } })).status).toBe(200)
+})
+
+function visit(): Promise<RawAnswer> {
+  return rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie } })
+}
+
+async function openWay(databaseHttpUrl: string): Promise<Server> {
+  const server = createServer((incoming, outgoing) => {
+    if (trouble === 'hangs') return
+    if (trouble === 'refuses') return void outgoing.destroy()
+    if (trouble === 'talks nonsense') return void outgoing.end('<html>Bad gateway</html>')
+    const asked = forward(
+      databaseHttpUrl,
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () => {
+          const body = Buffer.concat(chunks).toString()
+          setTimeout(
+            () =>
+              outgoing
+                .writeHead(answer.statusCode ?? 502)
+                .end(trouble === 'approves anybody' ? body.replace('"approved"', '"owner"') : body),
+            trouble === 'is slow' ? 800 : 0,
+          )
+        })
+      },
+    )
+    incoming.pipe(asked)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
