@@ -70,86 +70,92 @@ describe.each(['host', 'netlify'] as const)(
   },
 )
 
-describe.each(['host', 'netlify'] as const)('%s: no header or method opens a page to an outsider (C48)', (host) => {
-  test.each([
-    { 'x-astro-path': '/leaderboard' },
-    { 'x-astro-locals': '{"member":{"approvalStatus":"approved"}}' },
-    { 'x-astro-locals': '{}', 'x-astro-middleware-secret': '0' },
-    { 'x-middleware-subrequest': 'middleware:middleware:middleware' },
-    { 'x-rewrite-url': '/leaderboard', 'x-original-url': '/leaderboard' },
-    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
-    { 'x-netlify-original-pathname': '/_astro/x.js' },
-    { 'x-nf-deploy-id': 'old', 'x-netlify-deploy-id': 'old' },
-    { range: 'bytes=0-100' },
-    { 'if-none-match': '*' },
-    { 'if-modified-since': 'Wed, 21 Oct 2099 07:28:00 GMT' },
-    { 'cache-control': 'only-if-cached' },
-    { accept: 'application/json' },
-    { 'sec-fetch-site': 'same-origin' },
-    { authorization: 'Bearer approved' },
-  ] as Record<string, string>[])('%j', async (headers) => {
-    for (const who of outsiders[host]) {
-      const answer = await ask(host, '/leaderboard', { headers: { ...headers, ...cookieOf(who) } })
+describe.each(['host', 'netlify'] as const)(
+  '%s: no header or method opens a page to an outsider (C48)',
+  (host) => {
+    test.each([
+      { 'x-astro-path': '/leaderboard' },
+      { 'x-astro-locals': '{"member":{"approvalStatus":"approved"}}' },
+      { 'x-astro-locals': '{}', 'x-astro-middleware-secret': '0' },
+      { 'x-middleware-subrequest': 'middleware:middleware:middleware' },
+      { 'x-rewrite-url': '/leaderboard', 'x-original-url': '/leaderboard' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      { 'x-netlify-original-pathname': '/_astro/x.js' },
+      { 'x-nf-deploy-id': 'old', 'x-netlify-deploy-id': 'old' },
+      { range: 'bytes=0-100' },
+      { 'if-none-match': '*' },
+      { 'if-modified-since': 'Wed, 21 Oct 2099 07:28:00 GMT' },
+      { 'cache-control': 'only-if-cached' },
+      { accept: 'application/json' },
+      { 'sec-fetch-site': 'same-origin' },
+      { authorization: 'Bearer approved' },
+    ] as Record<string, string>[])('%j', async (headers) => {
+      for (const who of outsiders[host]) {
+        const answer = await ask(host, '/leaderboard', { headers: { ...headers, ...cookieOf(who) } })
+        expectNoCanary(answer)
+        expect([302, 403], who).toContain(answer.status)
+      }
+    })
+
+    test.each(['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s', async (method) => {
+      const answer = await ask(host, '/leaderboard', { method })
       expectNoCanary(answer)
-      expect([302, 403], who).toContain(answer.status)
+      expect(answer.status).not.toBe(200)
+    })
+
+    test('a query that names another page', async () => {
+      for (const query of [
+        '?x_astro_path=/leaderboard',
+        '?_action=auth.signIn',
+        '?dpl=1',
+        '?path=/leaderboard',
+      ]) {
+        expectNoCanary(await ask(host, `/auth${query}`))
+      }
+    })
+
+    test('a malformed, doubled or oversized session cookie is nobody (C23)', async () => {
+      const real = cookieOf('approved').cookie ?? ''
+      const cookies = [
+        '__Host-session=',
+        '__Host-session=%E0%A4%A',
+        `__Host-session="${'a'.repeat(40)}"`,
+        `__Host-session=${'a'.repeat(8000)}`,
+        `${real}; ${real}`,
+        `${real}; __Host-session=${'a'.repeat(40)}`,
+        real.replace('__Host-session', '%5F%5FHost-session'),
+        real.replace('__Host-session', '__host-session'),
+        'a=%E0%A4%A; =; ;;; b',
+      ]
+      for (const cookie of cookies) {
+        const answer = await ask(host, '/leaderboard', { headers: { cookie } })
+        expect(answer.status, cookie.slice(0, 60)).toBe(302)
+      }
+    })
+  },
+)
+
+describe.each(['host', 'netlify'] as const)(
+  '%s: changes are accepted from this site only (C16, C49)',
+  (host) => {
+    const bodies = {
+      'application/json': '{"email":"x@example.com","password":"secret"}',
+      'application/x-www-form-urlencoded': 'email=x',
+      'text/plain': '{}',
+      '': '',
     }
-  })
+    const origins = [null, 'null', 'https://evil.example', 'http://sub.localhost', 'https://localhost']
 
-  test.each(['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s', async (method) => {
-    const answer = await ask(host, '/leaderboard', { method })
-    expectNoCanary(answer)
-    expect(answer.status).not.toBe(200)
-  })
-
-  test('a query that names another page', async () => {
-    for (const query of [
-      '?x_astro_path=/leaderboard',
-      '?_action=auth.signIn',
-      '?dpl=1',
-      '?path=/leaderboard',
-    ]) {
-      expectNoCanary(await ask(host, `/auth${query}`))
-    }
-  })
-
-  test('a malformed, doubled or oversized session cookie is nobody (C23)', async () => {
-    const real = cookieOf('approved').cookie ?? ''
-    const cookies = [
-      '__Host-session=',
-      '__Host-session=%E0%A4%A',
-      `__Host-session="${'a'.repeat(40)}"`,
-      `__Host-session=${'a'.repeat(8000)}`,
-      `${real}; ${real}`,
-      `${real}; __Host-session=${'a'.repeat(40)}`,
-      real.replace('__Host-session', '%5F%5FHost-session'),
-      real.replace('__Host-session', '__host-session'),
-      'a=%E0%A4%A; =; ;;; b',
-    ]
-    for (const cookie of cookies) {
-      const answer = await ask(host, '/leaderboard', { headers: { cookie } })
-      expect(answer.status, cookie.slice(0, 60)).toBe(302)
-    }
-  })
-})
-
-describe.each(['host', 'netlify'] as const)('%s: changes are accepted from this site only (C16, C49)', (host) => {
-  const bodies = {
-    'application/json': '{"email":"x@example.com","password":"secret"}',
-    'application/x-www-form-urlencoded': 'email=x',
-    'text/plain': '{}',
-    '': '',
-  }
-  const origins = [null, 'null', 'https://evil.example', 'http://sub.localhost', 'https://localhost']
-
-  test.each(Object.entries(bodies))('%s', async (type, body) => {
-    for (const origin of origins) {
-      const headers = { ...(type && { 'content-type': type }), ...(origin && { origin }) }
-      const answer = await ask(host, '/_actions/auth.signIn', { method: 'POST', headers, body })
-      expect(answer.status, `${origin}`).toBe(403)
-      expect(header(answer, 'access-control-allow-origin')).toBeNull()
-    }
-  })
-})
+    test.each(Object.entries(bodies))('%s', async (type, body) => {
+      for (const origin of origins) {
+        const headers = { ...(type && { 'content-type': type }), ...(origin && { origin }) }
+        const answer = await ask(host, '/_actions/auth.signIn', { method: 'POST', headers, body })
+        expect(answer.status, `${origin}`).toBe(403)
+        expect(header(answer, 'access-control-allow-origin')).toBeNull()
+      }
+    })
+  },
+)
 
 describe.each(['host', 'netlify'] as const)('%s: what does not exist', (host) => {
   test.each([
