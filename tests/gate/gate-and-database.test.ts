@@ -8,6 +8,8 @@ import { signedInMember } from '../support/signed-in-member.ts'
 
 /** The way to the database, which can break in several ways while the portal runs. */
 let trouble: 'none' | 'refuses' | 'hangs' | 'talks nonsense' | 'is slow' | 'approves anybody'
+/** What went over it. */
+let statements: string[] = []
 let stack: Stack
 let way: Server
 let cookie: string
@@ -31,6 +33,20 @@ afterAll(async () => {
 })
 beforeEach(() => {
   trouble = 'none'
+  statements = []
+})
+
+test('a member’s page costs one SQL statement; a visit without a cookie costs none', async () => {
+  expect((await visit()).status).toBe(200)
+  expect(statements).toHaveLength(1)
+  expect(JSON.parse(statements[0] ?? '')).toMatchObject({
+    query: expect.stringMatching(/^\s*SELECT/) as string,
+  })
+
+  await rawRequest(stack.siteUrl, '/leaderboard')
+  await rawRequest(stack.siteUrl, '/auth')
+  await rawRequest(stack.siteUrl, '/no-such-page')
+  expect(statements).toHaveLength(1)
 })
 
 describe('when the database cannot be asked, a member’s page is a 503, and nobody loses the session', () => {
@@ -95,6 +111,9 @@ async function openWay(databaseHttpUrl: string): Promise<Server> {
         })
       },
     )
+    const sent: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => sent.push(chunk))
+    incoming.on('end', () => statements.push(Buffer.concat(sent).toString()))
     incoming.pipe(asked)
   })
   server.listen(0, '127.0.0.1')
