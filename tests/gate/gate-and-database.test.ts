@@ -113,7 +113,11 @@ async function openWay(databaseHttpUrl: string): Promise<Server> {
     )
     const sent: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => sent.push(chunk))
-    incoming.on('end', () => statements.push(Buffer.concat(sent).toString()))
+    incoming.on('end', () => {
+      const statement = Buffer.concat(sent).toString()
+      // Mail that is due leaves every minute, whoever visits.
+      if (!statement.includes('outbox')) statements.push(statement)
+    })
     incoming.pipe(asked)
   })
   server.listen(0, '127.0.0.1')
