@@ -32,10 +32,10 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
   return request.method === 'HEAD' ? new Response(null, answer) : answer
 }
 
-/** Read from the environment or made from it, so that a missing variable is an outage like any other. */
 export interface Gate {
   pages: Pages
   logOutage: LogOutage
+  /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
   connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find'> }
 }
 
@@ -82,10 +82,9 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   if (!page) return answers.notFound(gate.pages)
 
   const access = decideAccess(found?.member ?? null)
-  if (!found || access === 'sign-in') {
-    await page.body?.cancel()
-    return answers.found(signInPath(path + query))
-  }
+  if (access !== 'allow') await page.body?.cancel()
+  if (!found || access === 'sign-in') return answers.found(signInPath(path + query))
+
   const answer =
     access === 'allow'
       ? await answers.page(page, found.member, knownEtag)
