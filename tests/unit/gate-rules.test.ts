@@ -82,3 +82,24 @@ test('screens with a token in their address send no referrer; pages with videos 
   expect(referrerPolicy('/confirm-email')).toBe('no-referrer')
   expect(referrerPolicy('/video-playlist')).toBe('strict-origin-when-cross-origin')
 })
+
+describe('only samples may stand in a frame, and only in one of this site', () => {
+  const framing = (path: string) => {
+    const headers = new Headers()
+    setSecurityHeaders(headers, path)
+    return [headers.get('X-Frame-Options'), headers.get('Content-Security-Policy')?.split('; ')[0]]
+  }
+  test.each([
+    '/',
+    '/leaderboard',
+    '/samples',
+    '/samplesx',
+    '/auth',
+    '/_actions/samples/x',
+    '/SAMPLES/x',
+    '//samples/x',
+  ])('%s: by nobody', (path) => expect(framing(path)).toEqual(['DENY', "frame-ancestors 'none'"]))
+  test.each(['/samples/leaderboard', '/samples/calendar.ics'])('%s: by this site', (path) =>
+    expect(framing(path)).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]),
+  )
+})

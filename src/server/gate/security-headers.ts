@@ -1,4 +1,4 @@
-import { tokenScreens } from '#src/shared/paths.ts'
+import { SAMPLES_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
  * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything. The
@@ -6,7 +6,7 @@ import { tokenScreens } from '#src/shared/paths.ts'
  * Sources: OWASP Secure Headers Project, ASVS 5.0 V3.4.
  */
 const headersOfEveryAnswer = {
-  'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+  'Content-Security-Policy': policy("frame-ancestors 'none'"),
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -16,12 +16,25 @@ const headersOfEveryAnswer = {
   'X-Robots-Tag': 'noindex',
 } as const
 
+/** The programme's pages show samples in frames; nobody else's page may. */
+const headersOfSamples = {
+  'Content-Security-Policy': policy("frame-ancestors 'self'"),
+  'X-Frame-Options': 'SAMEORIGIN',
+} as const
+
 /** Video players refuse a visitor without a referrer, so only screens with a token in their address send none. */
 export function setSecurityHeaders(headers: Headers, path: string): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
+  if (path.startsWith(SAMPLES_PREFIX)) {
+    for (const [name, value] of Object.entries(headersOfSamples)) headers.set(name, value)
+  }
   headers.set('Referrer-Policy', isTokenScreen(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 }
 
 function isTokenScreen(path: string): boolean {
   return (tokenScreens as readonly string[]).includes(path)
+}
+
+function policy(frameAncestors: string): string {
+  return `${frameAncestors}; base-uri 'none'; form-action 'self'; object-src 'none'`
 }
