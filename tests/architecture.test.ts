@@ -19,6 +19,7 @@ const rules: readonly Rule[] = [
     own: ['src/components/', 'src/shared/', 'src/content', 'src/islands/'],
     packages: [/^astro:/, /^@lucide\/astro/],
   },
+  { from: 'src/schemas/', own: ['src/schemas/', 'src/components/embeds/'], packages: [/^zod$/] },
   { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
   {
     from: 'src/server/gate/',

@@ -1,0 +1,24 @@
+import type { Frame, Page, Tab } from './embed.ts'
+
+/** The hosts that exactly this page may frame, for its own `frame-src`. */
+export function frameSources(page: Page, findPage: FindPage): string[] {
+  const sources = framesOf(page, findPage).map(({ embed }) =>
+    embed.provider === 'sample' ? "'self'" : new URL(embed.src).origin,
+  )
+  return [...new Set(sources)].sort()
+}
+
+/** Every frame a page can show: its own, and those of all its tabs. */
+export function framesOf(page: Page, findPage: FindPage): Frame[] {
+  if ('frames' in page) return page.frames
+  return page.tabs.flatMap((tab) => framesOfTab(tab, findPage))
+}
+
+function framesOfTab(tab: Tab, findPage: FindPage): Frame[] {
+  if ('frames' in tab) return tab.frames
+  const page = findPage(tab.page)
+  return page ? framesOf(page, findPage) : []
+}
+
+/** The page at a path of this site. */
+export type FindPage = (path: string) => Page | undefined

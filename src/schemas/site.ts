@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+export const siteSchema = z.strictObject({
+  brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
+  program: z.string().min(1).describe('The cohort this portal is for.'),
+  season: z.string().min(1).describe('When that cohort meets.'),
+  copyright: z.string().min(1).describe('The footer’s line, to the letter.'),
+  tagline: z.string().min(1).describe('One sentence under the drawing of the sign-in screen.'),
+})
