@@ -36,6 +36,7 @@ function pathsIn(folder: string) {
     blobs: join(folder, 'blobs'),
     mail: join(folder, 'mail'),
     stackFile: join(folder, 'stack.json'),
+    wakeFile: join(folder, 'wake'),
   }
 }
 
@@ -107,6 +108,7 @@ export interface DataFolder {
   blobs: string
   mail: string
   stackFile: string
+  wakeFile: string
   secrets: Secrets
   release(): void
 }

@@ -4,6 +4,8 @@ import { loadScheduledFunctions, type ScheduledFunction } from './scheduled-func
 
 const MINUTE_MS = 60_000
 
+const WAKE_DELAY_MS = 50
+
 /** What a stop leaves to functions that are running. They must bear being cut off, as on any host. */
 const CLOSE_GRACE_MS = 1_000
 
@@ -16,6 +18,7 @@ export function startScheduler({ root }: { root: string }): Scheduler {
   const loaded = loadScheduledFunctions(root)
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
+  let woken: Promise<void> | null = null
 
   const call = (due: ScheduledFunction[]) => {
     for (const { name, run } of due) {
@@ -44,6 +47,15 @@ export function startScheduler({ root }: { root: string }): Scheduler {
   }, report('A scheduled function'))
 
   return {
+    wake() {
+      // Who wakes it several times within one moment wakes it once.
+      woken ??= sleep(WAKE_DELAY_MS).then(async () => {
+        woken = null
+        const functions = await loaded.catch(() => [])
+        if (!isClosed) call(functions.filter(({ name }) => name === 'deliver-outbox'))
+      })
+    },
+
     async close() {
       isClosed = true
       await started
@@ -70,6 +82,8 @@ function report(name: string) {
 }
 
 export interface Scheduler {
+  /** Delivers what waits in the outbox without waiting for the next minute. */
+  wake(): void
   /** Lets what is running finish for a moment. */
   close(): Promise<void>
 }

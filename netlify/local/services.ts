@@ -39,8 +39,9 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       mailboxUrl: `http://${displayHost(options.host)}:${mailbox.port}`,
     }
     const env = environment(addresses, blobs.context, folder.secrets.mailToken)
-    stops.push(announce(folder.stackFile, addresses))
-    return { ...addresses, env, databaseStopped: database.stopped, close }
+    const { wakeFile } = folder
+    stops.push(announce(folder.stackFile, { ...addresses, wakeFile }))
+    return { ...addresses, env, wakeFile, databaseStopped: database.stopped, close }
   } catch (error) {
     await close()
     throw error
@@ -73,8 +74,8 @@ function environment(addresses: Addresses, blobsContext: string, mailToken: stri
 }
 
 /** Leaves a note for the commands of this machine where the portal is, while it runs. */
-function announce(path: string, addresses: Addresses): () => void {
-  const note = JSON.stringify({ pid: process.pid, ...addresses }, null, 2)
+function announce(path: string, told: Addresses & { wakeFile: string }): () => void {
+  const note = JSON.stringify({ pid: process.pid, ...told }, null, 2)
   writeFileSync(`${path}.part`, note, { mode: 0o600 })
   renameSync(`${path}.part`, path)
   return () => {
@@ -109,6 +110,8 @@ export interface ServicesOptions {
 
 export interface Services extends Addresses {
   env: Record<string, string>
+  /** Touching it asks for delivery at once, see `watchWakeFile`. */
+  wakeFile: string
   /** Resolves when the database has stopped, asked to or not. */
   databaseStopped: Promise<void>
   close(): Promise<void>

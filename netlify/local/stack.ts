@@ -1,6 +1,7 @@
 import { startHost } from './host.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { startScheduler } from './scheduler.ts'
+import { watchWakeFile } from './wake-file.ts'
 import { startServices, type Services, type ServicesOptions } from './services.ts'
 
 /**
@@ -19,11 +20,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     // The application reads its variables at the first request, not when it is loaded.
     Object.assign(process.env, env)
     const scheduler = startScheduler({ root: PROJECT_ROOT })
+    const stopWatching = watchWakeFile(services.wakeFile, () => {
+      scheduler.wake()
+    })
     return {
       ...services,
       env,
       siteUrl,
       async close() {
+        stopWatching()
         await scheduler.close()
         await host.close()
         await services.close()

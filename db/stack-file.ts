@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the portal that runs on this machine tells the commands of this machine; null when none runs. */
+export function readStackFile(env: NodeJS.ProcessEnv): StackNote | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(join(env.LANAI_DATA ?? '.lanai', 'stack.json'), 'utf8'))
+    return isNote(note) ? note : null
+  } catch {
+    // Not there, or half-written at this very moment: no portal is running here.
+    return null
+  }
+}
+
+function isNote(note: unknown): note is StackNote {
+  return (
+    typeof note === 'object' && note !== null && 'databaseUrl' in note && typeof note.databaseUrl === 'string'
+  )
+}
+
+export interface StackNote {
+  databaseUrl: string
+  /** Touching this file has the portal deliver at once what waits in the outbox. */
+  wakeFile?: string
+}
