@@ -1,30 +1,7 @@
 import { z } from 'zod'
-import type { Page, Tab } from '../components/embeds/embed.ts'
-import { frameSchema, frameSource, toFrame } from './frame.ts'
-import { path } from './paths.ts'
-
-const tab = z
-  .strictObject({
-    label: z.string().min(1).describe('What the tab says.'),
-    page: path.optional().describe('The standalone page this tab shows.'),
-    id: z
-      .string()
-      .regex(/^[a-z0-9-]+$/, 'Write small letters, digits and hyphens.')
-      .optional()
-      .describe('The tab’s part of the address, for a tab that is no page: ?tab=<id>.'),
-    ...frameSource,
-    frames: z.array(frameSchema).min(1).optional().describe('Several frames, side by side.'),
-  })
-  .transform((source, context): Tab => {
-    const { label, page, id } = source
-    const own = toFrame({ ...source, title: label })
-    const frames = source.frames ?? (own ? [own] : [])
-    if (page && !id && frames.length === 0) return { label, page }
-    if (!page && id && frames.length > 0) return { label, id, frames }
-    const message = 'Write either `page`, or `id` with an `embed`, a `sample` or `frames`.'
-    context.issues.push({ code: 'custom', message, input: source })
-    return z.NEVER
-  })
+import type { Page } from '../components/embeds/embed.ts'
+import { frameSchema, frameSource, readFrame } from './frame.ts'
+import { tabSchema } from './tab.ts'
 
 export const pageSchema = z
   .strictObject({
@@ -38,11 +15,17 @@ export const pageSchema = z
       .describe('Ends the sentence “The programme team adds …” while the page has nothing to show.'),
     ...frameSource,
     frames: z.array(frameSchema).min(1).optional().describe('Several frames, side by side.'),
-    tabs: z.array(tab).min(2).optional().describe('Tabs, each a standalone page or frames of its own.'),
+    tabs: z.array(tabSchema).min(2).optional().describe('Tabs, each a standalone page or frames of its own.'),
   })
-  .transform((source): Page => {
+  .transform((source, context): Page => {
     const { title, description, note, adds, tabs } = source
+    const own = readFrame(source, title, context)
+    const shown = { embed: own, frames: source.frames, tabs, adds }
+    const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
+    if (first && second) {
+      const message = `A page has one of \`embed\`, \`sample\`, \`frames\`, \`tabs\` and \`adds\`: keep one, delete the others.`
+      context.addIssue({ code: 'custom', path: [second], message })
+    }
     if (tabs) return { title, description, note, tabs }
-    const own = toFrame(source)
     return { title, description, note, adds, frames: source.frames ?? (own ? [own] : []) }
   })

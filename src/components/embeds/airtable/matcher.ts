@@ -1,0 +1,41 @@
+import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+
+const SHARE_LINK =
+  'the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it)'
+
+/** Shared views and forms, whose addresses have `shr…` in them, and forms of an interface. */
+export function matchAirtable(url: URL): Answer | undefined {
+  if (!isUnder(url, 'airtable.com')) return undefined
+
+  const parts = partsOf(url).filter((part) => part !== 'embed')
+  const base = parts.find((part) => /^app\w{3,}$/.test(part))
+  const share = parts.find((part) => /^shr\w{3,}$/.test(part))
+  const page = parts.find((part) => /^pag\w{3,}$/.test(part))
+
+  if (share) {
+    const isForm = parts.at(-1) === 'form'
+    return embed(url, [base, share, isForm ? 'form' : undefined], isForm ? 'form' : 'table')
+  }
+  if (base && page && parts.at(-1) === 'form') return embed(url, [base, page, 'form'], 'form')
+  if (base && page)
+    return refused('a page of an Airtable interface, which only people invited to it can open', SHARE_LINK)
+  if (base) return refused('an Airtable base, which only its collaborators can open', SHARE_LINK)
+  if (parts[0] === 'invite') return refused('an invitation to an Airtable base', SHARE_LINK)
+  return refused('no shared view or form of Airtable', SHARE_LINK)
+}
+
+function embed(url: URL, parts: (string | undefined)[], shape: 'form' | 'table'): Answer {
+  const path = parts.filter((part) => part !== undefined).join('/')
+  const query = keepOnly(url, (name) =>
+    /^(?:prefill_|hide_|viewControls$|backgroundColor$|layout$)/.test(name),
+  )
+  return found({
+    provider: 'airtable',
+    src: withQuery(`https://airtable.com/embed/${path}`, query),
+    href: withQuery(`https://airtable.com/${path}`, query),
+    shape,
+    sandbox: `${TAKES_ANSWERS} allow-downloads`,
+    allow: 'clipboard-write',
+  })
+}

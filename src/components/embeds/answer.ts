@@ -1,0 +1,37 @@
+import type { Embed, ProviderId, Shape } from './embed.ts'
+
+/** What a provider makes of an address: nothing when it is somebody else's. */
+export type Matcher = (url: URL) => Answer | undefined
+
+export type Answer = { ok: true; embed: Embed } | { ok: false; refusal: Refusal }
+
+/** Completes '<what was pasted> is …' and 'Paste … instead'. */
+export interface Refusal {
+  is: string
+  paste: string
+}
+
+export function found(embed: Found): Answer {
+  return { ok: true, embed: { allow: '', subscribeUrl: null, ...embed } }
+}
+
+export function refused(is: string, paste: string): Answer {
+  return { ok: false, refusal: { is, paste } }
+}
+
+/** Pages that run scripts under their own name and open links in new tabs. None may steer the tab they stand in. */
+export const READS = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
+
+/** … and that take what members write. */
+export const TAKES_ANSWERS = `${READS} allow-forms`
+
+interface Found {
+  provider: ProviderId
+  src: string
+  href: string
+  shape: Shape
+  sandbox: string
+  allow?: string
+  subscribeUrl?: string | null
+  view?: Embed['view']
+}

@@ -1,0 +1,29 @@
+import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+
+const BOARD_LINK = 'the board’s link (in Miro: “Share”, “Copy board link”; it has “/app/board/” in it)'
+
+export function matchMiro(url: URL): Answer | undefined {
+  if (!isUnder(url, 'miro.com')) return undefined
+
+  const [app, kind = '', id = ''] = partsOf(url)
+  if (app === 'welcomeonboard') return refused('an invitation to a Miro board', BOARD_LINK)
+  if (app !== 'app' || !['board', 'live-embed', 'embed'].includes(kind) || !/^[\w-]+=*$/.test(id)) {
+    return refused('no board of Miro', BOARD_LINK)
+  }
+  const place = keepOnly(url, (name) =>
+    ['moveToWidget', 'moveToViewport', 'focusWidget', 'embedMode'].includes(name),
+  )
+  const widget = keepOnly(url, (name) => name === 'moveToWidget')
+  return found({
+    provider: 'miro',
+    src: withQuery(
+      `https://miro.com/app/live-embed/${id}/`,
+      new URLSearchParams([['autoplay', 'true'], ...place]),
+    ),
+    href: withQuery(`https://miro.com/app/board/${id}/`, widget),
+    shape: 'board',
+    sandbox: TAKES_ANSWERS,
+    allow: 'fullscreen; clipboard-read; clipboard-write',
+  })
+}

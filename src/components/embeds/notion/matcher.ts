@@ -1,0 +1,34 @@
+import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+
+const PUBLISHED_LINK =
+  'the published page’s link (in Notion: “Share”, “Publish”, then “Copy site link”; it is at notion.site)'
+const EMBED_CODE = 'the code of “Embed this page” (in Notion: “Share”, “Publish”)'
+
+/** Published pages. Only the address below `/ebd/` may be framed. */
+export function matchNotion(url: URL): Answer | undefined {
+  if (isUnder(url, 'notion.so') || isUnder(url, 'notion.com')) {
+    return refused('a Notion page that only its workspace can open', PUBLISHED_LINK)
+  }
+  if (!isUnder(url, 'notion.site')) return undefined
+
+  const parts = partsOf(url).filter((part) => part !== 'ebd')
+  const id = idOf(parts.at(-1) ?? '')
+  if (!id) return refused('a Notion site without the page’s number', EMBED_CODE)
+  const view = keepOnly(url, (name) => name === 'v')
+  return found({
+    provider: 'notion',
+    src: withQuery(`https://${url.hostname}/ebd/${id}`, view),
+    href: withQuery(`https://${url.hostname}/${parts.at(-1) ?? id}`, view),
+    shape: 'document',
+    sandbox: TAKES_ANSWERS,
+  })
+}
+
+/** The 32 hexadecimal digits that end a page's address, with or without hyphens. */
+function idOf(part: string): string | undefined {
+  return (
+    /(?:^|-)([0-9a-f]{32})$/.exec(part)?.[1] ??
+    /(?:^|-)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(part)?.[1]?.replaceAll('-', '')
+  )
+}

@@ -1,0 +1,39 @@
+import type { Refusal } from './answer.ts'
+
+const WHOLE_ADDRESS = 'a whole address that begins with https://'
+const PUBLIC_PAGE = 'an address everybody’s browser can open'
+
+/** The address in what was pasted: itself, or the `src` of an `<iframe …>`. */
+export function readPasted(pasted: string): { ok: true; url: URL } | { ok: false; refusal: Refusal } {
+  const text = pasted.trim()
+  const address = text.startsWith('<') ? frameSource(text) : text
+  if (address === undefined)
+    return refuse('code without an <iframe>', 'the code that has one, or the share link')
+
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url) return refuse('no whole address', WHOLE_ADDRESS)
+  if (url.protocol === 'http:')
+    return refuse('an address that is not encrypted', `it with https://, or ${WHOLE_ADDRESS}`)
+  if (url.protocol !== 'https:') return refuse(`no page but a “${url.protocol}” address`, WHOLE_ADDRESS)
+  if (url.username || url.password)
+    return refuse('an address with a name or password in it', 'it without them')
+  if (!isPublicName(url.hostname)) return refuse('an address of one network only', PUBLIC_PAGE)
+  return { ok: true, url }
+}
+
+function frameSource(code: string): string | undefined {
+  const source = /<iframe[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(code)
+  const address = (source?.[1] ?? source?.[2] ?? source?.[3])?.replaceAll('&amp;', '&').trim()
+  return address?.startsWith('//') ? `https:${address}` : address
+}
+
+/** A name with a dot in it, no number of a machine, and none that only a local network knows. */
+function isPublicName(host: string): boolean {
+  if (host.startsWith('[') || /^[\d.]+$/.test(host)) return false
+  if (/(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test)\.?$/.test(host)) return false
+  return /^[^.]+(?:\.[^.]+)+\.?$/.test(host)
+}
+
+function refuse(is: string, paste: string): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { is, paste } }
+}

@@ -1,0 +1,41 @@
+import type { Embed, Prefill, PrefillValue } from './embed.ts'
+
+/** What fills the form in, with the provider's own names and encoding: a query, or Typeform's fragment. */
+export function prefillQuery(
+  embed: Pick<Embed, 'provider'>,
+  prefill: Prefill,
+  viewer: PrefillViewer,
+): string {
+  const known = Object.entries(prefill).flatMap(([field, value]) => {
+    const text = viewer[FIELDS[value]]
+    return text ? [[nameOf(embed, field), text] as const] : []
+  })
+  return known.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')
+}
+
+/** The frame's address with the member's own answers in it. Only the browser knows them. */
+export function prefilledSource(
+  embed: Pick<Embed, 'provider' | 'src'>,
+  prefill: Prefill,
+  viewer: PrefillViewer,
+): string {
+  const query = prefillQuery(embed, prefill, viewer)
+  if (!query) return embed.src
+  const [address = '', fragment = ''] = embed.src.split('#')
+  if (embed.provider === 'typeform') return `${address}#${query}`
+  return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment && `#${fragment}`}`
+}
+
+export interface PrefillViewer {
+  email: string
+  fullName: string | null
+}
+
+const FIELDS = { email: 'email', full_name: 'fullName' } as const satisfies Record<
+  PrefillValue,
+  keyof PrefillViewer
+>
+
+function nameOf({ provider }: Pick<Embed, 'provider'>, field: string): string {
+  return provider === 'airtable' ? `prefill_${field}` : field
+}

@@ -1,0 +1,25 @@
+import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+
+const SHARE_LINK = 'the form’s link (in Typeform: “Share”, “Copy link”; it has “/to/” in it)'
+
+export function matchTypeform(url: URL): Answer | undefined {
+  if (!isUnder(url, 'typeform.com')) return undefined
+  if (url.hostname === 'admin.typeform.com') return refused('the form as its owner edits it', SHARE_LINK)
+
+  const [kind, id] = partsOf(url)
+  if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('no form of Typeform', SHARE_LINK)
+
+  // Share links carry hidden fields in their fragment, filled with “xxxxx”.
+  const address = withQuery(
+    `https://${url.hostname}/to/${id}`,
+    keepOnly(url, (name) => name !== 'typeform-source'),
+  )
+  return found({
+    provider: 'typeform',
+    src: address,
+    href: address,
+    shape: 'form',
+    sandbox: TAKES_ANSWERS,
+  })
+}
