@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
 import { devGate } from './integrations/dev-gate.ts'
-import { sonnerStyleHash } from './integrations/sonner-style.ts'
+import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { vault } from './integrations/vault.ts'
 
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
         "frame-src 'self'",
         "object-src 'none'",
       ],
-      styleDirective: { hashes: [sonnerStyleHash()] },
+      styleDirective: { hashes: [insertedStyleHash('sonner'), insertedStyleHash('vaul')] },
     },
   },
   // Pictures are shrunk before they are stored; nothing resizes on demand, so no image endpoint does either.

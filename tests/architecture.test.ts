@@ -12,12 +12,12 @@ const rules: readonly Rule[] = [
   {
     from: 'src/islands/',
     own: ['src/islands/', 'src/shared/'],
-    packages: [/^react/, /^sonner$/, /^lucide-react/, /^astro:actions$/],
+    packages: [/^react/, /^sonner$/, /^lucide-react/, /^astro:actions$/, /^vaul$/, /^@radix-ui\//],
   },
   {
     from: 'src/components/',
     own: ['src/components/', 'src/shared/', 'src/content', 'src/islands/'],
-    packages: [/^astro:/, /^@lucide\/astro/],
+    packages: [/^astro:/, /^astro\/types$/, /^@lucide\/astro/],
   },
   { from: 'src/schemas/', own: ['src/schemas/', 'src/components/embeds/'], packages: [/^zod$/] },
   { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },

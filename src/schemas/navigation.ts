@@ -10,6 +10,7 @@ const link = z.strictObject({
 const externalLink = z.strictObject({
   label: z.string().min(1).describe('What people read.'),
   href: address.describe('The whole address; it opens in a new tab.'),
+  icon,
 })
 
 export const navigationSchema = z.strictObject({
