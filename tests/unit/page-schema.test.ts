@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { Page } from '#src/components/embeds/embed.ts'
+import { frameSources, framesOf } from '#src/components/embeds/frame-sources.ts'
+import { pageSchema } from '#src/schemas/page.ts'
+
+const words = { title: 'A page', description: 'What it is for.' }
+const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlLm9yZw'
+
+describe('a page is read into frames and tabs', () => {
+  test('one embed is one frame with the page’s title', () => {
+    const page = read({ embed: 'https://youtu.be/abcdefghijk' })
+    expect(framesOf(page, () => undefined)).toMatchObject([
+      { title: 'A page', embed: { provider: 'youtube', shape: 'video' } },
+    ])
+  })
+
+  test('a table of Airtable that is filled in is a form', () => {
+    const page = read({ embed: 'https://airtable.com/shrA1b2C3d4E5f6G7', prefill: { Email: 'email' } })
+    expect(framesOf(page, () => undefined)).toMatchObject([{ embed: { shape: 'form' } }])
+  })
+
+  test.each([
+    ['agenda', 'AGENDA'],
+    ['month', 'MONTH'],
+    ['week', 'WEEK'],
+  ])('a calendar’s view %s', (view, mode) => {
+    const page = read({ embed: CALENDAR, view })
+    expect(framesOf(page, () => undefined)).toMatchObject([
+      {
+        embed: {
+          view,
+          src: `https://calendar.google.com/calendar/embed?src=team%40example.org&mode=${mode}&ctz=Pacific%2FHonolulu`,
+          subscribeUrl: 'https://calendar.google.com/calendar/ical/team%40example.org/public/basic.ics',
+        },
+      },
+    ])
+  })
+
+  test('a calendar’s other time zone', () => {
+    const page = read({ embed: CALENDAR, timezone: 'America/Los_Angeles' })
+    expect(framesOf(page, () => undefined)[0]?.embed.src).toContain('ctz=America%2FLos_Angeles')
+  })
+
+  test('several calendars are added by the page on which Google adds them', () => {
+    const page = read({
+      embed: 'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org',
+    })
+    expect(framesOf(page, () => undefined)).toMatchObject([
+      {
+        embed: {
+          subscribeUrl: 'https://calendar.google.com/calendar/r?cid=a%40example.org&cid=b%40example.org',
+        },
+      },
+    ])
+  })
+})
+
+describe('what does not go together is refused', () => {
+  const refusals: readonly [unknown, string, string][] = [
+    [{ sample: 'library', embed: CALENDAR }, 'sample', 'The page has an `embed`: delete the `sample`.'],
+    [{ sample: 'library', view: 'week' }, 'view', 'Only a Google Calendar has a `view`: delete this line.'],
+    [
+      { embed: CALENDAR, timezone: 'Hawaii' },
+      'timezone',
+      'Write a time zone such as Pacific/Honolulu or America/Los_Angeles.',
+    ],
+    [
+      { embed: CALENDAR, prefill: { Email: 'email' } },
+      'prefill',
+      'Only forms of Airtable, Google and Typeform can be filled in: delete `prefill`.',
+    ],
+    [
+      { sample: 'library', adds: 'more' },
+      'adds',
+      'A page has one of `embed`, `sample`, `frames`, `tabs` and `adds`: keep one, delete the others.',
+    ],
+    [{ frames: [{ title: 'Nothing' }] }, 'frames.0', 'Write what the frame shows: `embed` or `sample`.'],
+    [
+      {
+        tabs: [
+          { label: 'A', page: '/a', id: 'a' },
+          { label: 'B', page: '/b' },
+        ],
+      },
+      'tabs.0',
+      'A tab shows a page (`page`), or has an `id` and one of `embed`, `sample` and `frames`: write one or the other.',
+    ],
+  ]
+
+  test.each(refusals)('%j', (content, path, message) => {
+    const result = pageSchema.safeParse({ ...words, ...(content as object) })
+    expect(result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
+      [path, message],
+    ])
+  })
+
+  test('a Google form that is filled in by words', () => {
+    const embed = 'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform'
+    const result = pageSchema.safeParse({ ...words, embed, prefill: { Email: 'email' } })
+    expect(result.error?.issues[0]?.message).toContain('entry.1045781291')
+  })
+})
+
+describe('a page may frame exactly its own hosts', () => {
+  const pages: Record<string, Page> = {
+    '/videos': read({ embed: 'https://youtu.be/abcdefghijk' }),
+    '/form': read({ embed: 'https://form.typeform.com/to/Ab12Cd34' }),
+    '/sample': read({ sample: 'library' }),
+    '/tabs': read({
+      tabs: [
+        { label: 'A', page: '/videos' },
+        { label: 'B', id: 'b', sample: 'perks' },
+      ],
+    }),
+    '/nested': read({
+      tabs: [
+        { label: 'A', page: '/tabs' },
+        { label: 'B', page: '/form' },
+      ],
+    }),
+  }
+  const find = (path: string) => pages[path]
+
+  test.each([
+    ['/videos', ['https://www.youtube-nocookie.com']],
+    ['/sample', ["'self'"]],
+    ['/tabs', ["'self'", 'https://www.youtube-nocookie.com']],
+    ['/nested', ["'self'", 'https://form.typeform.com', 'https://www.youtube-nocookie.com']],
+  ])('%s', (path, sources) => {
+    const page = pages[path]
+    if (!page) throw new Error(path)
+    expect(frameSources(page, find)).toEqual(sources)
+  })
+
+  test('none for a page without frames', () => {
+    expect(frameSources(read({ adds: 'more' }), find)).toEqual([])
+  })
+})
+
+function read(content: object): Page {
+  return pageSchema.parse({ ...words, ...content })
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import type { Prefill } from '#src/components/embeds/embed.ts'
+import { matchEmbed } from '#src/components/embeds/match.ts'
+import { prefilledSource, prefillQuery } from '#src/components/embeds/prefill.ts'
+import { sampleEmbed } from '#src/components/embeds/sample.ts'
+
+const viewer = { email: 'leilani+17@example.org', fullName: 'Leilani Kalākaua & ʻOhana' }
+const EMAIL = 'leilani%2B17%40example.org'
+const NAME = 'Leilani%20Kal%C4%81kaua%20%26%20%CA%BBOhana'
+
+const table: readonly [pasted: string, prefill: Prefill, src: string][] = [
+  [
+    'https://airtable.com/shrA1b2C3d4E5f6G7',
+    { 'Your email': 'email', Name: 'full_name' },
+    `https://airtable.com/embed/shrA1b2C3d4E5f6G7?prefill_Your%20email=${EMAIL}&prefill_Name=${NAME}`,
+  ],
+  [
+    'https://airtable.com/shrA1b2C3d4E5f6G7?prefill_Cohort=17',
+    { Email: 'email' },
+    `https://airtable.com/embed/shrA1b2C3d4E5f6G7?prefill_Cohort=17&prefill_Email=${EMAIL}`,
+  ],
+  [
+    'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform',
+    { 'entry.1045781291': 'email' },
+    `https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true&entry.1045781291=${EMAIL}`,
+  ],
+  [
+    'https://lanai.typeform.com/to/Ab12Cd34',
+    { email: 'email', name: 'full_name' },
+    `https://lanai.typeform.com/to/Ab12Cd34#email=${EMAIL}&name=${NAME}`,
+  ],
+]
+
+describe('a form is filled in with what the portal knows of the member', () => {
+  test.each(table)('%s', (pasted, prefill, src) => {
+    const match = matchEmbed(pasted)
+    if (!match.ok) throw new Error(match.message)
+    expect(prefilledSource(match.embed, prefill, viewer)).toBe(src)
+    expect(new URL(src).href).toBe(src)
+  })
+
+  test('a sample form gets its fields by their own name', () => {
+    const embed = sampleEmbed('weekly-update-form')
+    expect(prefilledSource(embed, { Email: 'email' }, viewer)).toBe(
+      `/samples/weekly-update-form?Email=${EMAIL}`,
+    )
+  })
+
+  test('a member without a name leaves the name’s field alone', () => {
+    const nameless = { email: 'kai@example.org', fullName: null }
+    expect(prefillQuery({ provider: 'airtable' }, { Email: 'email', Name: 'full_name' }, nameless)).toBe(
+      'prefill_Email=kai%40example.org',
+    )
+  })
+
+  test('nothing to fill in leaves the address as it is', () => {
+    const embed = { provider: 'typeform', src: 'https://form.typeform.com/to/Ab12Cd34' } as const
+    expect(prefilledSource(embed, {}, viewer)).toBe(embed.src)
+    expect(prefilledSource(embed, { name: 'full_name' }, { email: 'a@b.co', fullName: '' })).toBe(embed.src)
+  })
+})
