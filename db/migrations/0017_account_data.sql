@@ -128,7 +128,9 @@ begin
   values (member_id, 'the member', member.approval_status, 'deleted');
   delete from users where id = member_id;
   update approval_events set reason = null where user_id = member_id and reason is not null;
-  delete from roster where email = any (addresses);
+  if to_regclass('roster') is not null then
+    delete from roster where email = any (addresses);
+  end if;
   delete from outbox
   where payload ->> 'userId' = member_id or payload ->> 'to' = any (addresses) or payload ->> 'email' = any (addresses);
 end

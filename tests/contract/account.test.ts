@@ -42,7 +42,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
     vi.unstubAllEnvs()
   })
   beforeEach(async () => {
-    for (const table of ['users', 'rate_limits', 'outbox', 'roster']) await query(database, `delete from ${table}`)
+    for (const table of ['users', 'rate_limits', 'outbox']) await query(database, `delete from ${table}`)
     leilani = await member('leilani@example.org')
   })
 
@@ -60,7 +60,10 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
       await decide('leilani@example.org', status)
       expect(await app.account.rename(leilani, { fullName: 'Somebody' })).toBeNull()
-      expect(await app.account.uploadAvatar(leilani, await png())).toEqual({ ok: false, code: 'not_signed_in' })
+      expect(await app.account.uploadAvatar(leilani, await png())).toEqual({
+        ok: false,
+        code: 'not_signed_in',
+      })
       expect(await query(database, 'select full_name, avatar_url from members')).toEqual([
         { full_name: 'Leilani', avatar_url: null },
       ])
@@ -111,7 +114,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(await isSignedIn(leilani.token)).toBe(false)
       expect(await isSignedIn(renewed)).toBe(true)
       expect(await mailKinds()).toContain('password_changed')
-      expect(await signIn('leilani@example.org', NEW_PASSWORD)).toMatchObject({ token: expect.any(String) })
+      expect(await signIn('leilani@example.org', NEW_PASSWORD)).toHaveProperty('token')
     })
 
     test('needs the old one, and a session that guesses is stopped', async () => {
@@ -138,7 +141,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(await confirm(await tokenTo('new@example.org'))).toBe(true)
       expect(await emails()).toEqual(['new@example.org'])
       expect(await mailsTo('leilani@example.org')).toEqual(['email_change_asked', 'email_changed'])
-      expect(await signIn('new@example.org')).toMatchObject({ token: expect.any(String) })
+      expect(await signIn('new@example.org')).toHaveProperty('token')
       expect(await isSignedIn(leilani.token)).toBe(true)
     })
 
@@ -176,7 +179,10 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       await ask(leilani, 'two@example.org')
       const second = await tokenTo('two@example.org')
       expect(await confirm(first)).toBe(false)
-      await query(database, `update email_change_tokens set expires_at = expires_at - interval '24 hours 1 minute'`)
+      await query(
+        database,
+        `update email_change_tokens set expires_at = expires_at - interval '24 hours 1 minute'`,
+      )
       expect(await confirm(second)).toBe(false)
       await ask(leilani, 'three@example.org')
       await change(leilani)
@@ -195,7 +201,9 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
 
     test('needs the password', async () => {
       const form = { currentPassword: 'not the password', newEmail: Email.parse('new@example.org') }
-      expect(await app.account.requestEmailChange(leilani, form)).toMatchObject({ code: 'current_password_wrong' })
+      expect(await app.account.requestEmailChange(leilani, form)).toMatchObject({
+        code: 'current_password_wrong',
+      })
       expect(await mailKinds()).not.toContain('change_email')
     })
   })
@@ -242,15 +250,16 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(result).toMatchObject({
         ok: true,
         data: {
-          account: { email: 'leilani@example.org', created_at: expect.any(String) },
+          account: { email: 'leilani@example.org' },
           profile: { full_name: 'Leilani', approval_status: 'approved' },
           approval_history: [{ from: 'pending', to: 'approved' }],
           sessions: [{ user_agent: firefox() }],
           test_progress: [{ video: 'Pitching', seconds: 42 }],
-          avatar: { type: 'image/webp', base64: expect.stringMatching(/^UklGR/) },
+          avatar: { type: 'image/webp' },
         },
       })
       const text = JSON.stringify(result)
+      expect(text).toContain('"base64":"UklGR')
       const secrets = await query<{ secret: string }>(
         database,
         `select password_hash as secret from users union all select id from sessions
@@ -295,19 +304,17 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       await query(database, `select decide_membership($1, 'approved', 'Leilani is Kai’s sister')`, [
         'leilani@example.org',
       ])
-      await query(database, `insert into roster (email, name) values ('leilani@example.org', 'Leilani')`)
       const url = await upload(leilani, await png())
       await ask(leilani, 'other@example.org')
       await app.account.requestDeletion(leilani, PASSWORD)
       await oneDayLater()
       expect(await app.account.sweep()).toEqual({ accounts: 1, avatars: 1 })
 
-      const kai = await member('kai@example.org')
-      expect(await read(kai, url)).toBeNull()
-      await query(database, `delete from users where email = 'kai@example.org'`)
       expect(await everything()).not.toMatch(/leilani|sister|other@example\.org/i)
+      expect(await read(await member('kai@example.org'), url)).toBeNull()
       const { id } = leilani.member
-      const events = 'select to_status, reason from approval_events where user_id = $1 order by id desc limit 2'
+      const events =
+        'select to_status, reason from approval_events where user_id = $1 order by id desc limit 2'
       expect(await query(database, events, [id])).toEqual([
         { to_status: 'deleted', reason: null },
         { to_status: 'approved', reason: null },
@@ -316,7 +323,9 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
     })
 
     test('needs the password', async () => {
-      expect(await app.account.requestDeletion(leilani, 'not it')).toMatchObject({ code: 'current_password_wrong' })
+      expect(await app.account.requestDeletion(leilani, 'not it')).toMatchObject({
+        code: 'current_password_wrong',
+      })
       expect(await query(database, 'select 1 as found from account_deletions')).toEqual([])
     })
 
@@ -364,7 +373,11 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
   }
 
   function decide(email: string, status: string) {
-    return query(database, 'select * from decide_membership($1, $2, $3)', [email, status, 'An administrator’s note'])
+    return query(database, 'select * from decide_membership($1, $2, $3)', [
+      email,
+      status,
+      'An administrator’s note',
+    ])
   }
 
   async function upload(signedIn: SignedIn, file: Uint8Array): Promise<string> {

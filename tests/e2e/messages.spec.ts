@@ -82,8 +82,7 @@ const ways = {
     await approvedMember(page)
     await uploadFile(page, '\u{ff}\u{d8}\u{ff} and no more')
   },
-  current_password_wrong: (page) =>
-    callAsMember(page, 'requestDeletion', { password: 'not the password' }),
+  current_password_wrong: (page) => callAsMember(page, 'requestDeletion', { password: 'not the password' }),
   email_unchanged: async (page) => {
     const { email, password } = await approvedMember(page)
     await callAction(page, 'requestEmailChange', { currentPassword: password, newEmail: email })

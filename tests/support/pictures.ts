@@ -43,7 +43,8 @@ export const avif = () => photo(64, 48).avif().toBuffer()
 export const svg = () =>
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
 export const html = () => Buffer.from('<!DOCTYPE html><script>alert(document.domain)</script>')
-export const pdf = () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
+export const pdf = () =>
+  Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 export const heic = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
 export const bmp = () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])
 

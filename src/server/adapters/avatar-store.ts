@@ -16,7 +16,8 @@ export function createAvatarStore(): AvatarStore {
     },
 
     async read(avatar) {
-      const found: ArrayBuffer | null = await open().get(avatarKey(avatar), { type: 'arrayBuffer' })
+      // What its type does not say: null when there is nothing under this key.
+      const found = (await open().get(avatarKey(avatar), { type: 'arrayBuffer' })) as ArrayBuffer | null
       return found && new Uint8Array(found)
     },
 
