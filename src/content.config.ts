@@ -1,5 +1,6 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
+import { playlistLoader } from '../integrations/playlist/loader.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
 import { pageSchema } from './schemas/page.ts'
@@ -25,4 +26,7 @@ const pages = defineCollection({
   schema: pageSchema,
 })
 
-export const collections = { site, navigation, home, pages }
+/** One Markdown file a video; the fields are described in src/schemas/playlist.ts. */
+const playlist = defineCollection({ loader: playlistLoader() })
+
+export const collections = { site, navigation, home, pages, playlist }

@@ -12,20 +12,27 @@ const rules: readonly Rule[] = [
   {
     from: 'src/islands/',
     own: ['src/islands/', 'src/shared/'],
-    packages: [/^react/, /^sonner$/, /^lucide-react/, /^astro:actions$/, /^vaul$/, /^@radix-ui\//],
+    packages: [
+      /^react/,
+      /^sonner$/,
+      /^lucide-react/,
+      /^astro:actions$/,
+      /^vaul$/,
+      /^@radix-ui\//,
+      /^minisearch$/,
+    ],
   },
   {
     from: 'src/components/',
-    own: ['src/components/', 'src/shared/', 'src/content', 'src/islands/'],
-    packages: [/^astro:/, /^astro\/types$/, /^@lucide\/astro/],
+    own: ['src/components/', 'src/shared/', 'src/content', 'src/islands/', 'src/styles/'],
+    packages: [/^astro:/, /^astro\/types$/, /^@lucide\/astro/, /^minisearch$/],
   },
-  { from: 'src/schemas/', own: ['src/schemas/', 'src/components/embeds/'], packages: [/^zod$/] },
-  { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
   {
-    from: 'src/server/members/',
-    own: ['src/server/members/', 'src/server/auth/', 'src/shared/'],
-    packages: [],
+    from: 'src/schemas/',
+    own: ['src/schemas/', 'src/components/embeds/', 'src/shared/playlist/'],
+    packages: [/^zod$/],
   },
+  { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
   {
     from: 'src/server/gate/',
     own: ['src/server/gate/', 'src/server/auth/', 'src/shared/'],
@@ -36,13 +43,8 @@ const rules: readonly Rule[] = [
   { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/'], packages: [/./] },
   {
     from: 'src/actions/',
-    own: ['src/actions/', 'src/server/app.ts', 'src/server/auth/', 'src/server/members/', 'src/shared/'],
+    own: ['src/actions/', 'src/server/app.ts', 'src/server/auth/', 'src/shared/'],
     packages: [/^astro/],
-  },
-  {
-    from: 'src/pages/avatars/',
-    own: ['src/server/app.ts', 'src/server/auth/'],
-    packages: [/^astro$/],
   },
   { from: 'netlify/functions/', own: ['src/server/app.ts'], packages: [] },
   {

@@ -1,4 +1,3 @@
-import { account } from './account.ts'
 import { auth } from './auth.ts'
 
-export const server = { account, auth }
+export const server = { auth }
