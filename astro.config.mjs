@@ -3,7 +3,6 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
-import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { vault } from './integrations/vault.ts'
@@ -15,7 +14,7 @@ export default defineConfig({
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
-  integrations: [contentCheck(), react(), vault(), devGate(), buildStamp()],
+  integrations: [react(), vault(), devGate(), buildStamp()],
   security: {
     // Of every action. The largest honest body is a form with a very long name.
     actionBodySizeLimit: 64 * 1024,

@@ -1,9 +1,9 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
-import { playlistLoader } from '../integrations/playlist/loader.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
 import { pageSchema } from './schemas/page.ts'
+import { eventsSchema, sampleSchema } from './schemas/sample.ts'
 import { siteSchema } from './schemas/site.ts'
 
 const site = defineCollection({
@@ -26,7 +26,14 @@ const pages = defineCollection({
   schema: pageSchema,
 })
 
-/** One Markdown file a video; the fields are described in src/schemas/playlist.ts. */
-const playlist = defineCollection({ loader: playlistLoader() })
+const samples = defineCollection({
+  loader: glob({ base: 'src/content/samples', pattern: '*.yaml' }),
+  schema: sampleSchema,
+})
 
-export const collections = { site, navigation, home, pages, playlist }
+const sampleEvents = defineCollection({
+  loader: glob({ base: 'src/content/samples/calendar', pattern: 'events.yaml' }),
+  schema: eventsSchema,
+})
+
+export const collections = { site, navigation, home, pages, samples, sampleEvents }

@@ -8,17 +8,17 @@ export const samples = {
   'onboarding-intake': 'form',
   'company-intake': 'form',
   'founder-intake': 'form',
-  companies: 'table',
-  founders: 'table',
+  companies: 'board',
+  founders: 'board',
   investors: 'table',
   'vc-firms': 'table',
   'investor-outreach': 'table',
   'investor-form': 'form',
-  talent: 'table',
+  talent: 'board',
   studio: 'document',
-  interns: 'table',
-  'all-mentors': 'table',
-  'lead-mentors': 'table',
+  interns: 'board',
+  'all-mentors': 'board',
+  'lead-mentors': 'board',
   'request-mentor': 'form',
   'calendar-agenda': 'calendar',
   'calendar-month': 'calendar',
@@ -27,9 +27,9 @@ export const samples = {
   feedback: 'form',
   curriculum: 'document',
   library: 'list',
-  tools: 'table',
-  perks: 'table',
-  'cohort-progress': 'table',
+  tools: 'board',
+  perks: 'board',
+  'cohort-progress': 'board',
 } as const satisfies Record<string, Shape>
 
 export type SampleName = keyof typeof samples
@@ -44,12 +44,21 @@ export function sampleEmbed(name: SampleName): Embed {
     src: path,
     href: path,
     shape: samples[name],
-    sandbox: 'allow-same-origin allow-scripts allow-forms',
+    sandbox: lively.has(samples[name]) ? 'allow-same-origin allow-scripts allow-forms' : 'allow-same-origin',
     allow: '',
-    subscribeUrl: null,
+    subscribeUrl: sampleViews[name] ? SAMPLE_CALENDAR_FILE : null,
     view: sampleViews[name],
   }
 }
+
+/**
+ * What has a script. All samples are of this site's origin, or their fonts and scripts would be refused as another
+ * site's; the rest are held to nothing more.
+ */
+const lively: ReadonlySet<Shape> = new Set<Shape>(['form', 'calendar'])
+
+/** The sample calendars' events, for a calendar of one's own. */
+const SAMPLE_CALENDAR_FILE = '/samples/calendar.ics'
 
 const sampleViews: Partial<Record<SampleName, CalendarView>> = {
   'calendar-agenda': 'agenda',

@@ -1,0 +1,53 @@
+/** Where the programme meets; its calendars are in this zone unless a member asks for their own. */
+export const PROGRAMME_ZONE = 'Pacific/Honolulu'
+
+/** Remembers in this browser whose time calendars are shown in. */
+const KEY = 'lanai:calendar-time'
+
+export type WhoseTime = 'programme' | 'mine'
+
+export function rememberedTime(): WhoseTime {
+  try {
+    return localStorage.getItem(KEY) === 'mine' ? 'mine' : 'programme'
+  } catch {
+    return 'programme'
+  }
+}
+
+/** Where the browser keeps nothing, the choice holds for this page. */
+export function rememberTime(whose: WhoseTime): void {
+  try {
+    localStorage.setItem(KEY, whose)
+  } catch {
+    return
+  }
+}
+
+/** The zone this browser asked calendars to be shown in; null leaves them in the programme's. */
+export function wantedZone(): string | null {
+  return rememberedTime() === 'mine' && !agree(new Date(), ownZone(), PROGRAMME_ZONE) ? ownZone() : null
+}
+
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The clock on a wall in this zone: '3:42 PM'. */
+export function clock(now: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(now)
+}
+
+/** Two zones agree when their clocks show the same day and minute now. */
+export function agree(now: Date, one: string, other: string): boolean {
+  const show = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(now)
+  return show(one) === show(other)
+}
+
+/** A calendar's address in another time zone. Google's calendars and the samples read the same parameter. */
+export function inZone(src: string, zone: string): string {
+  const [path = '', search = ''] = src.split('?')
+  const params = new URLSearchParams(search)
+  params.set('ctz', zone)
+  return `${path}?${params.toString()}`
+}
