@@ -6,6 +6,7 @@ import { buildStamp } from './integrations/build-stamp.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { vault } from './integrations/vault.ts'
+import { AVATAR_BODY_MAX_BYTES } from './src/shared/limits.ts'
 
 export default defineConfig({
   output: 'static',
@@ -16,8 +17,8 @@ export default defineConfig({
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
   integrations: [react(), vault(), devGate(), buildStamp()],
   security: {
-    // Of every action. The largest honest body is a form with a very long name.
-    actionBodySizeLimit: 64 * 1024,
+    // Of the one action that takes a picture. The middleware refuses less than this for every other one.
+    actionBodySizeLimit: AVATAR_BODY_MAX_BYTES,
     csp: {
       directives: [
         "default-src 'self'",

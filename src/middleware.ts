@@ -4,6 +4,7 @@ import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
 import { auditLine } from './server/gate/audit-line.ts'
+import { isBodyTooLarge } from './server/gate/body-limit.ts'
 import { passGate } from './server/gate/gate.ts'
 import { isSafeMethod, isSameOrigin } from './server/gate/same-origin.ts'
 
@@ -35,7 +36,9 @@ async function serveAction(
   next: () => Promise<Response>,
 ): Promise<Response> {
   if (!isSafeMethod(request.method) && !isSameOrigin(request.headers, siteUrl())) return answers.forbidden()
-  if (isActionNamespace(new URL(request.url).pathname)) return answers.noAction()
+  const { pathname } = new URL(request.url)
+  if (isActionNamespace(pathname)) return answers.noAction()
+  if (await isBodyTooLarge(request, pathname)) return answers.tooLarge(pathname)
 
   const answer = await next().catch(refuseMalformedBody)
   return answers.withRetryAfter(answer, locals.retryAfterSeconds)

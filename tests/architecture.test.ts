@@ -22,6 +22,11 @@ const rules: readonly Rule[] = [
   { from: 'src/schemas/', own: ['src/schemas/', 'src/components/embeds/'], packages: [/^zod$/] },
   { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
   {
+    from: 'src/server/members/',
+    own: ['src/server/members/', 'src/server/auth/', 'src/shared/'],
+    packages: [],
+  },
+  {
     from: 'src/server/gate/',
     own: ['src/server/gate/', 'src/server/auth/', 'src/shared/'],
     packages: [/^node:crypto$/],
@@ -31,8 +36,13 @@ const rules: readonly Rule[] = [
   { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/'], packages: [/./] },
   {
     from: 'src/actions/',
-    own: ['src/actions/', 'src/server/app.ts', 'src/server/auth/', 'src/shared/'],
+    own: ['src/actions/', 'src/server/app.ts', 'src/server/auth/', 'src/server/members/', 'src/shared/'],
     packages: [/^astro/],
+  },
+  {
+    from: 'src/pages/avatars/',
+    own: ['src/server/app.ts', 'src/server/auth/'],
+    packages: [/^astro$/],
   },
   { from: 'netlify/functions/', own: ['src/server/app.ts'], packages: [] },
   {

@@ -4,6 +4,10 @@ import type { ConfirmEmailResult } from '#src/server/auth/confirm-email.ts'
 import type { ResetPasswordResult } from '#src/server/auth/reset-password.ts'
 import type { SignInResult } from '#src/server/auth/sign-in.ts'
 import type { SignUpResult } from '#src/server/auth/sign-up.ts'
+import type { MemberAdmission } from '#src/server/members/admit-member.ts'
+import type { UploadResult } from '#src/server/members/avatar.ts'
+import type { EmailChangeResult } from '#src/server/members/change-email.ts'
+import type { KeepResult } from '#src/server/members/my-data.ts'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
 
 /** Long enough for the queue of passwords to get shorter. */
@@ -39,6 +43,13 @@ const httpWord = {
   confirmation_token_missing: 'BAD_REQUEST',
   confirmation_failed: 'BAD_REQUEST',
   reset_token_invalid: 'BAD_REQUEST',
+  not_signed_in: 'UNAUTHORIZED',
+  avatar_too_large: 'CONTENT_TOO_LARGE',
+  avatar_wrong_type: 'UNSUPPORTED_MEDIA_TYPE',
+  avatar_unreadable: 'UNPROCESSABLE_CONTENT',
+  current_password_wrong: 'FORBIDDEN',
+  email_unchanged: 'BAD_REQUEST',
+  keep_link_invalid: 'BAD_REQUEST',
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<Refusal['code'], ActionErrorCode>
@@ -62,4 +73,14 @@ interface Refusal {
   retryAfterSeconds?: number
 }
 
-type Failure = Extract<SignUpResult | SignInResult | ConfirmEmailResult | ResetPasswordResult, { ok: false }>
+type Failure = Extract<
+  | SignUpResult
+  | SignInResult
+  | ConfirmEmailResult
+  | ResetPasswordResult
+  | MemberAdmission
+  | UploadResult
+  | EmailChangeResult
+  | KeepResult,
+  { ok: false }
+>

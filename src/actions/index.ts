@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { auth } from './auth.ts'
 
-export const server = { auth }
+export const server = { account, auth }

@@ -1,7 +1,11 @@
 import { render } from 'react-email'
 import type { ReactElement } from 'react'
 import type { Composer, Mailable } from '#src/server/outbox/ports.ts'
+import { changeEmail } from './change-email.tsx'
 import { confirmEmail } from './confirm-email.tsx'
+import { deletionRequested } from './deletion-requested.tsx'
+import { emailChangeAsked } from './email-change-asked.tsx'
+import { emailChanged } from './email-changed.tsx'
 import { greetingName } from './greeting-name.ts'
 import { membershipApproved } from './membership-approved.tsx'
 import { membershipDenied } from './membership-denied.tsx'
@@ -33,6 +37,14 @@ function words(message: Mailable, siteUrl: string): MailWords {
       return resetPassword({ name, link: tokenLink(siteUrl, '/reset-password', message.token) })
     case 'password_changed':
       return passwordChanged({ name, link: `${siteUrl}/auth` })
+    case 'change_email':
+      return changeEmail({ name, link: tokenLink(siteUrl, '/confirm-email', message.token) })
+    case 'email_change_asked':
+      return emailChangeAsked({ name, link: `${siteUrl}/auth` })
+    case 'email_changed':
+      return emailChanged({ name })
+    case 'deletion_requested':
+      return deletionRequested({ name, link: tokenLink(siteUrl, '/keep-account', message.token) })
     case 'membership_approved':
       return membershipApproved({ name, link: `${siteUrl}/auth` })
     case 'membership_denied':

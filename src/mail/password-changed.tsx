@@ -13,7 +13,7 @@ export function passwordChanged({ name, link }: { name: string | null; link: str
         reason="You get this email because the password of the account with this address was changed."
       >
         <Words>
-          Your password has just been updated, and every browser that was signed in has been signed out.
+          Your password has just been updated, and every other browser that was signed in has been signed out.
         </Words>
         <Words>
           If it was you, all is well. If not, ask for a new password on the sign-in page at once, and tell us

@@ -18,6 +18,20 @@ export const samples: readonly Mailable[] = [
     token: 'a2VvbmkgyrvFjGhpyrthIC0gYSBzYW1wbGUgdG9rZW4tLQ',
   },
   { kind: 'password_changed', to: 'kai@example.com', fullName: null },
+  {
+    kind: 'change_email',
+    to: 'kai@example.com',
+    fullName: 'Leilani Kalākaua',
+    token: 'bmV3IGFkZHJlc3MgLSBhIHNhbXBsZSB0b2tlbiAtLS0tLQ',
+  },
+  { kind: 'email_change_asked', to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
+  { kind: 'email_changed', to: 'kai@example.com', fullName: 'Keoni ʻŌhiʻa' },
+  {
+    kind: 'deletion_requested',
+    to: 'kai@example.com',
+    fullName: 'Leilani Kalākaua',
+    token: 'a2VlcCBteSBhY2NvdW50IC0gYSBzYW1wbGUgdG9rZW4gLS0',
+  },
   { kind: 'membership_approved', to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
   { kind: 'membership_denied', to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
 ]

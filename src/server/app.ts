@@ -1,7 +1,10 @@
 import type { Email, ResetPasswordForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { createAccountData } from './adapters/account-data.ts'
 import { createAccounts } from './adapters/accounts.ts'
 import { argon2 } from './adapters/argon2.ts'
+import { createAvatarStore } from './adapters/avatar-store.ts'
 import { boundedHasher } from './adapters/bounded-hasher.ts'
+import { createCredentials } from './adapters/credentials.ts'
 import { createDevices } from './adapters/devices.ts'
 import { createConfirmations, createPasswordResets } from './adapters/email-tokens.ts'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
@@ -9,7 +12,11 @@ import { createMemoryRateLimits } from './adapters/memory-rate-limits.ts'
 import { createSql, type Sql } from './adapters/neon.ts'
 import { createOutbox } from './adapters/outbox-store.ts'
 import { createPostmark } from './adapters/postmark.ts'
+import { createProfiles } from './adapters/profiles.ts'
+import { randomHex } from './adapters/random-token.ts'
 import { createRateLimits } from './adapters/rate-limits.ts'
+import { createSessionList } from './adapters/session-list.ts'
+import { createSharpPictures } from './adapters/sharp-pictures.ts'
 import { withSpare } from './adapters/spare-rate-limits.ts'
 import { createWebhook } from './adapters/webhook.ts'
 import { confirmEmail, resendConfirmation, type ConfirmEmailResult } from './auth/confirm-email.ts'
@@ -19,6 +26,7 @@ import { signIn, type Browser, type SignInResult } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
 import { signUp, type SignUpResult } from './auth/sign-up.ts'
 import { readDeliveryEnv, readEnv, type DeliveryEnv, type Env } from './env.ts'
+import { createAccount, type Account } from './members/account.ts'
 import { deliverOutbox, type DeliveryDeps, type Tally } from './outbox/deliver-outbox.ts'
 import type { Webhook } from './outbox/ports.ts'
 
@@ -55,6 +63,7 @@ export function createApp(env: Env): App {
   }
 
   return {
+    account: createAccount({ ...deps, ...createAccountDeps(sql) }),
     signUp: (form, visitor) => signUp(deps, form, visitor),
     confirmEmail: (token) => confirmEmail(deps, token),
     resendConfirmation: (email, visitor) => resendConfirmation(deps, email, visitor),
@@ -66,6 +75,23 @@ export function createApp(env: Env): App {
     // Read here and not at the start: without a mail provider people can still sign in.
     deliverOutbox: async (limits) =>
       deliverOutbox(await createDelivery(sql, readDeliveryEnv(process.env)), limits),
+  }
+}
+
+function createAccountDeps(sql: Sql) {
+  const profiles = createProfiles(sql)
+  return {
+    profiles,
+    pointers: profiles,
+    avatars: createAvatarStore(),
+    pictures: createSharpPictures(),
+    credentials: createCredentials(sql),
+    sessionList: createSessionList(sql),
+    accountData: createAccountData(sql),
+    randomHex,
+    report: (code: string, cause: unknown) => {
+      console.error(JSON.stringify({ code, reason: cause instanceof Error ? cause.name : typeof cause }))
+    },
   }
 }
 
@@ -111,6 +137,8 @@ function createLimits(env: Env): RateLimits {
 }
 
 export interface App {
+  /** What members do about their own account. */
+  account: Account
   signUp(form: SignUpForm, visitor: Visitor): Promise<SignUpResult>
   confirmEmail(token: string): Promise<ConfirmEmailResult>
   resendConfirmation(email: Email, visitor: Visitor): Promise<{ ok: true } | TooManyAttempts>

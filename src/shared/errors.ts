@@ -32,6 +32,19 @@ export const errorText = {
   // Sign-out
   sign_out_failed: 'Failed to sign out. Please try again.',
 
+  // The member's account
+  not_signed_in: 'User not authenticated',
+  name_empty: 'Name cannot be empty',
+  name_too_long: 'Name must be at most 200 characters',
+  profile_update_failed: 'Failed to update profile',
+  avatar_upload_failed: 'Failed to upload avatar',
+  avatar_too_large: 'File size must be less than 5MB',
+  avatar_wrong_type: 'Only JPEG, PNG, and WebP images are allowed',
+  avatar_unreadable: 'This picture cannot be read. Please choose another one.',
+  current_password_wrong: 'Your current password is not correct.',
+  email_unchanged: 'This is your email address already.',
+  keep_link_invalid: 'This link is not valid any more.',
+
   // Too much at once
   too_many_attempts: 'Too many attempts. Please wait a moment and try again.',
   busy: 'The portal is busy right now. Please try again in a moment.',

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { errorText } from './errors.ts'
-import { EMAIL_MAX_CHARACTERS, PASSWORD_MAX_CODE_POINTS, PASSWORD_MIN_CODE_POINTS } from './limits.ts'
+import {
+  EMAIL_MAX_CHARACTERS,
+  NAME_MAX_CODE_POINTS,
+  PASSWORD_MAX_CODE_POINTS,
+  PASSWORD_MIN_CODE_POINTS,
+} from './limits.ts'
 
 /** An address in the one form it is stored and compared in: NFKC, trimmed, lower case. */
 export const Email = z.pipe(
@@ -24,12 +29,15 @@ export const NewPassword = z.string(errorText.password_too_short).check(
 /** Optional and unbounded (specification, section 5); blank means none. Line breaks and NULs are no letters. */
 const FullName = z.pipe(
   z.optional(z.string()),
-  z.transform(
-    (typed: string | undefined) =>
-      typed
-        ?.toWellFormed()
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim() || null,
+  z.transform((typed: string | undefined) => (typed && cleanName(typed)) || null),
+)
+
+/** A name that a member gives themselves: something must be seen of it (specification, section 5). */
+const OwnName = z.pipe(
+  z.pipe(z.string(errorText.name_empty), z.transform(cleanName)),
+  z.string().check(
+    z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), errorText.name_empty),
+    z.refine((name) => codePoints(name) <= NAME_MAX_CODE_POINTS, errorText.name_too_long),
   ),
 )
 
@@ -50,6 +58,17 @@ export const EmailForm = z.object({ email: Email })
 export const TokenForm = z.object({ token: Token })
 export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
 
+/** A password that is to be compared: whatever it is, it is right or wrong. Longer ones than there are, are wrong. */
+const PresentPassword = z
+  .string(errorText.current_password_wrong)
+  .check(z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.current_password_wrong))
+
+export const ProfileForm = z.object({ fullName: OwnName })
+export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
+export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
+export const SessionForm = z.object({ id: z.string() })
+export const DeletionForm = z.object({ password: PresentPassword })
+
 /** What the reset screen checks before it sends: a slip of the finger is caught while it can be corrected. */
 export const NewPasswordForm = z
   .object({ password: NewPassword, confirmPassword: z.string(errorText.passwords_differ) })
@@ -63,6 +82,17 @@ export const NewPasswordForm = z
 export type SignUpForm = z.output<typeof SignUpForm>
 export type SignInForm = z.output<typeof SignInForm>
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
+export type ProfileForm = z.output<typeof ProfileForm>
+export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
+export type EmailChangeForm = z.output<typeof EmailChangeForm>
+
+/** Line breaks and NULs are no letters, nor are halves of them. */
+function cleanName(typed: string): string {
+  return typed
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+}
 
 /** Without the `u` flag a character beyond the basic plane would count twice. */
 function codePoints(text: string): number {

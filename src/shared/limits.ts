@@ -8,3 +8,18 @@ export const PASSWORD_MIN_CODE_POINTS = 6
 
 /** An upper bound on what is fed to the password hash; long enough for any passphrase (ASVS 6.2.9). */
 export const PASSWORD_MAX_CODE_POINTS = 256
+
+/** The longest name a member can give themselves. Counted in Unicode code points. */
+export const NAME_MAX_CODE_POINTS = 200
+
+/** Product specification, section 9: 5 MB. */
+export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
+
+/** What a form around a picture adds to it: boundaries, a file name of any length that is still a name. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+
+/** The largest body of an action that takes a picture; a little more than a picture, so that it can say what is wrong. */
+export const AVATAR_BODY_MAX_BYTES = AVATAR_MAX_BYTES + FORM_OVERHEAD_BYTES
+
+/** The largest body of every other action. The largest honest one is a form with a very long name. */
+export const ACTION_BODY_MAX_BYTES = 64 * 1024

@@ -6,7 +6,14 @@ export const HOME_PATH = '/'
 export const SIGN_IN_PATH = '/auth'
 
 /** Screens anybody may see (specification, section 2, "Public routes"), by their canonical path. */
-export const publicScreens = ['/auth', '/login', '/start', '/confirm-email', '/reset-password'] as const
+export const publicScreens = [
+  '/auth',
+  '/login',
+  '/start',
+  '/confirm-email',
+  '/reset-password',
+  '/keep-account',
+] as const
 
 /** Files anybody may fetch that are not screens. Everything under `/_astro/` is public besides: see the adapter. */
 export const publicFiles = ['/favicon.svg', '/robots.txt'] as const
@@ -15,6 +22,7 @@ export const publicFiles = ['/favicon.svg', '/robots.txt'] as const
 export const tokenScreens = [
   '/confirm-email',
   '/reset-password',
+  '/keep-account',
 ] as const satisfies (typeof publicScreens)[number][]
 
 /** Screens that make no sense to somebody who is signed in already. */
@@ -25,6 +33,12 @@ export const ACTIONS_PREFIX = '/_actions/'
 
 /** The action whose success must also empty the browser's caches. */
 export const SIGN_OUT_ACTION = `${ACTIONS_PREFIX}auth.signOut`
+
+/** The one action that takes a picture, and so a larger body than all others. */
+export const UPLOAD_ACTION = `${ACTIONS_PREFIX}account.uploadAvatar`
+
+/** Where members' pictures are: made on demand and in no vault, so the gate hands requests on after its own check. */
+export const AVATARS_PREFIX = '/avatars/'
 
 /** Screens the gate shows in place of a page; they have no address of their own. */
 export const STATE_SCREENS_PREFIX = '/states/'

@@ -57,6 +57,41 @@ const ways = {
     await withAnswer(page, badGateway, () => signOut(page))
   },
 
+  not_signed_in: (page) => callAction(page, 'readProfile'),
+  name_empty: (page) => callAsMember(page, 'updateProfile', { fullName: ' \u200b ' }),
+  name_too_long: (page) => callAsMember(page, 'updateProfile', { fullName: 'ʻ'.repeat(201) }),
+  profile_update_failed: async (page) => {
+    await approvedMember(page)
+    await withAnswer(page, failed('profile_update_failed'), () =>
+      callAction(page, 'updateProfile', { fullName: 'Kai' }),
+    )
+  },
+  avatar_upload_failed: async (page) => {
+    await approvedMember(page)
+    await withAnswer(page, failed('avatar_upload_failed'), () => uploadFile(page, 'GIF89a'))
+  },
+  avatar_too_large: async (page) => {
+    await approvedMember(page)
+    await uploadFile(page, 'x'.repeat(5 * 1024 * 1024 + 1))
+  },
+  avatar_wrong_type: async (page) => {
+    await approvedMember(page)
+    await uploadFile(page, 'GIF89a')
+  },
+  avatar_unreadable: async (page) => {
+    await approvedMember(page)
+    await uploadFile(page, '\u{ff}\u{d8}\u{ff} and no more')
+  },
+  current_password_wrong: (page) => callAsMember(page, 'requestDeletion', { password: 'not the password' }),
+  email_unchanged: async (page) => {
+    const { email, password } = await approvedMember(page)
+    await callAction(page, 'requestEmailChange', { currentPassword: password, newEmail: email })
+  },
+  keep_link_invalid: async (page) => {
+    await page.goto(`/keep-account?token=${STRANGE_TOKEN}`)
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+  },
+
   too_many_attempts: async (page) => {
     const person = newPerson()
     await signUp(page, person)
@@ -93,7 +128,7 @@ const ways = {
 const sentences = { ...errorText, ...noticeText }
 
 test.describe('a person can come to read', () => {
-  test.use({ allowConsoleErrors: [/status of (4\d\d|50[23])|net::ERR_FAILED/] })
+  test.use({ allowConsoleErrors: [/status of (4\d\d|50[023])|net::ERR_FAILED/] })
 
   for (const [code, way] of Object.entries(ways)) {
     const sentence = sentences[code as keyof typeof sentences]
@@ -156,10 +191,45 @@ const busy = {
   json: { type: 'AstroActionError', code: 'SERVICE_UNAVAILABLE', message: errorText.busy },
 }
 
+function failed(code: ErrorCode) {
+  return {
+    status: 500,
+    json: { type: 'AstroActionError', code: 'INTERNAL_SERVER_ERROR', message: errorText[code] },
+  }
+}
+
+async function callAsMember(page: Page, action: string, input: object): Promise<void> {
+  await approvedMember(page)
+  await callAction(page, action, input)
+}
+
+/** Calls an action of the account from the page, and shows there what it says. */
+async function callAction(page: Page, action: string, input?: object): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/auth')
+  await page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(path, { method: 'POST', headers, body })
+      document.body.append(await answer.text())
+    },
+    [`/_actions/account.${action}`, JSON.stringify(input ?? {})] as const,
+  )
+}
+
+/** Sends the text as a picture, a byte for each letter, and shows what comes back. */
+async function uploadFile(page: Page, latin: string): Promise<void> {
+  await page.evaluate(async (text) => {
+    const body = new FormData()
+    body.append('file', new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], 'me.png'))
+    const answer = await fetch('/_actions/account.uploadAvatar', { method: 'POST', body })
+    document.body.append(await answer.text())
+  }, latin)
+}
+
 /** Does something while every action gets this answer in place of the server's. */
 async function withAnswer(
   page: Page,
-  answer: 'none' | typeof badGateway | typeof busy,
+  answer: 'none' | typeof badGateway | typeof busy | ReturnType<typeof failed>,
   act: () => Promise<unknown>,
 ): Promise<void> {
   await page.route('**/_actions/**', (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)))

@@ -204,7 +204,7 @@ test('a name of 60 kilobytes is kept as written', async () => {
 
 test.each([
   ...['ping', 'sendEmail', 'send-email', 'userRegistered', 'confirm-email', 'initiate_password_reset'],
-  ...['auth', 'auth.', 'auth/', '', 'toString'],
+  ...['auth', 'account', 'auth.', 'auth/', '', 'toString'],
   ...['auth.constructor', '__proto__', 'auth.__proto__', 'auth.signIn.bind'],
 ])('C02: there is no action %s', async (name) => {
   expect((await call(name, input)).status).toBe(404)

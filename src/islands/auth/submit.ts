@@ -31,6 +31,10 @@ export async function confirmEmail(token: string): Promise<Problem | null> {
   return ask(() => actions.auth.confirmEmail({ token }), 'confirmation_failed')
 }
 
+export async function keepAccount(token: string): Promise<Problem | null> {
+  return ask(() => actions.account.keepAccount({ token }), 'keep_link_invalid')
+}
+
 export async function resetPassword(token: string, form: FormData): Promise<Problem | null> {
   const password = text(form, 'password')
   const found = problemIn('new-password', { password, confirmPassword: text(form, 'confirmPassword') })

@@ -10,6 +10,20 @@ const PASSWORD_RESET_SECONDS = 60 * 60
 /** Long enough for a mail that is read after a week away; a new link can be asked for at any time. */
 const EMAIL_CONFIRMATION_SECONDS = 7 * 24 * 60 * 60
 
+/** As long as a day at work: the member waits for it. */
+const EMAIL_CHANGE_SECONDS = 24 * 60 * 60
+
+/** How long a deletion waits, and so how long it can be undone: the mail says so. */
+const DELETION_DELAY_SECONDS = 24 * 60 * 60
+
+export function newEmailChangeToken(): NewToken {
+  return newToken(EMAIL_CHANGE_SECONDS)
+}
+
+export function newDeletionToken(): NewToken {
+  return newToken(DELETION_DELAY_SECONDS)
+}
+
 /** A token for a new account: the database stores the hash and puts the token itself into the mail. */
 export function newConfirmationToken(): NewToken {
   return newToken(EMAIL_CONFIRMATION_SECONDS)

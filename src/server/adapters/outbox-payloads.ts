@@ -15,6 +15,10 @@ const Announced = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm_email'), ...recipient, token }),
   z.object({ kind: z.literal('reset_password'), ...recipient, token }),
   z.object({ kind: z.literal('password_changed'), ...recipient }),
+  z.object({ kind: z.literal('change_email'), ...recipient, token }),
+  z.object({ kind: z.literal('email_change_asked'), ...recipient }),
+  z.object({ kind: z.literal('email_changed'), ...recipient }),
+  z.object({ kind: z.literal('deletion_requested'), ...recipient, token }),
   // A bigint in the database: its digits are all that is needed here.
   z.object({
     kind: z.literal('membership_decided'),

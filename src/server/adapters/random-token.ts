@@ -11,3 +11,8 @@ export function randomToken(): string {
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
+
+/** So many random bits, a multiple of eight, in hexadecimal digits. */
+export function randomHex(bits: number): string {
+  return randomBytes(bits / 8).toString('hex')
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX, UPLOAD_ACTION } from '#src/shared/paths.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import type { FoundSession, SessionCookie } from '../auth/ports.ts'
 import type { Pages } from './ports.ts'
@@ -102,6 +103,27 @@ export function badRequest(): Response {
 
 export function noAction(): Response {
   return new Response('There is no such action.\n', { status: 404, headers: plainHeaders() })
+}
+
+/** In the words of an action, so that whoever chose a picture is told what is wrong with it. */
+export function tooLarge(path: string): Response {
+  const code = 'CONTENT_TOO_LARGE'
+  const message = path === UPLOAD_ACTION ? errorText.avatar_too_large : errorText.unexpected
+  return Response.json({ type: 'AstroActionError', code, status: 413, message }, { status: 413 })
+}
+
+/** What only members may see that is no page: whoever may not is told so in a line. */
+export function noEntry(access: 'sign-in' | 'pending' | 'denied'): Response {
+  const status = access === 'sign-in' ? 401 : 403
+  return new Response('Members only.\n', { status, headers: plainHeaders() })
+}
+
+/** What the function answered to a member it has checked itself; its own headers hold. */
+export function onDemand(answer: Response, session: FoundSession): Response {
+  // Nobody may keep a cookie together with the picture that it came with.
+  return session.renewedCookie
+    ? withRenewedCookie(withHeaders(answer, { 'Cache-Control': ASK_EVERY_TIME }), session)
+    : withHeaders(answer, {})
 }
 
 export function forbidden(): Response {

@@ -1,6 +1,7 @@
 import { signInPath } from '#src/shared/next-path.ts'
 import {
   ACTIONS_PREFIX,
+  AVATARS_PREFIX,
   HOME_PATH,
   publicFiles,
   publicScreens,
@@ -54,6 +55,7 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
   if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, next)
   if (isListed(publicScreens, path)) return answers.publicScreen(await next())
   if (path.startsWith(STATE_SCREENS_PREFIX)) return answers.notFound(gate.pages)
+  if (path.startsWith(AVATARS_PREFIX)) return answerAvatar(gate, request, next)
   return answerProtected(gate, request, path, url.search)
 }
 
@@ -90,6 +92,14 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
       ? await answers.page(page, found.member, knownEtag)
       : await answers.stateScreen(gate.pages, access, found.member)
   return answers.withRenewedCookie(answer, found)
+}
+
+/** Pictures are no files: the function has them, and checks the session for itself. */
+async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
+  const found = await findSession(gate, request)
+  const access = decideAccess(found?.member ?? null)
+  if (!found || access !== 'allow') return answers.noEntry(access === 'allow' ? 'sign-in' : access)
+  return answers.onDemand(await next(), found)
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {

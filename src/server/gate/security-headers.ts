@@ -1,4 +1,4 @@
-import { SAMPLES_PREFIX, tokenScreens } from '#src/shared/paths.ts'
+import { AVATARS_PREFIX, SAMPLES_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
  * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything. The
@@ -22,11 +22,19 @@ const headersOfSamples = {
   'X-Frame-Options': 'SAMEORIGIN',
 } as const
 
+/** A picture needs nothing, and were it ever taken for a page, it could do nothing. */
+const headersOfAvatars = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+} as const
+
 /** Video players refuse a visitor without a referrer, so only screens with a token in their address send none. */
 export function setSecurityHeaders(headers: Headers, path: string): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
   if (path.startsWith(SAMPLES_PREFIX)) {
     for (const [name, value] of Object.entries(headersOfSamples)) headers.set(name, value)
+  }
+  if (path.startsWith(AVATARS_PREFIX)) {
+    for (const [name, value] of Object.entries(headersOfAvatars)) headers.set(name, value)
   }
   headers.set('Referrer-Policy', isTokenScreen(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 }

@@ -1,0 +1,209 @@
+-- What a member can take along, and leaving: a deletion waits for a day, in which it can be undone.
+
+create table account_deletions (
+  user_id text primary key references users on delete cascade,
+  token_hash text not null
+    constraint account_deletions_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$')
+    constraint account_deletions_token_hash_key unique,
+  requested_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  kept_at timestamptz
+);
+
+create index account_deletions_due_at on account_deletions (due_at) where kept_at is null;
+
+comment on table account_deletions is 'Members who asked for their account to be deleted. The row goes with the account.';
+comment on column account_deletions.token_hash is 'Hex SHA-256 of the token in the link that undoes it.';
+comment on column account_deletions.due_at is 'From then on the sweep deletes the account.';
+comment on column account_deletions.kept_at is 'When it was undone. The link goes on saying so.';
+
+create function request_deletion(
+  member_id text, proven_password_hash text, this_session_id text, new_token text, new_token_hash text, delay interval
+) returns timestamptz
+language plpgsql as $$
+declare
+  member record;
+begin
+  select m.id, m.email, m.full_name into member
+  from users u
+  join members m on m.id = u.id
+  where u.id = member_id and u.password_hash = proven_password_hash
+  for update of u;
+  if not found then
+    return null;
+  end if;
+
+  delete from account_deletions where user_id = member_id;
+  insert into account_deletions (user_id, token_hash, due_at) values (member_id, new_token_hash, now() + delay);
+  delete from sessions where user_id = member_id and id <> this_session_id;
+  perform enqueue(
+    'deletion_requested',
+    'deletion_requested:' || new_token_hash,
+    jsonb_build_object('to', member.email, 'fullName', member.full_name, 'token', new_token),
+    now() + delay
+  );
+  return now() + delay;
+end
+$$;
+
+comment on function request_deletion is
+  'Has the account deleted after the delay and mails the link that undoes it; all other sessions end. Asking again begins '
+  'anew. Returns when it is due; null, and nothing done, when the proven password is no longer the member''s.';
+
+create function keep_account(given_token_hash text) returns boolean
+language plpgsql as $$
+begin
+  update account_deletions set kept_at = coalesce(kept_at, now()) where token_hash = given_token_hash;
+  return found;
+end
+$$;
+
+comment on function keep_account is 'Undoes a deletion that has not been carried out. True every time for a link that did.';
+
+-- The record of decisions outlives an account, but not what was written in it about the person: an event has a reason in
+-- somebody's own words, and it is forgotten with the account.
+
+create function allow_forgetting_reasons() returns trigger
+language plpgsql as $$
+begin
+  if new.reason is null and to_jsonb(new) - 'reason' = to_jsonb(old) - 'reason'
+    and not exists (select from users where id = old.user_id) then
+    return new;
+  end if;
+  raise exception 'The table % is append only: no row of it can be changed or removed', tg_table_name
+    using errcode = 'insufficient_privilege';
+end
+$$;
+
+drop trigger approval_events_append_only on approval_events;
+
+create trigger approval_events_append_only
+before delete or truncate on approval_events
+for each statement execute function refuse_rewriting_history();
+
+create trigger approval_events_only_forget
+before update on approval_events
+for each row execute function allow_forgetting_reasons();
+
+comment on table approval_events is
+  'Every change of profiles.approval_status, written by trigger, and the end of accounts that members deleted themselves. '
+  'Rows are never changed or removed; only the reason is forgotten, once the account is gone.';
+
+create or replace function announce_decision() returns trigger
+language plpgsql as $$
+begin
+  -- Nobody is left to be told of the end of an account.
+  if new.to_status = 'deleted' then
+    return null;
+  end if;
+  perform enqueue(
+    'membership_decided',
+    'membership_decided:' || new.id,
+    jsonb_build_object('userId', new.user_id, 'eventId', new.id)
+  );
+  return null;
+end
+$$;
+
+create function delete_account(member_id text) returns void
+language plpgsql as $$
+declare
+  member record;
+  addresses text[];
+begin
+  select m.id, m.email, m.approval_status into member
+  from users u
+  join members m on m.id = u.id
+  where u.id = member_id
+  for update of u;
+  if not found then
+    return;
+  end if;
+  addresses := array_append(
+    array(select t.new_email from email_change_tokens t where t.user_id = member_id and t.used_at is null),
+    member.email
+  );
+
+  insert into approval_events (user_id, actor, from_status, to_status)
+  values (member_id, 'the member', member.approval_status, 'deleted');
+  delete from users where id = member_id;
+  update approval_events set reason = null where user_id = member_id and reason is not null;
+  if to_regclass('roster') is not null then
+    delete from roster where email = any (addresses);
+  end if;
+  delete from outbox
+  where payload ->> 'userId' = member_id or payload ->> 'to' = any (addresses) or payload ->> 'email' = any (addresses);
+end
+$$;
+
+comment on function delete_account is
+  'Removes everything about the member: account, profile, sessions, links, whatever else refers to the account, and mail '
+  'that is not sent. What stays is the record of decisions, with an id that is nobody''s and without words. Pictures '
+  'that nothing points to any more are swept.';
+
+create function delete_due_accounts(at_most int) returns setof text
+language plpgsql as $$
+declare
+  member_id text;
+begin
+  for member_id in
+    select u.id
+    from account_deletions d
+    join users u on u.id = d.user_id
+    where d.kept_at is null and d.due_at <= now()
+    order by d.due_at
+    limit at_most
+    for update of u, d skip locked
+  loop
+    perform delete_account(member_id);
+    return next member_id;
+  end loop;
+end
+$$;
+
+comment on function delete_due_accounts is
+  'Deletes accounts whose day is over, at most so many, and returns their ids. One that is just being kept is left alone.';
+
+create function export_account(member_id text) returns jsonb
+language plpgsql stable as $$
+declare
+  result jsonb;
+  source record;
+  rows_of_member jsonb;
+  -- Secrets, what they are looked up by, and what only says again whose row it is.
+  hidden constant text[] := array['id', 'user_id', 'public_id', 'token_hash', 'password_hash'];
+begin
+  select jsonb_build_object(
+    'exported_at', now(),
+    'account', to_jsonb(u) - 'password_hash',
+    'profile', to_jsonb(p) - 'id',
+    'approval_history', (
+      select coalesce(jsonb_agg(jsonb_build_object('from', e.from_status, 'to', e.to_status, 'at', e.at) order by e.id), '[]')
+      from approval_events e
+      where e.user_id = member_id
+    )
+  ) into result
+  from users u
+  join profiles p on p.id = u.id
+  where u.id = member_id;
+
+  -- Every other table that refers to the account, those that later migrations add included.
+  for source in
+    select c.conrelid::regclass as name, a.attname as owner
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid in ('users'::regclass, 'profiles'::regclass)
+      and cardinality(c.conkey) = 1 and c.conrelid <> 'profiles'::regclass
+    order by 1
+  loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(t) - $2), ''[]'') from %s t where t.%I = $1', source.name, source.owner)
+    into rows_of_member using member_id, hidden;
+    result := result || jsonb_build_object(source.name::text, rows_of_member);
+  end loop;
+  return result;
+end
+$$;
+
+comment on function export_account is
+  'Everything held about the member, without secrets; null when there is no such member. A table is part of it by '
+  'referring to users or profiles.';

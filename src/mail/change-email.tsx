@@ -1,0 +1,23 @@
+import type { MailWords } from './composer.ts'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+
+/** To the address that a member wants to have: proves that they read it. */
+export function changeEmail({ name, link }: { name: string | null; link: string }): MailWords {
+  return {
+    subject: 'Please confirm your new email address',
+    body: (
+      <MailFrame
+        preview="The link in this email expires in 24 hours."
+        title="Your new email address"
+        name={name}
+        reason="You get this email because a member asked to use this address for their account. If it was not you, there is nothing to do: without your confirmation the account keeps its address."
+      >
+        <Words>
+          With this link the address that this email was sent to becomes the one of your account: you sign in
+          with it, and our emails come here. The link expires in 24 hours.
+        </Words>
+        <Act label="Use this address" link={link} />
+      </MailFrame>
+    ),
+  }
+}

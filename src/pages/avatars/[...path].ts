@@ -1,0 +1,54 @@
+import type { APIContext, APIRoute } from 'astro'
+import { app } from '#src/server/app.ts'
+import { readSessionToken } from '#src/server/auth/session-token.ts'
+
+export const prerender = false
+
+/** Members' pictures, for members. The gate has asked who it is; this asks again. HEAD is answered by it as well. */
+export const GET: APIRoute = async (context) => {
+  const result = await read(context)
+  if (!result) return refusal(503)
+  if (!result.ok) return refusal(statusOf[result.code])
+
+  const etag = `"${result.version}"`
+  const headers = { ...headersOfPictures, ETag: etag }
+  const known = context.request.headers.get('if-none-match')
+  if (known?.includes(etag)) return new Response(null, { status: 304, headers })
+  return new Response(new Uint8Array(result.picture), { headers })
+}
+
+/** null when the database or the store is away. */
+async function read({ request, url }: APIContext) {
+  try {
+    return await app().account.readAvatar(readSessionToken(request.headers), url.pathname + url.search)
+  } catch (error) {
+    console.error(
+      JSON.stringify({
+        code: 'avatar_unavailable',
+        reason: error instanceof Error ? error.name : typeof error,
+      }),
+    )
+    return null
+  }
+}
+
+const statusOf = {
+  not_signed_in: 401,
+  account_pending: 403,
+  account_denied: 403,
+  no_such_picture: 404,
+} as const
+
+function refusal(status: number): Response {
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** The address names the version, so what it shows never changes. */
+const headersOfPictures = {
+  'Cache-Control': 'private, max-age=31536000, immutable',
+  'Content-Disposition': 'inline; filename="avatar.webp"',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Content-Type': 'image/webp',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const

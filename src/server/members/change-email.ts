@@ -1,0 +1,28 @@
+import type { Email } from '#src/shared/forms.ts'
+import type { TooManyAttempts } from '../auth/ports.ts'
+import { EMAIL_CHANGES_PER_MEMBER } from './limits.ts'
+import type { SignedIn } from './ports.ts'
+import { provePassword, wrongPassword, type ProofDeps } from './prove-password.ts'
+
+/**
+ * Mails a link to the address that a member wants to have; opening it makes the address theirs. Whether somebody else
+ * has it already is told nobody: the answer, and the notice to the old address, are the same.
+ */
+export async function requestEmailChange(
+  deps: ProofDeps,
+  signedIn: SignedIn,
+  form: { currentPassword: string; newEmail: Email },
+): Promise<EmailChangeResult> {
+  const { id, email } = signedIn.member
+  if (form.newEmail === email) return { ok: false, code: 'email_unchanged' }
+  const proof = await provePassword(deps, signedIn, form.currentPassword)
+  if (!proof.ok) return proof
+  const permit = await deps.rateLimits.take(EMAIL_CHANGES_PER_MEMBER, id)
+  if (!permit.ok) return permit
+
+  const isAsked = await deps.credentials.requestEmailChange(id, proof.passwordHash, form.newEmail)
+  return isAsked ? { ok: true } : wrongPassword
+}
+
+export type EmailChangeResult =
+  { ok: true } | { ok: false; code: 'email_unchanged' } | typeof wrongPassword | TooManyAttempts

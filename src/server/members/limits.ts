@@ -1,0 +1,17 @@
+import type { Limit } from '../auth/ports.ts'
+
+/** How often a member may do what costs something or could be guessing. Each is counted by the member's id. */
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Wrong passwords typed by somebody who holds a session, whatever they are typed for. */
+export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }
+
+/** Mails that go to an address of the asker's choice. */
+export const EMAIL_CHANGES_PER_MEMBER: Limit = { name: 'email-change/member', allowed: 5, seconds: HOUR }
+
+/** Decoding a picture takes a second and a hundred megabytes at worst. */
+export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, seconds: 10 * MINUTE }
+
+export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }

@@ -1,0 +1,108 @@
+import type { Email } from '#src/shared/forms.ts'
+import type { Viewer } from '#src/shared/viewer.ts'
+import type { Clock, Member } from '../auth/ports.ts'
+
+/** What members say about themselves. Each method does its work for an approved member and is null for anybody else. */
+export interface Profiles {
+  rename(memberId: string, fullName: string): Promise<Viewer | null>
+  /** Points at another picture, or at none, and says which it pointed at before. */
+  replaceAvatar(memberId: string, avatarUrl: string | null): Promise<{ replacedUrl: string | null } | null>
+}
+
+/** Pictures by member and version. A version is written once and never changed. */
+export interface AvatarStore {
+  put(avatar: AvatarName, picture: Uint8Array): Promise<void>
+  /** null when there is no such picture. */
+  read(avatar: AvatarName): Promise<Uint8Array | null>
+  /** A picture that is gone already is not an error. */
+  remove(avatar: AvatarName): Promise<void>
+  /** Every picture there is, whoever points at it. */
+  list(): Promise<AvatarName[]>
+}
+
+export interface AvatarName {
+  memberId: string
+  version: string
+}
+
+/** Makes a picture fit to be shown: square, small, one format, and nothing of the file it came in. */
+export interface Pictures {
+  /** null when it cannot be read, or is too large to be read safely. */
+  toAvatar(file: Uint8Array): Promise<Uint8Array | null>
+}
+
+/** What every picture's pointer says, for those who clean up. */
+export interface AvatarPointers {
+  all(): Promise<(string | null)[]>
+}
+
+/** The password and the address of an account. The hash says which password was proven: a newer one is never undone. */
+export interface Credentials {
+  /** null when there is no such account. */
+  findHash(memberId: string): Promise<string | null>
+  /** Ends all sessions, known browsers and links, and has it told by mail. False when the proof is outdated. */
+  changePassword(memberId: string, provenHash: string, newHash: string): Promise<boolean>
+  /**
+   * Mails a link to the new address unless somebody has it, and word of it to the old one; whether somebody has it
+   * shows nowhere. False when the proof is outdated.
+   */
+  requestEmailChange(memberId: string, provenHash: string, newEmail: Email): Promise<boolean>
+}
+
+/** The browsers that a member is signed in with. */
+export interface SessionList {
+  /** Last used first. */
+  of(memberId: string, currentToken: string): Promise<ListedSession[]>
+  /** Somebody else's session, and one that is gone, are left alone without a word. */
+  end(memberId: string, sessionId: string): Promise<void>
+  endOthers(memberId: string, currentToken: string): Promise<void>
+}
+
+export interface ListedSession {
+  /** Names the session to its member; it opens nothing. */
+  id: string
+  device: Device
+  createdAt: Date
+  /** To about a quarter of an hour. */
+  lastSeenAt: Date
+  /** The one that asks. */
+  current: boolean
+}
+
+/** null where the browser did not say, or nobody knows it. */
+export interface Device {
+  browser: string | null
+  system: string | null
+}
+
+/** What is held about a member, and the end of it. */
+export interface AccountData {
+  /** Everything but secrets and the picture; null when there is no such member. */
+  read(memberId: string): Promise<Record<string, unknown> | null>
+  /**
+   * Ends other sessions and mails the link that undoes it. Says when the account will be deleted; null when the proof
+   * is outdated.
+   */
+  requestDeletion(memberId: string, provenHash: string, currentToken: string): Promise<Date | null>
+  /** Whether the link undid a deletion, which is true every time. */
+  keep(token: string): Promise<boolean>
+  /** Deletes accounts that are due, at most so many; returns whose. */
+  deleteDue(atMost: number): Promise<string[]>
+}
+
+/** The member who asks, with the session by which they are known. */
+export interface SignedIn {
+  member: Member
+  token: string
+}
+
+export interface AvatarDeps {
+  profiles: Profiles
+  avatars: AvatarStore
+  pictures: Pictures
+  clock: Clock
+  /** So many random bits in hexadecimal digits. */
+  randomHex: (bits: number) => string
+  /** Writes to the log what went wrong without anybody having to wait for it. */
+  report: (code: 'avatar_left_behind', cause: unknown) => void
+}

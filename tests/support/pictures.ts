@@ -1,0 +1,119 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+/**
+ * Files that people and attackers send as pictures, made here byte by byte where no encoder would make them: what
+ * security checks call the avatar corpus.
+ */
+
+/** A photograph as far as an encoder can tell: every pixel is something else. */
+export function photo(width: number, height: number): Sharp {
+  const pixels = Buffer.alloc(width * height * 3)
+  let seed = 7
+  for (let at = 0; at < pixels.length; at++) {
+    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff
+    const x = ((at / 3) % width) / width
+    pixels[at] = (x * 200 + (seed >> 16)) & 0xff
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+/** As a phone writes it: place, time, a colour profile, and held upright with the camera on its side. */
+export function phonePhoto(width: number, height: number): Promise<Buffer> {
+  return photo(width, height)
+    .blur(3)
+    .keepIccProfile()
+    .withIccProfile('p3')
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({
+      IFD0: { Make: 'Phone', ImageDescription: '<script>alert(1)</script>' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '21/1 18/1 25/1', GPSLongitudeRef: 'W' },
+    })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
+
+export const jpeg = () => photo(64, 48).jpeg().toBuffer()
+export const png = () => photo(64, 48).png().toBuffer()
+export const webp = () => photo(64, 48).webp().toBuffer()
+export const gif = () => photo(64, 48).gif().toBuffer()
+export const tiff = () => photo(64, 48).tiff().toBuffer()
+export const avif = () => photo(64, 48).avif().toBuffer()
+
+export const svg = () =>
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
+export const html = () => Buffer.from('<!DOCTYPE html><script>alert(document.domain)</script>')
+export const pdf = () =>
+  Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
+export const heic = () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
+export const bmp = () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])
+
+/** An archive that begins as a picture. */
+export const gifar = async () => Buffer.concat([await gif(), Buffer.from('PK\x03\x04\x14\0', 'latin1')])
+
+export const pngThenHtml = async () => Buffer.concat([await png(), html()])
+export const jpegThenArchive = async () =>
+  Buffer.concat([await jpeg(), Buffer.from('PK\x03\x04evil.class', 'latin1')])
+
+/** A JPEG whose comment is a whole PDF: several viewers look for one in the first kilobyte. */
+export async function jpegAroundPdf(): Promise<Buffer> {
+  const [whole, comment] = [await jpeg(), pdf()]
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(comment.length + 2)
+  return Buffer.concat([whole.subarray(0, 2), Buffer.from([0xff, 0xfe]), length, comment, whole.subarray(2)])
+}
+
+export async function truncated(file: Promise<Buffer>): Promise<Buffer> {
+  const whole = await file
+  return whole.subarray(0, Math.floor(whole.length / 2))
+}
+
+export async function animatedWebp(): Promise<Buffer> {
+  const frames = Buffer.alloc(32 * 64 * 3, 90)
+  frames.fill(200, frames.length / 2)
+  return sharp(frames, { raw: { width: 32, height: 64, channels: 3, pageHeight: 32 } })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+}
+
+/** A PNG with the chunks of an animation of one more frame than it shows. */
+export function apng(): Buffer {
+  const control = Buffer.alloc(8)
+  control.writeUInt32BE(2, 0)
+  return pngOf({ side: 16, bitDepth: 8, colourType: 2, before: [chunk('acTL', control)] })
+}
+
+/** Few bytes that decode to 784 million: 14000 × 14000 pixels of one colour. */
+export function bomb(side = 14_000): Buffer {
+  return pngOf({ side, bitDepth: 8, colourType: 6 })
+}
+
+function pngOf({ side, bitDepth, colourType, before = [] }: PngShape): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([bitDepth, colourType, 0, 0, 0], 8)
+  const bytesPerPixel = colourType === 6 ? 4 : 3
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    ...before,
+    chunk('IDAT', deflateSync(Buffer.alloc(side * (side * bytesPerPixel + 1)), { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
+
+interface PngShape {
+  side: number
+  bitDepth: number
+  colourType: 2 | 6
+  before?: Buffer[]
+}
