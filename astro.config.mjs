@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
+import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { vault } from './integrations/vault.ts'
@@ -15,7 +16,7 @@ export default defineConfig({
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
-  integrations: [react(), vault(), devGate(), buildStamp()],
+  integrations: [contentCheck(), react(), vault(), devGate(), buildStamp()],
   security: {
     // Of the one action that takes a picture. The middleware refuses less than this for every other one.
     actionBodySizeLimit: AVATAR_BODY_MAX_BYTES,

@@ -1,5 +1,6 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
+import { playlistLoader } from '../integrations/playlist/loader.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
 import { pageSchema } from './schemas/page.ts'
@@ -26,6 +27,9 @@ const pages = defineCollection({
   schema: pageSchema,
 })
 
+/** One Markdown file a video; the fields are described in src/schemas/playlist.ts. */
+const playlist = defineCollection({ loader: playlistLoader() })
+
 const samples = defineCollection({
   loader: glob({ base: 'src/content/samples', pattern: '*.yaml' }),
   schema: sampleSchema,
@@ -36,4 +40,4 @@ const sampleEvents = defineCollection({
   schema: eventsSchema,
 })
 
-export const collections = { site, navigation, home, pages, samples, sampleEvents }
+export const collections = { site, navigation, home, pages, playlist, samples, sampleEvents }

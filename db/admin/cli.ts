@@ -1,60 +1,53 @@
-import { parseArgs } from 'node:util'
 import { findDatabaseUrl, NO_DATABASE } from '../database-url.ts'
 import { describeError } from '../describe-error.ts'
-import { approve, deny } from './decide.ts'
-import { pending } from './pending.ts'
+import { readArguments, type Arguments } from './arguments.ts'
+import { helpForAll, helpFor } from './help.ts'
+import { kickDelivery, kickSentence } from './kick.ts'
+import { print } from './print.ts'
 import { transaction } from './transaction.ts'
-import { UsageError, type Verb } from './verb.ts'
+import { UsageError, type Report, type Task } from './verb.ts'
+import { verbs } from './verbs.ts'
 
-const verbs = new Map<string | undefined, Verb>(Object.entries({ approve, deny, pending }))
-
-const HELP = `Usage: npm run admin -- VERB [options]
-
-  approve EMAIL…   let members in
-  deny EMAIL…      turn members away
-  pending          list who waits for a decision
-
-VERB --help tells more. The database is DATABASE_URL, else that of the portal running on this machine.
-Exit status: 0 done, 1 failed and nothing changed, 2 wrong arguments.`
+const DRY_RUN = 'Dry run: all of this was taken back, nothing was changed.'
 
 if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env)
 
 /** `npm run admin`. Returns the exit status; results go to standard output, complaints to standard error. */
 export async function admin([name, ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
-    console.log(await run(name, args, env))
-    return 0
+    return await run(name, args, env)
   } catch (error) {
     console.error(describeError(error))
     return error instanceof UsageError ? 2 : 1
   }
 }
 
-async function run(name: string | undefined, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  if (name === '--help' || name === 'help') return HELP
-  const verb = verbs.get(name)
-  if (!verb) throw new UsageError(name ? `There is no verb "${name}".\n\n${HELP}` : HELP)
+async function run(name: string | undefined, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (name === '--help' || name === 'help') return say(helpForAll(verbs))
+  const verb = verbs.find((each) => each.name === name)
+  if (!verb) throw new UsageError(`${name ? `There is no verb "${name}".\n\n` : ''}${helpForAll(verbs)}`)
 
-  const { values, positionals } = readArguments(verb, args)
-  if (values.help) return verb.help
-  const work = verb.prepare({ emails: positionals, reason: values.reason ?? null })
+  const given = readArguments(verb, args)
+  if (given.input.has('help')) return say(helpFor(verb))
+  const task = verb.prepare(given.input)
+  const report = await carryOut(task, given, env)
 
-  const databaseUrl = findDatabaseUrl(env)
-  if (!databaseUrl) throw new Error(NO_DATABASE)
-  const report = await transaction(databaseUrl, work)
-  return values.json ? JSON.stringify(report.json, null, 2) : report.text(terminalColumns())
+  say(print(report, given.input.format, terminalColumns()))
+  if (given.isDryRun) console.error(DRY_RUN)
+  else if (report.announces) console.error(kickSentence(await kickDelivery(env)))
+  return report.status ?? 0
 }
 
-function readArguments(verb: Verb, args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: { reason: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
-    })
-  } catch (error) {
-    throw new UsageError(`${describeError(error)}\n\n${verb.help}`)
-  }
+async function carryOut(task: Task, { isDryRun }: Arguments, env: NodeJS.ProcessEnv): Promise<Report> {
+  const databaseUrl = findDatabaseUrl(env)
+  if (task.in === 'surroundings') return task.work({ env, databaseUrl })
+  if (!databaseUrl) throw new Error(NO_DATABASE)
+  return transaction(databaseUrl, task.work, isDryRun ? 'rollback' : 'commit')
+}
+
+function say(text: string): 0 {
+  console.log(text)
+  return 0
 }
 
 /** A pipe or a file takes lines of any length. */

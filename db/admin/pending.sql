@@ -1,13 +1,16 @@
--- Lists who waits for a decision, longest first. Changes nothing.
+-- Lists who waits for a decision, longest first, 50 a page. Changes nothing.
 --
 --   psql "$DATABASE_URL" -f db/admin/pending.sql
+--   psql "$DATABASE_URL" -v page=2 -f db/admin/pending.sql
 
-\set ON_ERROR_STOP on
-\set VERBOSITY terse
-\set QUIET on
-
+\ir _head.sql
+\if :{?page}
+\else
+  \set page 1
+\endif
 begin read only;
-select email, full_name as name, to_char(signed_up_at, 'YYYY-MM-DD HH24:MI') as "signed up",
-  case when email_confirmed then 'yes' else 'no' end as confirmed
-from pending_members;
+select email, full_name as name, utc_minute(signed_up_at) as "signed up", brief_age(signed_up_at) as waits,
+  case when email_confirmed then 'yes' else 'no' end as confirmed, case when on_roster then 'yes' else 'no' end as roster,
+  page || ' of ' || pages as page
+from list_pending(:'page');
 commit;

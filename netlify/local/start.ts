@@ -37,7 +37,7 @@ function welcome({ siteUrl, mailboxUrl, databaseUrl }: Stack, samplePassword: st
     `  Database  psql "${databaseUrl}"`,
     ...announceSample(samplePassword),
     '',
-    `Next: sign up at ${siteUrl}/start, then approve yourself from another terminal:`,
+    `Next: sign up at ${siteUrl}/start, confirm your address by the mail in the mailbox, and let yourself in:`,
     '  npm run admin -- approve you@example.com',
     'Ctrl+C stops it. Everything is kept for the next start.',
   ].join('\n')

@@ -27,13 +27,14 @@ describe('npm run admin', () => {
     await query(database, 'delete from users')
     await query(database, `select register_member('kala@example.org', '$argon2id$', $1)`, [NAME])
     await query(database, `select register_member('leilani@example.org', '$argon2id$', null)`)
+    await query(database, 'update users set email_confirmed_at = now()')
   })
 
   test('pending lists who waits, aligned, longest first', async () => {
     const { status, stdout } = await admin('pending')
     const [heading, first, second] = stdout.split('\n')
     expect(status).toBe(0)
-    expect(heading).toMatch(/^e-mail {15}name {3,}signed up {3,}confirmed$/)
+    expect(heading).toMatch(/^e-mail {15}name {3,}signed up {3,}waits {5}confirmed {2}roster$/)
     expect(first).toContain(`kala@example.org     ${NAME}  20`)
     expect(second).toMatch(/^leilani@example\.org +20\d\d-/)
   })
@@ -73,7 +74,7 @@ describe('npm run admin', () => {
       { email: 'kala@example.org', fullName: NAME, from: 'pending', to: 'approved', changed: true },
     ])
     const waiting = JSON.parse((await admin('pending', '--json')).stdout) as unknown
-    expect(waiting).toMatchObject([{ email: 'leilani@example.org', fullName: null, emailConfirmed: false }])
+    expect(waiting).toMatchObject([{ email: 'leilani@example.org', fullName: null, emailConfirmed: true }])
   })
 
   test('nobody waiting is said in words', async () => {

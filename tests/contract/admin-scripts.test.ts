@@ -28,7 +28,9 @@ describe.each(runsOfScripts())(
     afterAll(() => database.close())
     beforeEach(async () => {
       await query(database, 'delete from users')
+      await query(database, 'delete from roster')
       await query(database, `select register_member('kala@example.org', '$argon2id$', $1)`, [NAME])
+      await confirm('kala@example.org')
     })
 
     test.each([
@@ -68,9 +70,132 @@ describe.each(runsOfScripts())(
       expect(await statuses()).toEqual(['pending'])
     })
 
+    test('approve.sql takes several addresses, all or none', async () => {
+      await query(database, `select register_member('keoni@example.org', '$argon2id$', null)`)
+      const emails = 'kala@example.org,\nkeoni@example.org;'
+      await expect(run('approve.sql', { emails })).rejects.toThrow('Not confirmed yet: keoni@example.org.')
+      await expect(run('approve.sql', { emails: `${emails} a@b b@c`, force: '1' })).rejects.toThrow(
+        'No member has the e-mail address "a@b", nor "b@c"',
+      )
+      expect(await statuses()).toEqual(['pending', 'pending'])
+      expect(await run('approve.sql', { emails, force: '1' })).toHaveLength(2)
+      expect(await statuses()).toEqual(['approved', 'approved'])
+    })
+
+    test.each(['', '0', 'no'])('force is 1 and nothing else: "%s"', async (force) => {
+      await query(database, `select register_member('keoni@example.org', '$argon2id$', null)`)
+      await expect(run('approve.sql', { email: 'keoni@example.org', force })).rejects.toThrow('Not confirmed')
+    })
+
+    test.each(['approve.sql', 'deny.sql'])(
+      '%s: a dry run shows the change and takes it back',
+      async (script) => {
+        expect(await run(script, { email: 'kala@example.org', dry_run: '1' })).toMatchObject([
+          { was: 'pending', result: 'changed' },
+        ])
+        expect(await statuses()).toEqual(['pending'])
+        expect(await eventsOf('kala@example.org')).toEqual([])
+      },
+    )
+
+    test('undo.sql takes the latest decision back, once', async () => {
+      await run('approve.sql', { email: 'kala@example.org' })
+      await run('deny.sql', { email: 'kala@example.org', actor: 'Leilani' })
+      expect(await run('undo.sql', { email: 'kala@example.org' })).toMatchObject([
+        { was: 'denied', is: 'approved', result: expect.stringContaining('what Leilani decided') as string },
+      ])
+      expect(await run('undo.sql', { email: 'kala@example.org' })).toMatchObject([
+        { was: 'approved', is: 'approved', result: expect.stringContaining('nothing to undo') as string },
+      ])
+      expect(await eventsOf('kala@example.org')).toHaveLength(3)
+    })
+
+    test('undo.sql has nothing to undo where nobody has decided', async () => {
+      expect(await run('undo.sql', { email: 'kala@example.org' })).toMatchObject([
+        { was: 'pending', is: 'pending', result: 'nothing to undo: nobody has decided yet' },
+      ])
+    })
+
+    test('history.sql tells who decided what, when and why', async () => {
+      await run('deny.sql', { email: 'kala@example.org', reason: 'Not this cohort', actor: 'Leilani' })
+      await run('undo.sql', { email: 'kala@example.org' })
+      const told = await run('history.sql', { email: 'kala@example.org' })
+      expect(told).toMatchObject([
+        { was: 'denied', is: 'pending', undo: 'undo' },
+        { was: 'pending', is: 'denied', by: 'Leilani', reason: 'Not this cohort' },
+      ])
+      expect((await run('history.sql', { latest: '1' }))[0]).toEqual(told[0])
+    })
+
+    test('sessions-end.sql ends the sessions of one or of everybody', async () => {
+      await signIn('kala@example.org')
+      const [ended] = await run('sessions-end.sql', { email: 'kala@example.org' })
+      expect(Number(ended?.ended)).toBe(1)
+      await signIn('kala@example.org')
+      await expect(run('sessions-end.sql')).rejects.toThrow('No member has the e-mail address ""')
+      await run('sessions-end.sql', { everybody: '1' })
+      expect(await query(database, 'select from sessions')).toEqual([])
+    })
+
+    test('outbox.sql and outbox-retry.sql show what nobody was told, and try it again', async () => {
+      await query(database, 'delete from outbox')
+      await run('approve.sql', { email: 'kala@example.org' })
+      await query(database, `update outbox set dead_at = now(), attempts = 8, last_error = 'refused'`)
+      expect(await run('outbox.sql')).toMatchObject([
+        { state: 'given up', message: 'membership_decided', to: 'kala@example.org', why: 'refused' },
+      ])
+      await run('outbox-retry.sql', { email: 'kala@example.org', dry_run: '1' })
+      expect(await run('outbox.sql')).toMatchObject([{ state: 'given up' }])
+      expect(await run('outbox-retry.sql')).toMatchObject([{ to: 'kala@example.org', result: 'tried again' }])
+      expect(await run('outbox-retry.sql')).toEqual([])
+      expect(await query(database, 'select attempts, dead_at from outbox')).toEqual([
+        { attempts: 0, dead_at: null },
+      ])
+    })
+
+    test('outbox-retry.sql leaves a message alone that has lost its link', async () => {
+      await query(database, 'delete from outbox')
+      await query(
+        database,
+        `insert into outbox (kind, dedupe_key, payload, expires_at, dead_at)
+         values ('reset_password', 'x', '{"to": "kala@example.org"}', now() + interval '1 hour', now())`,
+      )
+      expect(await run('outbox-retry.sql')).toMatchObject([
+        { to: 'kala@example.org', result: expect.stringContaining('its link is gone') as string },
+      ])
+      expect(await query(database, 'select from outbox where dead_at is null')).toEqual([])
+    })
+
+    test('stats.sql counts', async () => {
+      expect(await run('stats.sql')).toContainEqual({ what: 'pending, address confirmed', 'how many': '1' })
+    })
+
+    test('member.sql shows one member, and knows nobody else', async () => {
+      await expect(run('member.sql', { email: 'nobody@example.org' })).rejects.toThrow('No member has')
+      expect((await run('member.sql', { email: 'kala@example.org' }))[0]).toMatchObject({
+        email: 'kala@example.org',
+        status: 'pending',
+        roster: 'no',
+      })
+    })
+
+    test('roster-import.sql adds who is good, names who is not, and twice adds nobody', async () => {
+      const csv = 'E-mail;Name\nkala@example.org;"Kala; ""K"""\n;Nobody\n=1+1@example.org;F\n'
+      const lines = [
+        { email: 'kala@example.org', name: 'Kala; "K"', result: 'added and approved' },
+        { result: 'refused', why: 'there is no e-mail address' },
+        { result: 'refused', why: '"=1+1@example.org" is a formula, not an e-mail address' },
+      ]
+      expect(await importRoster(csv, { strict: '1' })).toMatchObject([{ result: 'not added' }, {}, {}])
+      expect(await importRoster(csv)).toMatchObject(lines)
+      expect(await importRoster(csv)).toMatchObject([{ result: 'on the roster already' }, {}, {}])
+      expect(await statuses()).toEqual(['approved'])
+      expect(await lastEvents(1)).toMatchObject([{ actor: 'roster', reason: 'On the roster' }])
+    })
+
     test('pending.sql lists who waits', async () => {
       expect(await run('pending.sql')).toMatchObject([
-        { email: 'kala@example.org', name: NAME, confirmed: 'no' },
+        { email: 'kala@example.org', name: NAME, confirmed: 'yes', roster: 'no', page: '1 of 1' },
       ])
       await run('approve.sql', { email: 'kala@example.org' })
       expect(await run('pending.sql')).toEqual([])
@@ -78,6 +203,23 @@ describe.each(runsOfScripts())(
 
     function run(script: string, variables: Record<string, string> = {}) {
       return runScript(database.databaseUrl, join(SCRIPTS, script), variables)
+    }
+
+    function importRoster(csv: string, variables: Record<string, string> = {}) {
+      return run('roster-import.sql', { roster: Buffer.from(csv).toString('base64'), ...variables })
+    }
+
+    function confirm(email: string) {
+      return query(database, 'update users set email_confirmed_at = now() where email = $1', [email])
+    }
+
+    function signIn(email: string) {
+      return query(
+        database,
+        `insert into sessions (id, user_id, expires_at)
+         select md5(random()::text) || md5(random()::text), id, now() + interval '1 day' from users where email = $1`,
+        [email],
+      )
     }
 
     async function statuses() {
@@ -99,16 +241,15 @@ describe.each(runsOfScripts())(
   },
 )
 
-test('every script says what it does and how to call it, and stops at the first error', async () => {
-  const scripts = (await readdir(SCRIPTS)).filter((name) => name.endsWith('.sql'))
+test('every script says what it does and how to call it, and is one transaction', async () => {
+  const scripts = (await readdir(SCRIPTS)).filter((name) => /^[a-z].*\.sql$/.test(name))
   expect(scripts).not.toEqual([])
   for (const script of scripts) {
     const text = await readFile(join(SCRIPTS, script), 'utf8')
     expect(text).toMatch(/^-- [A-Z]/)
     expect(text).toContain(`-f db/admin/${script}`)
-    expect(text).toContain('\\set ON_ERROR_STOP on')
-    expect(text).toMatch(/^begin\b.*;$/m)
-    expect(text).toMatch(/^commit;$/m)
+    expect(text).toMatch(/^\\ir _head\.sql$/m)
+    expect(text).toMatch(/^begin( read only;[^]*^commit;|;[^]*^\\ir _end\.sql)$/m)
   }
 })
 

@@ -19,7 +19,21 @@ const protectedRoutes =
   )
 
 test('every protected route of the specification lies in the vault, and nothing else does', () => {
-  expect(protectedPages.map(pathOf).sort()).toEqual(protectedRoutes.sort())
+  const routes = protectedPages.map(pathOf).filter((path) => !path.startsWith('/video-playlist/'))
+  expect(routes.sort()).toEqual(protectedRoutes.sort())
+})
+
+test('cohorts, transcripts and the search of the playlist lie in the vault', () => {
+  const files = site.protectedFiles.filter((file) => file.startsWith('video-playlist/'))
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'video-playlist/cohort-17.html',
+      'video-playlist/cohort-17/00-week-0/01-onboarding.html',
+      'video-playlist/cohort-17/spoken.json',
+      'video-playlist/cohort-17/titles.json',
+      'video-playlist/find-0.json',
+    ]),
+  )
 })
 
 test('outside the vault there are only the public screens, public files, scripts and styles (C05)', () => {
@@ -46,6 +60,19 @@ describe('no member-only byte lies outside the vault (C06)', () => {
   test('no address of a members’ channel, and no markers to write members into', () => {
     const navigation = parse(readFileSync(join(root, 'src/content/navigation.yaml'), 'utf8')) as Navigation
     const secrets = [...navigation.channels.map(({ href }) => href), '<!--viewer:']
+    const leaks = text.flatMap(([name, content]) =>
+      secrets.filter((secret) => content.includes(secret)).map((secret) => `${name}: ${secret}`),
+    )
+    expect(leaks).toEqual([])
+  })
+
+  test('no id and no title of a video', () => {
+    const playlist = site.read(`${site.vault}/video-playlist.html`)
+    const ids = [...playlist.matchAll(/data-video-id="([^"]+)"/g)].map(([, id = '']) => id)
+    const titles = [...playlist.matchAll(/data-title="([^"]+)"/g)].map(([, title = '']) => title)
+    expect(ids).toHaveLength(35)
+    // A title of one word, such as Onboarding, may be the name of something else as well.
+    const secrets = [...ids, ...titles.filter((title) => title.includes(' '))]
     const leaks = text.flatMap(([name, content]) =>
       secrets.filter((secret) => content.includes(secret)).map((secret) => `${name}: ${secret}`),
     )

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
@@ -8,7 +9,8 @@ const run = promisify(execFile)
 /**
  * Runs a script the way `psql -v name=value -f script` would, so that the scripts in db/admin are tested where
  * psql is not installed. It knows what those scripts use: `\if :{?name}`, `\else`, `\endif`, `\set name value`,
- * and `:'name'`; `\warn`, `\pset` and comments are skipped. Anything else is an error, as is an unset variable.
+ * `\ir file` and `:'name'`; `\warn`, `\pset` and comments are skipped. Anything else is an error, as is an unset
+ * variable.
  *
  * @returns the rows of the statements that have any.
  */
@@ -17,7 +19,7 @@ export async function interpretScript(
   path: string,
   given: Record<string, string>,
 ): Promise<Row[]> {
-  const sql = expand(await readFile(path, 'utf8'), new Map(Object.entries(given)))
+  const sql = expand(await readScript(path), new Map(Object.entries(given)))
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -43,6 +45,16 @@ export async function runWithPsql(
 
 export function findPsql(): boolean {
   return spawnSync('psql', ['--version']).status === 0
+}
+
+/** With the scripts it includes in their places. */
+async function readScript(path: string): Promise<string> {
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  const included = lines.map(async (line) => {
+    const name = /^\\ir (\S+)$/.exec(line)?.[1]
+    return name ? await readScript(join(dirname(path), name)) : line
+  })
+  return (await Promise.all(included)).join('\n')
 }
 
 function expand(script: string, variables: Map<string, string>): string {

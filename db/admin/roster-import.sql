@@ -1,0 +1,28 @@
+-- Puts the people of a CSV file on the roster: whoever of them confirms the address is approved by the system.
+--
+--   psql "$DATABASE_URL" -f db/admin/roster-import.sql < roster.csv
+--   psql "$DATABASE_URL" -v file=roster.csv -f db/admin/roster-import.sql
+--
+-- One person a line, UTF-8; the heading is optional, and commas, semicolons or tabs separate. Optional: -v strict=1 adds
+-- nobody when a line cannot be used, -v actor='Leilani' is kept with the roster, -v dry_run=1 takes it back.
+--
+-- Prints what became of every line. Lines that cannot be used are named and left out. Running it again adds nobody.
+
+\ir _head.sql
+\if :{?strict}
+\else
+  \set strict ''
+\endif
+-- As Base64 any file passes through psql unread; psql itself quotes the name for the shell.
+\if :{?roster}
+\else
+  \if :{?file}
+    \set roster `base64 < :'file'`
+  \else
+    \set roster `base64`
+  \endif
+\endif
+begin;
+select line, email, name, result, problem as why
+from import_roster(decode(:'roster', 'base64'), :'strict' = '1', :'actor');
+\ir _end.sql

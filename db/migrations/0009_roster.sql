@@ -1,0 +1,256 @@
+-- The roster: who is expected. Whoever is on it and confirms the address is let in without waiting for anybody.
+
+create function is_mail_address(address text) returns boolean
+language sql immutable as $$
+  select length(address) <= 254 and address ~ '^[^[:space:]@,;:<>()"\\=+-][^[:space:]@,;:<>()"\\]*@[^[:space:]@,;:<>()"\\]+\.[^[:space:]@,;:<>()"\\.]{2,}$'
+$$;
+
+create table roster (
+  email text primary key
+    constraint roster_email_is_canonical check (email = lower(btrim(email)))
+    constraint roster_email_has_shape check (is_mail_address(email)),
+  name text
+    constraint roster_name_is_short check (length(name) <= 200),
+  added_at timestamptz not null default now(),
+  added_by text not null default coalesce(nullif(current_setting('lanai.actor', true), ''), session_user)
+);
+
+comment on table roster is
+  'Who is expected to sign up. A member on it is approved by the system, as actor "roster", when the address is '
+  'confirmed, or when the row comes and it was confirmed before. Removing a row takes nothing back.';
+comment on column roster.email is 'In the form of users.email.';
+comment on column roster.added_by is 'The setting lanai.actor of the adding transaction, else the database role.';
+
+create function approve_from_roster(member_ids text[]) returns void
+language plpgsql as $$
+declare
+  expected record;
+begin
+  for expected in
+    select u.email
+    from profiles p
+    join users u on u.id = p.id
+    join roster r on r.email = u.email
+    where p.id = any (member_ids) and p.approval_status = 'pending' and u.email_confirmed_at is not null
+    order by p.id
+    for update of p
+  loop
+    perform decide_membership(expected.email, 'approved', 'On the roster', 'roster');
+  end loop;
+end
+$$;
+
+comment on function approve_from_roster is
+  'Lets in those of these members who wait, are on the roster and have confirmed. A person''s decision stands.';
+
+-- Both triggers act with the rights of the schema's owner: whoever confirms an address may not approve anybody else.
+
+create function approve_who_confirmed() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform approve_from_roster(array[new.id]);
+  return null;
+end
+$$;
+
+create trigger users_confirmed_from_roster
+after update of email_confirmed_at on users
+for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function approve_who_confirmed();
+
+create function approve_who_was_added() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Whoever confirms at this moment holds their row: wait for it. Whoever does so later waits for us, and then sees
+  -- the roster. Either way one of the two sees both facts.
+  perform from users u where u.email in (select a.email from added a) order by u.id for no key update;
+  perform approve_from_roster(array(select u.id from users u join added a on a.email = u.email));
+  return null;
+end
+$$;
+
+create trigger roster_added_approve
+after insert on roster
+referencing new table as added
+for each statement execute function approve_who_was_added();
+
+-- Reading a file that somebody made with a spreadsheet.
+
+create function read_utf8(line text) returns text
+language plpgsql immutable as $$
+begin
+  return convert_from(convert_to(line, 'LATIN1'), 'UTF8');
+exception when character_not_in_repertoire or untranslatable_character then
+  return null;
+end
+$$;
+
+comment on function read_utf8 is 'Bytes that were read as Latin-1, read as UTF-8; null when they are not.';
+
+create function split_csv(line text, delimiter text) returns text[]
+language plpgsql immutable as $$
+declare
+  field constant text := '("(?:[^"]|"")*"|(?:[^"' || delimiter || '][^' || delimiter || ']*)?)' || delimiter;
+begin
+  if line || delimiter !~ ('^(?:' || field || ')+$') then
+    return null;
+  end if;
+  return array(
+    select btrim(replace(regexp_replace(match[1], '^"(.*)"$', '\1'), '""', '"'), E' \t\u00a0')
+    from regexp_matches(line || delimiter, field, 'g') as match
+  );
+end
+$$;
+
+comment on function split_csv is 'The fields of one line; null when a quotation mark in it is not closed.';
+
+create function read_roster(file bytea)
+returns table (line int, email text, name text, problem text)
+language plpgsql immutable as $$
+declare
+  longest_line constant int := 10000;
+  delimiter text;
+  email_at int;
+  name_at int;
+  first_name_at int;
+  last_name_at int;
+  raw text;
+  text_line text;
+  fields text[];
+  heading text[];
+begin
+  if position('\x00'::bytea in file) > 0 then
+    return query select 1, null::text, null::text, 'this file is not UTF-8 text: save it as "CSV UTF-8"';
+    return;
+  end if;
+  line := 0;
+  for raw in select regexp_split_to_table(convert_from(file, 'LATIN1'), '\r\n|\n|\r') loop
+    line := line + 1;
+    email := null;
+    name := null;
+    problem := null;
+    continue when btrim(raw, E' \t,;') = '';
+    if length(raw) > longest_line then
+      problem := format('the line is too long: %s bytes', length(raw));
+      return next;
+      continue;
+    end if;
+    text_line := read_utf8(raw);
+    if text_line is null then
+      problem := 'the line is not UTF-8: save the file as "CSV UTF-8"';
+      return next;
+      continue;
+    end if;
+    text_line := ltrim(text_line, E'\ufeff');
+    delimiter := coalesce(delimiter, (array[',', ';', E'\t'])[1 + case
+      when position(E'\t' in text_line) > 0 then 2
+      when position(';' in text_line) > 0 and (position(',' in text_line) = 0 or text_line ~ '^[^,]*;') then 1
+      else 0
+    end]);
+    fields := split_csv(text_line, delimiter);
+    if fields is null then
+      problem := 'a quotation mark is not closed on its line';
+      return next;
+      continue;
+    end if;
+
+    if heading is null then
+      heading := array(select regexp_replace(lower(f), '[^a-z]', '', 'g') from unnest(fields) f);
+      email_at := coalesce(array_position(heading, 'email'), array_position(heading, 'emailaddress'),
+        array_position(heading, 'mail'), array_position(heading, 'mailaddress'));
+      if email_at is not null and position('@' in text_line) = 0 then
+        name_at := coalesce(array_position(heading, 'name'), array_position(heading, 'fullname'),
+          array_position(heading, 'founder'), array_position(heading, 'displayname'));
+        first_name_at := coalesce(array_position(heading, 'firstname'), array_position(heading, 'givenname'));
+        last_name_at := coalesce(array_position(heading, 'lastname'), array_position(heading, 'surname'),
+          array_position(heading, 'familyname'));
+        continue;
+      end if;
+      -- No heading: the column that holds an address, and the first other one.
+      email_at := coalesce((select n from unnest(fields) with ordinality as f (value, n)
+        where value like '%@%' limit 1), 1);
+      name_at := case when email_at = 1 then 2 else 1 end;
+    end if;
+
+    email := coalesce(lower(fields[email_at]), '');
+    name := nullif(coalesce(
+      nullif(fields[name_at], ''),
+      concat_ws(' ', nullif(fields[first_name_at], ''), nullif(fields[last_name_at], ''))
+    ), '');
+    problem := case
+      when email = '' then 'there is no e-mail address'
+      when email ~ '^[=+@-]' then format('"%s" is a formula, not an e-mail address', left(email, 60))
+      when not is_mail_address(email) then format('"%s" is not an e-mail address', left(email, 60))
+      when name ~ '^[=+@-]' then format('"%s" is a formula, not a name', left(name, 60))
+      when length(name) > 200 then format('the name is too long: %s characters', length(name))
+    end;
+    return next;
+  end loop;
+end
+$$;
+
+comment on function read_roster is
+  'The people in a CSV file, one a line, each with what is wrong with that line. The heading is optional; its names may '
+  'vary; the separator is a comma, a semicolon or a tab.';
+
+create function import_roster(file bytea, strict boolean default false, actor text default null)
+returns table (line int, email text, name text, result text, problem text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  outer_actor constant text := coalesce(current_setting('lanai.actor', true), '');
+  entries jsonb;
+  added text[] := '{}';
+begin
+  select jsonb_agg(jsonb_build_object('line', e.line, 'email', e.email, 'name', e.name, 'known', e.known,
+    'problem', coalesce(e.problem, case when e.line > e.first_line then format('the same address is on line %s', e.first_line) end)
+  ))
+  into entries
+  from (
+    select r.*, exists (select from roster known where known.email = r.email) as known,
+      min(r.line) filter (where r.problem is null) over (partition by r.email) as first_line
+    from read_roster(file) r
+  ) e;
+
+  if not (strict and jsonb_path_exists(entries, '$[*].problem ? (@ != null)')) then
+    perform set_config('lanai.actor', coalesce(nullif(actor, ''), outer_actor), true);
+    with new as (
+      insert into roster (email, name)
+      select e.email, e.name
+      from jsonb_to_recordset(entries) as e (email text, name text, problem text)
+      where e.problem is null
+      order by e.email
+      on conflict on constraint roster_pkey do nothing
+      returning roster.email
+    )
+    select coalesce(array_agg(new.email), '{}') into added from new;
+    perform set_config('lanai.actor', outer_actor, true);
+  end if;
+
+  return query
+  select e.line, e.email, e.name, case
+      when e.problem is not null then 'refused'
+      when e.known then 'on the roster already'
+      when e.email <> all (added) then 'not added'
+      when m.approval_status = 'denied' then 'added, stays denied'
+      when now_approved.id is not null then 'added and approved'
+      else 'added'
+    end, e.problem
+  from jsonb_to_recordset(entries) as e (line int, email text, name text, known boolean, problem text)
+  left join members m on m.email = e.email
+  left join lateral (
+    select a.id from approval_events a
+    where a.user_id = m.id and a.actor = 'roster' and a.at = now() and m.approval_status = 'approved'
+    limit 1
+  ) now_approved on true
+  order by e.line;
+end
+$$;
+
+comment on function import_roster is
+  'Adds the people of a CSV file and says for every line what became of it. Bad lines are left out; with strict, one '
+  'bad line keeps all of them out. Adding somebody again changes nothing.';
+
+comment on function confirm_email is
+  'Whether the link is good, which is true every time until it expires. The first time the address becomes confirmed; '
+  'that approves nobody but who is on the roster.';

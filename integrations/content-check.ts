@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
+import type { ViteDevServer } from 'vite'
+import { checkContent } from './content/check.ts'
+import { render, type Problem } from './content/problem.ts'
+
+/**
+ * Stops a build, before anything is made, at the first look at the content: with every mistake in it, each with file,
+ * line and remedy. Astro's own check of a collection stops at one entry and knows no lines.
+ */
+export function contentCheck(): AstroIntegration {
+  let root = ''
+  return {
+    name: 'lanai-content-check',
+    hooks: {
+      'astro:config:setup': ({ config }) => {
+        root = fileURLToPath(config.root)
+        const problems = checkContent(root)
+        if (problems.length > 0) throw new ContentError(problems)
+      },
+      'astro:server:setup': ({ server, logger }) => watch(server, root, logger),
+    },
+  }
+}
+
+/** In development a mistake is told in the terminal and over the page, at every save. */
+function watch(server: ViteDevServer, root: string, logger: AstroIntegrationLogger): void {
+  let hadProblems = false
+  const check = (path: string) => {
+    if (!/[\\/]src[\\/]content[\\/].*\.ya?ml$/.test(path)) return
+    const problems = checkContent(root)
+    if (problems.length > 0) {
+      logger.error(render(problems))
+      server.ws.send({ type: 'error', err: overlay(problems) })
+    } else if (hadProblems) {
+      logger.info('The content has no mistakes now.')
+      server.ws.send({ type: 'full-reload' })
+    }
+    hadProblems = problems.length > 0
+  }
+  for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, check)
+}
+
+function overlay(problems: readonly Problem[]) {
+  const [first] = problems
+  return { message: render(problems), stack: '', ...(first && { loc: first }) }
+}
+
+/** Its message is for editors; where in this program it was thrown is not. */
+class ContentError extends Error {
+  override name = 'ContentError'
+  override stack = ''
+
+  constructor(problems: readonly Problem[]) {
+    super(render(problems))
+  }
+}

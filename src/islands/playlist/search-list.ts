@@ -1,0 +1,100 @@
+import { keepInSight } from './in-sight.ts'
+import { hitList, nothingFound, type Choice } from './hit-list.ts'
+import type { Screen } from './page.ts'
+import { PlaylistSearch } from './search-index.ts'
+import { goTo } from './select.ts'
+
+/**
+ * The list of hits stands in place of the tree while something is asked for. Focus stays in the box: arrows choose,
+ * Enter goes there, Escape ends the search.
+ */
+export function startSearch(
+  { root, tree, path, cohorts, currentCohort }: Screen,
+  box: HTMLInputElement,
+): void {
+  const list = root.querySelector<HTMLElement>('[data-hits]')
+  const status = root.querySelector<HTMLElement>('[data-hit-count]')
+  if (!list || !status) return
+
+  const search = new PlaylistSearch()
+  let loading: 'loading' | 'complete' | 'failed' = 'loading'
+  let choices: Choice[] = []
+  let chosen = -1
+
+  const show = () => {
+    const query = box.value.trim()
+    const isAsking = query.length > 0
+    list.hidden = !isAsking
+    tree.hidden = isAsking
+    box.setAttribute('aria-expanded', String(isAsking))
+    choices = []
+    choose(-1)
+    if (!isAsking) {
+      list.replaceChildren()
+      status.textContent = ''
+      return
+    }
+    const hits = search.find(query)
+    if (hits.total === 0) {
+      list.replaceChildren(nothingFound(query, loading))
+      status.textContent = loading === 'loading' ? 'Searching' : 'No hits'
+      return
+    }
+    const made = hitList(hits)
+    list.replaceChildren(...made.groups)
+    choices = made.choices
+    status.textContent = hits.total === 1 ? '1 hit' : `${hits.total} hits`
+    choose(0)
+  }
+
+  const choose = (index: number) => {
+    choices[chosen]?.element.removeAttribute('aria-selected')
+    chosen = index
+    const choice = choices[index]
+    if (!choice) {
+      box.removeAttribute('aria-activedescendant')
+      return
+    }
+    choice.element.setAttribute('aria-selected', 'true')
+    box.setAttribute('aria-activedescendant', choice.element.id)
+    keepInSight(root.querySelector<HTMLElement>('[data-scroll]'), choice.element)
+  }
+
+  const end = () => {
+    box.value = ''
+    show()
+  }
+
+  const go = (choice: Choice | undefined) => {
+    if (!choice) return
+    const drawer = document.getElementById('playlist-list')
+    if (drawer?.matches(':popover-open')) drawer.hidePopover()
+    goTo(choice.hit.fragment, choice.hit.seconds)
+  }
+
+  box.addEventListener('input', show)
+  box.addEventListener('keydown', (event) => {
+    const keys: Partial<Record<string, () => void>> = {
+      ArrowDown: () => choose(choices.length ? (chosen + 1) % choices.length : -1),
+      ArrowUp: () => choose(choices.length ? (chosen - 1 + choices.length) % choices.length : -1),
+      Enter: () => go(choices[chosen]),
+      ...(box.value && { Escape: end }),
+    }
+    const act = keys[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  list.addEventListener('click', ({ target }) => {
+    const element = target instanceof Element ? target.closest('[role="option"]') : null
+    go(choices.find((choice) => choice.element === element))
+  })
+  // The box keeps the focus, and on a phone its keyboard.
+  list.addEventListener('mousedown', (event) => event.preventDefault())
+
+  const newestFirst = [currentCohort, ...cohorts.filter((cohort) => cohort !== currentCohort)]
+  void search.load(path, newestFirst, show).then((complete) => {
+    loading = complete ? 'complete' : 'failed'
+    show()
+  })
+}

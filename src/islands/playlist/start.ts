@@ -1,0 +1,31 @@
+import { send } from './events.ts'
+import { fillOnOpening, openAllOnPress } from './groups.ts'
+import { readScreen, type Screen } from './page.ts'
+import { searchOnFirstUse } from './search-box.ts'
+import { followAddress } from './select.ts'
+import { followTranscripts } from './transcript.ts'
+
+/** Wakes the playlist's screen. It was readable before, and stays so where this never runs. */
+export function startPlaylist(): void {
+  const screen = readScreen()
+  if (!screen) return
+  playOnPress(screen)
+  fillOnOpening(screen)
+  openAllOnPress(screen)
+  followTranscripts(screen)
+  searchOnFirstUse(screen)
+  followAddress(screen)
+  screen.stage.toggleAttribute('data-ready', true)
+  screen.root.querySelector('[data-tools]')?.removeAttribute('hidden')
+}
+
+/** Until now the facade was a link to the video; with a modifier key it still is. */
+function playOnPress({ stage }: Screen): void {
+  stage.addEventListener('click', (event) => {
+    const facade = event.target instanceof Element ? event.target.closest('[data-play]') : null
+    const article = facade?.closest<HTMLElement>('[data-video]')
+    if (!article || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    send('playlist:play', { article, seconds: null })
+  })
+}

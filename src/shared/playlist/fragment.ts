@@ -1,0 +1,76 @@
+/**
+ * A video's address within the page: its title with punctuation removed and spaces turned into hyphens. Hyphens of the
+ * title stay, and so do the ʻokina (a letter) and the kahakō. Empty when the title is made of nothing else.
+ */
+export function toFragment(title: string): string {
+  return title
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}\s-]/gu, '')
+    .trim()
+    .replace(/\s+/g, '-')
+}
+
+/**
+ * What two fragments have in common when a person would read them as the same: letters and digits alone, without
+ * case, accents and ʻokina. No two videos may share it, so an address typed from memory finds its video.
+ */
+export function fragmentKey(fragment: string): string {
+  return foldText(fragment).replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Text as search compares it: `Kalakaua` finds `Kalākaua`, `Kau` finds `Kaʻū`. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u02bb\u02bc\u2018\u2019'`]/gu, '')
+    .toLowerCase()
+}
+
+/** Reads `#Problem-Interviews&t=754`. null when the hash names nothing. */
+export function readHash(hash: string): Moment | null {
+  const [encoded = '', ...options] = hash.replace(/^#/, '').split('&')
+  const fragment = decode(encoded)
+  if (!fragment) return null
+  return { fragment, seconds: secondsOf(options.find((option) => option.startsWith('t='))?.slice(2)) }
+}
+
+/** The other way round. Only what a URL cannot carry is encoded. */
+export function writeHash({ fragment, seconds }: Moment): string {
+  return `#${encodeURIComponent(fragment)}${seconds === null ? '' : `&t=${Math.floor(seconds)}`}`
+}
+
+/** In which of the finder's files a fragment is looked up; see `src/pages/video-playlist/find-[shard].json.ts`. */
+export function finderShard(fragment: string, shards: number): number {
+  let hash = FNV_OFFSET
+  for (const character of fragmentKey(fragment)) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), FNV_PRIME) >>> 0
+  }
+  return hash % shards
+}
+
+/** FNV-1a, 32 bits. */
+const FNV_OFFSET = 0x811c9dc5
+const FNV_PRIME = 0x01000193
+
+/** Whole seconds, or YouTube's own `12m34s`. */
+function secondsOf(value: string | undefined): number | null {
+  if (!value) return null
+  const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(value)
+  if (!match) return null
+  const [, hours = 0, minutes = 0, seconds = 0] = match
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFC')
+  } catch {
+    return text
+  }
+}
+
+/** A video, and the second to begin at when one is named. */
+export interface Moment {
+  fragment: string
+  seconds: number | null
+}

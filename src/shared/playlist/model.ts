@@ -1,0 +1,49 @@
+/**
+ * The playlist as the build knows it and as its pages show it: cohorts of weeks of videos, in the order of their file
+ * names, the newest cohort first. Nothing here may reach a script file: a page carries it as HTML.
+ */
+export interface Cohort {
+  /** Folder and address: `cohort-17`. */
+  path: string
+  title: string
+  weeks: Week[]
+}
+
+export interface Week {
+  /** `cohort-17/01-week-1`. */
+  path: string
+  title: string
+  videos: Video[]
+}
+
+export interface Video {
+  /** `cohort-17/01-week-1/02-problem-interviews`: where its file lies, and where its transcript is read. */
+  path: string
+  title: string
+  /** Its address within the page, unique over all cohorts: `slug`, else made from the title by `toFragment`. */
+  fragment: string
+  /** Former fragments that still lead here. */
+  aliases: string[]
+  /** YouTube's eleven characters. */
+  videoId: string
+  speakers: string[]
+  /** `2025-06-02`. */
+  date: string | null
+  durationSeconds: number | null
+  /** HTML. */
+  description: string
+  /** The description without markup, for search. */
+  text: string
+  /** Empty when there is no transcript. */
+  cues: Cue[]
+}
+
+/** What is said from a moment on. */
+export interface Cue {
+  seconds: number
+  speaker: string | null
+  text: string
+}
+
+/** A file of the finder: by `fragmentKey`, the page that holds the video and the fragment it has there. */
+export type Found = Record<string, [page: string, fragment: string]>

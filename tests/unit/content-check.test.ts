@@ -1,0 +1,278 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkContent } from '../../integrations/content/check.ts'
+import { render } from '../../integrations/content/problem.ts'
+
+const project = join(import.meta.dirname, '../..')
+let root = ''
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lanai-content-'))
+  mkdirSync(join(root, 'src/pages'), { recursive: true })
+  for (const name of ['index', 'auth', '404', 'video-playlist']) write(`src/pages/${name}.astro`, '')
+  cpSync(join(project, 'src/content'), join(root, 'src/content'), { recursive: true })
+})
+
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+describe('the content as it is', () => {
+  test('has no mistakes', () => {
+    expect(checkContent(project)).toEqual([])
+    expect(checkContent(root)).toEqual([])
+  })
+})
+
+const PAGE = 'src/content/pages/alumni.yaml'
+const HEAD = 'title: Alumni\ndescription: Who came before.\n'
+
+/** A page of these lines, and every mistake the build names in it: `line:column sentence`. */
+const pages: readonly [what: string, lines: string, mistakes: string[]][] = [
+  [
+    'a title that was deleted',
+    'description: Who came before.\nsample: founders\n',
+    ['1:1 `title` is missing. Write `title:` and: The page’s heading and the browser tab’s title.'],
+  ],
+  [
+    'a title without words',
+    'title:\ndescription: Who came before.\nsample: founders\n',
+    ['1:7 `title` is empty. Write `title:` and: The page’s heading and the browser tab’s title.'],
+  ],
+  [
+    'a title that is a number',
+    'title: 17\ndescription: Who came before.\nsample: founders\n',
+    ['1:8 `title` must be text; put it in quotation marks if it looks like a number.'],
+  ],
+  [
+    'a misspelled field, said once',
+    'titel: Alumni\ndescription: Who came before.\nsample: founders\n',
+    ['1:1 `titel` is no field here. Did you mean `title`?'],
+  ],
+  [
+    'a field nobody knows',
+    `${HEAD}sample: founders\ncolour: green\n`,
+    [
+      '4:1 `colour` is no field here. Known here: title, description, note, adds, embed, sample, view, timezone, prefill, frames, tabs.',
+    ],
+  ],
+  [
+    'several mistakes, all at once',
+    'titel: Alumni\ndescripton: Who came before.\nsample: fuonders\n',
+    [
+      '1:1 `titel` is no field here. Did you mean `title`?',
+      '2:1 `descripton` is no field here. Did you mean `description`?',
+      '3:9 “fuonders” is not known here. Did you mean “founders”?',
+    ],
+  ],
+  [
+    'a field that is written twice',
+    `${HEAD}sample: founders\ntitle: Again\n`,
+    ['4:1 This field is written twice. Delete one of the two.'],
+  ],
+  [
+    'a text that begins with a sign of YAML',
+    'title: @lumni\ndescription: Who came before.\nsample: founders\n',
+    ['1:8 A text may not begin with this sign. Put the text in quotation marks.'],
+  ],
+  [
+    'an address nobody can frame',
+    `${HEAD}embed: https://airtable.com/appZ9y8X7w6V5u4T3\n`,
+    [
+      '3:8 “https://airtable.com/appZ9y8X7w6V5u4T3” is an Airtable base, which only its collaborators can open. Paste the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it) instead.',
+    ],
+  ],
+  [
+    'an address in a frame of several',
+    `${HEAD}frames:\n  - title: One\n    sample: founders\n  - title: Two\n    embed: example.org\n`,
+    ['7:12 “example.org” is no whole address. Paste a whole address that begins with https:// instead.'],
+  ],
+  [
+    'a frame without a title',
+    `${HEAD}frames:\n  - sample: founders\n`,
+    ['4:5 `title` is missing. Write `title:` and: What the frame is, for people who cannot see it.'],
+  ],
+  [
+    'frames that are no list',
+    `${HEAD}frames: founders\n`,
+    ['3:9 `frames` must be a list, each entry on a line of its own that begins with “- ”.'],
+  ],
+  [
+    'a page that shows nothing',
+    HEAD,
+    ['1:1 The page shows nothing. Write one of `embed`, `sample`, `frames`, `tabs` and `adds`.'],
+  ],
+  [
+    'a tab that leads to nothing',
+    `${HEAD}tabs:\n  - { label: One, page: /founders }\n  - { label: Two, page: /compnies }\n`,
+    [
+      '5:25 No page is at /compnies. Did you mean /companies? Otherwise create src/content/pages/compnies.yaml.',
+    ],
+  ],
+  [
+    'a tab that shows its own page',
+    `${HEAD}tabs:\n  - { label: One, page: /alumni }\n  - { label: Two, page: /founders }\n`,
+    [
+      '4:25 This tab shows the page it stands on: /alumni → /alumni. Let one of these tabs show something else.',
+    ],
+  ],
+  [
+    'two tabs with one name',
+    `${HEAD}tabs:\n  - { label: One, page: /companies }\n  - { label: One, page: /founders }\n`,
+    ['5:14 Another tab is called “One”. Call one differently.'],
+  ],
+  [
+    'two tabs with one address',
+    `${HEAD}tabs:\n  - { label: One, id: a, sample: perks }\n  - { label: Two, id: a, sample: tools }\n`,
+    ['5:23 Another tab has “a” already. Write another one.'],
+  ],
+  [
+    'a single tab',
+    `${HEAD}tabs:\n  - { label: One, page: /companies }\n`,
+    ['4:3 `tabs` needs at least 2 entries.'],
+  ],
+  [
+    'a view nobody knows, on something that has none',
+    `${HEAD}sample: founders\nview: weak\n`,
+    ['4:7 “weak” is not known here. Did you mean “week”?'],
+  ],
+  [
+    'a prefill with something the portal does not know',
+    `${HEAD}sample: feedback\nprefill: { Phone: phone }\n`,
+    ['4:19 “phone” is not known here. Known here: email, full_name.'],
+  ],
+  [
+    'an empty file',
+    '',
+    ['1:1 The file is empty. Write what its schema asks for, as in the files beside it.'],
+  ],
+]
+
+describe('a mistake in a page stops the build with file, line and remedy', () => {
+  test.each(pages)('%s', (_, lines, mistakes) => {
+    write(PAGE, lines)
+    expect(said()).toEqual(mistakes.map((mistake) => `${PAGE}:${mistake}`))
+  })
+})
+
+describe('a mistake between files stops the build with file, line and remedy', () => {
+  test('a menu entry that leads to nothing', () => {
+    edit('src/content/navigation.yaml', 'href: /perks', 'href: /perk')
+    expect(said()).toEqual([
+      at(
+        'src/content/navigation.yaml',
+        '/perk }',
+        'No page is at /perk. Did you mean /perks? Otherwise create src/content/pages/perk.yaml.',
+      ),
+    ])
+  })
+
+  test('a page that is deleted while the menu, a card and a tab lead to it', () => {
+    rmSync(join(root, 'src/content/pages/request-mentor.yaml'))
+    expect(checkContent(root).map(({ file }) => file)).toEqual([
+      'src/content/home.yaml',
+      'src/content/navigation.yaml',
+      'src/content/pages/mentors.yaml',
+    ])
+  })
+
+  test('one page twice in the menu', () => {
+    edit('src/content/navigation.yaml', 'href: /perks', 'href: /tools')
+    expect(said()).toEqual([
+      expect.stringMatching(
+        /^src\/content\/navigation\.yaml:\d+:\d+ \/tools is in the menu already, on line \d+\. Delete one of the two\.$/,
+      ),
+    ])
+  })
+
+  test('a channel without https', () => {
+    edit(
+      'src/content/navigation.yaml',
+      'https://chat.example.org/cohort-17/social',
+      'chat.example.org/social',
+    )
+    expect(said()).toEqual([expect.stringContaining('Write a whole address that begins with https://.')])
+  })
+
+  test('a path that is none', () => {
+    edit('src/content/home.yaml', 'href: /calendar', 'href: calendar')
+    expect(said()).toEqual([expect.stringContaining('Write a path of this site, such as /weekly-updates.')])
+  })
+
+  test('tabs that lead round in a circle, at each of them', () => {
+    write(
+      'src/content/pages/companies.yaml',
+      `${HEAD}tabs:\n  - { label: A, page: /network }\n  - { label: B, page: /perks }\n`,
+    )
+    expect(said()).toEqual([
+      'src/content/pages/companies.yaml:4:23 This tab shows the page it stands on: /companies → /network → /companies. Let one of these tabs show something else.',
+      expect.stringContaining('/network → /companies → /network'),
+    ])
+  })
+
+  test.each([
+    ['auth.yaml', `${HEAD}sample: founders\n`],
+    ['index.yaml', `${HEAD}sample: founders\n`],
+    ['404.yaml', HEAD],
+    ['start.yaml', `${HEAD}sample: founders\n`],
+    ['video-playlist.yaml', `${HEAD}sample: founders\n`],
+  ])('an address that is taken: %s', (name, lines) => {
+    write(`src/content/pages/${name}`, lines)
+    const path = `/${name.replace('.yaml', '')}`
+    expect(said()).toEqual([
+      `src/content/pages/${name}:1:1 ${path} is taken by a page the site makes itself. Rename this file to another address.`,
+    ])
+  })
+
+  test('a page of its own in src/pages takes its heading from here', () => {
+    write('src/content/pages/video-playlist.yaml', HEAD)
+    expect(said()).toEqual([])
+  })
+
+  test.each([
+    ['Founders.yaml', 'founders.yaml'],
+    ['our_alumni.yaml', 'our-alumni.yaml'],
+    ['alumni.yml', 'alumni.yaml'],
+    ['Our Alumni!.yaml', 'our-alumni.yaml'],
+  ])('a file that no address can be made of: %s', (name, wanted) => {
+    write(`src/content/pages/${name}`, `${HEAD}sample: founders\n`)
+    expect(said()).toEqual([
+      `src/content/pages/${name}:1:1 A page’s file is named as its address: small letters, digits and hyphens, and .yaml. Rename it to ${wanted}.`,
+    ])
+  })
+
+  test('a file the site cannot do without', () => {
+    renameSync(join(root, 'src/content/site.yaml'), join(root, 'src/content/sites.yaml'))
+    expect(said()).toEqual([
+      'src/content/site.yaml:1:1 This file is missing. Bring it back from the project’s history.',
+    ])
+  })
+})
+
+test('what the terminal shows names the place, the line and the remedy', () => {
+  write(PAGE, 'titel: Alumni\ndescription: Who came before.\nsample: founders\n')
+  expect(render(checkContent(root))).toBe(
+    `One mistake in the content:\n\n  ${PAGE}:1:1\n    1 | titel: Alumni\n    \`titel\` is no field here. Did you mean \`title\`?\n`,
+  )
+})
+
+function said(): string[] {
+  return checkContent(root).map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
+}
+
+/** The place of a text in a file, before a sentence. */
+function at(file: string, text: string, message: string): string {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  const line = lines.findIndex((candidate) => candidate.includes(text))
+  return `${file}:${line + 1}:${(lines[line]?.indexOf(text) ?? 0) + 1} ${message}`
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(join(root, path), text)
+}
+
+function edit(path: string, from: string, to: string): void {
+  const text = readFileSync(join(root, path), 'utf8')
+  if (!text.includes(from)) throw new Error(`${path} has no ${from}`)
+  write(path, text.replace(from, to))
+}

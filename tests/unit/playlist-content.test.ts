@@ -1,0 +1,259 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PlaylistError } from '../../integrations/playlist/problems.ts'
+import { readPlaylist } from '../../integrations/playlist/read-playlist.ts'
+
+/** A playlist with nothing wrong in it: one cohort, one week, one video. */
+const sound = {
+  'c/index.md': group('Cohort'),
+  'c/01-w/index.md': group('Week'),
+  'c/01-w/01-a.md': video('title: First'),
+}
+
+describe('whatever is wrong stops the build with file, line and remedy', () => {
+  const cases: [rule: string, files: Record<string, string | null>, problem: [string, RegExp]][] = [
+    [
+      'no id',
+      { 'c/01-w/02-b.md': '---\ntitle: B\n---\n' },
+      ['c/01-w/02-b.md:1', /videoId: Paste the address/],
+    ],
+    [
+      'a wrong id',
+      { 'c/01-w/02-b.md': '---\ntitle: B\nvideoId: abc\n---\n' },
+      ['c/01-w/02-b.md:3', /"abc" is no video on YouTube\. Paste/],
+    ],
+    [
+      'a number for an id',
+      { 'c/01-w/02-b.md': '---\ntitle: B\nvideoId: 12345678901\n---\n' },
+      ['c/01-w/02-b.md:3', /in quotes/],
+    ],
+    [
+      'an empty title',
+      { 'c/01-w/02-b.md': video("title: ''") },
+      ['c/01-w/02-b.md:2', /title: Write some text/],
+    ],
+    [
+      'an empty week title',
+      { 'c/01-w/index.md': group("' '") },
+      ['c/01-w/index.md:2', /title: Write some text/],
+    ],
+    ['no title of a cohort', { 'c/index.md': '---\n---\n' }, ['c/index.md:1', /title: Write some text/]],
+    ['no index of a week', { 'c/01-w/index.md': null }, ['c/01-w/index.md:1', /missing.*title/]],
+    ['no index of a cohort', { 'c/index.md': null }, ['c/index.md:1', /missing.*title/]],
+    [
+      'an unknown field',
+      { 'c/01-w/02-b.md': video('title: B\nspeaker: Somebody') },
+      ['c/01-w/02-b.md:3', /no field "speaker"/],
+    ],
+    [
+      'an unknown field of a week',
+      { 'c/01-w/index.md': '---\ntitle: W\norder: 2\n---\n' },
+      ['c/01-w/index.md:3', /no field "order"/],
+    ],
+    [
+      'a repeated title',
+      { 'c/01-w/02-b.md': video('title: first!') },
+      ['c/01-w/02-b.md:2', /#first already leads to c\/01-w\/01-a\.md.*slug/],
+    ],
+    [
+      'a repeated slug',
+      { 'c/01-w/02-b.md': video('title: B\nslug: First') },
+      ['c/01-w/02-b.md:3', /already leads to/],
+    ],
+    [
+      'an alias that is a title',
+      { 'c/01-w/02-b.md': video('title: B\naliases:\n  - Old\n  - First') },
+      ['c/01-w/02-b.md:5', /#First already leads to/],
+    ],
+    [
+      'an alias of its own',
+      { 'c/01-w/02-b.md': video('title: B\naliases: [B]') },
+      ['c/01-w/02-b.md:3', /twice/],
+    ],
+    ['a title of signs', { 'c/01-w/02-b.md': video('title: "???"') }, ['c/01-w/02-b.md:2', /Add a slug/]],
+    [
+      'a slug the page uses',
+      { 'c/01-w/02-b.md': video('title: B\nslug: content') },
+      ['c/01-w/02-b.md:3', /page itself uses/],
+    ],
+    [
+      'a slug with spaces',
+      { 'c/01-w/02-b.md': video('title: B\nslug: a b') },
+      ['c/01-w/02-b.md:3', /slug: Write letters and digits/],
+    ],
+    [
+      'one speaker for a list',
+      { 'c/01-w/02-b.md': video('title: B\nspeakers: Leilani') },
+      ['c/01-w/02-b.md:3', /one name a line/],
+    ],
+    [
+      'a day nobody has',
+      { 'c/01-w/02-b.md': video('title: B\ndate: 2025-02-30') },
+      ['c/01-w/02-b.md:3', /year-month-day/],
+    ],
+    [
+      'a duration in words',
+      { 'c/01-w/02-b.md': video('title: B\nduration: an hour') },
+      ['c/01-w/02-b.md:3', /minutes and seconds/],
+    ],
+    [
+      'YAML that is none',
+      { 'c/01-w/02-b.md': video('title: A: B') },
+      ['c/01-w/02-b.md:2', /not valid YAML.*quotes/],
+    ],
+    [
+      'no fields at all',
+      { 'c/01-w/02-b.md': 'Just words.' },
+      ['c/01-w/02-b.md:1', /begin with a line of ---/],
+    ],
+    [
+      'a transcript that is not there',
+      { 'c/01-w/02-b.md': video('title: B\ntranscript: b.vtt') },
+      ['c/01-w/02-b.md:3', /no file b\.vtt/],
+    ],
+    [
+      'a transcript without its first line',
+      { 'c/01-w/01-a.vtt': '00:01.000 --> 00:02.000\nHi' },
+      ['c/01-w/01-a.vtt:1', /WEBVTT/],
+    ],
+    [
+      'a time that cannot be read',
+      { 'c/01-w/01-a.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\n00:zz --> 00:03.000\nHo' },
+      ['c/01-w/01-a.vtt:6', /cannot be read/],
+    ],
+    [
+      'a transcript that says nothing',
+      { 'c/01-w/01-a.vtt': 'WEBVTT\n' },
+      ['c/01-w/01-a.vtt:1', /says nothing/],
+    ],
+    [
+      'a transcript of no video',
+      { 'c/01-w/09-z.vtt': 'WEBVTT\n' },
+      ['c/01-w/09-z.vtt:1', /Nothing reads this file/],
+    ],
+    [
+      'a file in the wrong place',
+      { 'c/stray.md': video('title: B') },
+      ['c/stray.md:1', /Nothing reads this file/],
+    ],
+    ['a name with capitals', { 'c/01-w/02-B.md': video('title: B') }, ['c/01-w/02-B.md:1', /a–z/]],
+    ['a week without videos', { 'c/02-x/index.md': group('X') }, ['c/02-x:1', /no video/]],
+    ['a cohort without weeks', { 'd/index.md': group('D') }, ['d:1', /no week/]],
+  ]
+
+  test.each(cases)('%s', async (_, files, [place, message]) => {
+    const problems = await problemsOf({ ...sound, ...files })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.place).toBe(place)
+    expect(problems[0]?.message).toMatch(message)
+  })
+
+  test('everything is told at once, in the order of the files', async () => {
+    const problems = await problemsOf({
+      ...sound,
+      'c/01-w/02-b.md': video('title: First\nspeaker: X\nduration: x'),
+      'c/01-w/03-c.md': video("title: ''"),
+    })
+    expect(problems.map(({ place }) => place)).toEqual([
+      'c/01-w/02-b.md:3',
+      'c/01-w/02-b.md:4',
+      'c/01-w/03-c.md:2',
+    ])
+  })
+
+  test('the message names how many there are and where', async () => {
+    await expect(read({ ...sound, 'c/index.md': null })).rejects.toThrow(
+      /^One thing in the playlist must be put right:\n\n {2}src\/content\/playlist\/c\/index\.md:1\n/,
+    )
+  })
+})
+
+test('what is right is read in the order of the numbers, the newest cohort first', async () => {
+  const cohorts = await read({
+    ...sound,
+    'c/10-z/index.md': group('Tenth'),
+    'c/10-z/01-k.md': video('title: K'),
+    'c/9-y/index.md': group('Ninth'),
+    'c/9-y/10-m.md': video('title: M'),
+    'c/9-y/2-l.md': video(
+      'title: L\nslug: Ell\naliases: [Old-L]\nspeakers: [Ana]\ndate: 2025-06-02\nduration: 1:02:03',
+      'See **this**.',
+    ),
+    'd/index.md': group('Newer'),
+    'd/1-w/index.md': group('W'),
+    'd/1-w/1-n.md': video('title: N'),
+    'd/1-w/1-n.vtt': 'WEBVTT\n\n00:01:02.500 --> 00:01:04.000\n<v Ana>Aloha &amp;\nwelcome',
+  })
+  expect(cohorts.map(({ title }) => title)).toEqual(['Newer', 'Cohort'])
+  expect(cohorts[1]?.weeks.map(({ title }) => title)).toEqual(['Week', 'Ninth', 'Tenth'])
+  expect(cohorts[1]?.weeks[1]?.videos.map(({ title }) => title)).toEqual(['L', 'M'])
+  expect(cohorts[1]?.weeks[1]?.videos[0]).toEqual({
+    path: 'c/9-y/2-l',
+    title: 'L',
+    fragment: 'Ell',
+    aliases: ['Old-L'],
+    videoId: 'aaaaaaaaaaa',
+    speakers: ['Ana'],
+    date: '2025-06-02',
+    durationSeconds: 3723,
+    description: '<p>See **this**.</p>',
+    text: 'See this.',
+    cues: [],
+  })
+  expect(cohorts[0]?.weeks[0]?.videos[0]?.cues).toEqual([
+    { seconds: 62.5, speaker: 'Ana', text: 'Aloha & welcome' },
+  ])
+})
+
+test('Cohort 17 has the 35 videos of the specification, thirteen weeks and a Demo Day', async () => {
+  const cohorts = await readPlaylist(
+    join(import.meta.dirname, '../../src/content/playlist'),
+    'playlist',
+    plain,
+  )
+  const [cohort] = cohorts
+  expect(cohort?.title).toBe('Cohort 17')
+  expect(cohort?.weeks.map(({ title }) => title)).toEqual([
+    ...Array.from({ length: 13 }, (_, week) => `Week ${week}`),
+    'Demo Day',
+  ])
+  expect(cohort?.weeks.map(({ videos }) => videos.length)).toEqual([3, 4, 2, 3, 3, 3, 2, 3, 3, 3, 1, 2, 1, 2])
+  expect(cohort?.weeks.flatMap(({ videos }) => videos)).toHaveLength(35)
+})
+
+function group(title: string): string {
+  return `---\ntitle: ${title}\n---\n`
+}
+
+function video(fields: string, body = ''): string {
+  return `---\n${fields}\nvideoId: aaaaaaaaaaa\n---\n\n${body}\n`
+}
+
+async function problemsOf(files: Record<string, string | null>) {
+  const error: unknown = await read(files).catch((cause: unknown) => cause)
+  if (!(error instanceof PlaylistError)) throw new Error('Nothing was refused.', { cause: error })
+  return error.problems.map(({ file, line, message }) => ({
+    place: `${file.replace('src/content/playlist/', '')}:${line}`,
+    message,
+  }))
+}
+
+async function read(files: Record<string, string | null>) {
+  const folder = await mkdtemp(join(tmpdir(), 'lanai-playlist-'))
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      if (content === null) continue
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), content)
+    }
+    return await readPlaylist(folder, 'src/content/playlist', plain)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function plain(markdown: string): Promise<string> {
+  return Promise.resolve(`<p>${markdown}</p>`)
+}
