@@ -1,0 +1,274 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkEmbeds, HEALTH_FILE } from '../../checks/embeds.ts'
+import { ask } from '../../checks/embeds/ask.ts'
+import { checkAddresses, type CheckOptions } from '../../checks/embeds/check.ts'
+import { refusalOfFrames } from '../../checks/embeds/framing.ts'
+import { isPublicAddress } from '#src/server/adapters/public-address.ts'
+import { startEmbedServer, type EmbedServer } from '../support/embed-server.ts'
+
+const project = join(import.meta.dirname, '../..')
+let server: EmbedServer
+
+beforeAll(async () => {
+  server = await startEmbedServer()
+})
+afterAll(() => server.stop())
+
+describe('what an address answers', () => {
+  test.each([
+    ['/fine', 'ok', 'answers (200)'],
+    ['/missing', 'gone', 'nothing is there (404)'],
+    ['/removed', 'gone', 'nothing is there (410)'],
+    ['/teapot', 'gone', 'does not know the address (418)'],
+    ['/locked', 'closed', 'lets nobody in (403)'],
+    ['/broken', 'failing', 'is in trouble (500)'],
+    ['/hang', 'silent', 'does not answer'],
+    ['/cut', 'silent', 'cannot be reached'],
+    ['/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
+    ['/same-origin', 'refuses', 'refuses frames (X-Frame-Options: SAMEORIGIN)'],
+    ['/nobody-frames', 'refuses', "refuses frames (frame-ancestors 'none')"],
+    ['/some-frame', 'ok', 'answers (200)'],
+    ['/all-frame', 'ok', 'answers (200)'],
+    ['/round', 'gone', 'redirects for ever'],
+    ['/moved-to?to=/fine', 'ok', 'answers (200)'],
+    ['/moved-to?to=/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
+    ['/moved-to?to=/missing', 'gone', 'nothing is there (404)'],
+    ['/moved-to?to=/login', 'closed', 'asks to sign in: share it with anyone who has the link'],
+  ])('%s is %s', async (path, status, detail) => {
+    const [checked] = await check([{ url: server.origin + path, provider: 'web' }])
+    expect(checked).toMatchObject({ status, detail })
+  })
+
+  test('a name nobody knows', async () => {
+    const [checked] = await check([{ url: 'http://nobody.invalid/', provider: 'web' }])
+    expect(checked).toMatchObject({ status: 'silent', detail: 'has a name nobody knows', isOffline: true })
+  })
+
+  test('a channel need not be framed', async () => {
+    const [checked] = await check([{ url: `${server.origin}/denies`, provider: 'channel' }])
+    expect(checked).toMatchObject({ status: 'ok' })
+  })
+
+  test.each([
+    ['public-one', 'ok', 'answers (200)'],
+    ['private-one', 'closed', 'is private or may not be embedded (oEmbed 403)'],
+    ['unframed-one', 'closed', 'is private or may not be embedded (oEmbed 401)'],
+    ['deleted-one', 'gone', 'no such video (oEmbed 404)'],
+  ])('a video of YouTube is asked about where YouTube knows: %s is %s', async (video, status, detail) => {
+    const href = `https://www.youtube.com/watch?v=${video}`
+    const [checked] = await check([{ url: `${server.origin}/player`, href, provider: 'youtube' }])
+    expect(checked).toMatchObject({ status, detail })
+  })
+
+  test('trouble that passes is asked about again', async () => {
+    const [checked] = await check([{ url: `${server.origin}/recovers`, provider: 'web' }])
+    expect(checked).toMatchObject({ status: 'ok' })
+    expect(server.asked.filter((path) => path === '/recovers')).toHaveLength(3)
+  })
+
+  test('what will not change is asked about once', async () => {
+    const before = server.asked.filter((path) => path === '/missing').length
+    await check([{ url: `${server.origin}/missing`, provider: 'web' }])
+    expect(server.asked.filter((path) => path === '/missing')).toHaveLength(before + 1)
+  })
+
+  test('an example address is asked about by nobody', async () => {
+    const [checked] = await check([{ url: 'https://chat.example.org/17', provider: 'channel' }])
+    expect(checked).toMatchObject({ status: 'placeholder', isOffline: false })
+  })
+})
+
+describe('nothing in a private network is ever called', () => {
+  const mayCall: CheckOptions['mayCall'] = (_, address) => isPublicAddress(address)
+
+  test('directly', async () => {
+    const before = server.asked.length
+    const [checked] = await check([{ url: `${server.origin}/fine`, provider: 'web' }], { mayCall })
+    expect(checked).toMatchObject({ status: 'private', detail: 'leads into a private network: not asked' })
+    expect(server.asked).toHaveLength(before)
+  })
+
+  test('by a redirect', async () => {
+    const inside = await startEmbedServer()
+    const to = encodeURIComponent(`${inside.origin}/fine`)
+    const [checked] = await check([{ url: `${server.origin}/moved-to?to=${to}`, provider: 'web' }], {
+      mayCall: (target) => target.port === server.port,
+    })
+    expect(checked).toMatchObject({ status: 'private' })
+    expect(inside.asked).toEqual([])
+    await inside.stop()
+  })
+})
+
+describe('who may frame a page', () => {
+  const site = 'https://portal.example.org'
+  const rows: readonly [policies: string[], frameOptions: string | null, refusal: string | undefined][] = [
+    [[], null, undefined],
+    [[], 'DENY', 'X-Frame-Options: DENY'],
+    [[], 'ALLOW-FROM https://portal.example.org', 'X-Frame-Options: ALLOW-FROM https://portal.example.org'],
+    [["frame-ancestors 'none'"], null, "frame-ancestors 'none'"],
+    [["frame-ancestors 'self'"], null, "frame-ancestors 'self'"],
+    [['frame-ancestors'], null, "frame-ancestors 'none'"],
+    [['frame-ancestors https:'], 'DENY', undefined],
+    [['FRAME-ANCESTORS *'], null, undefined],
+    [['frame-ancestors https://portal.example.org'], null, undefined],
+    [['frame-ancestors *.example.org'], null, undefined],
+    [['frame-ancestors *.portal.example.org'], null, 'frame-ancestors *.portal.example.org'],
+    [['frame-ancestors http://portal.example.org'], null, 'frame-ancestors http://portal.example.org'],
+    [['frame-ancestors portal.example.org:8443'], null, 'frame-ancestors portal.example.org:8443'],
+    [['frame-ancestors https://other.example.com'], null, 'frame-ancestors https://other.example.com'],
+    [["default-src 'self'"], 'SAMEORIGIN', 'X-Frame-Options: SAMEORIGIN'],
+    [['frame-ancestors *', "frame-ancestors 'none'"], null, "frame-ancestors 'none'"],
+    [["frame-ancestors *, frame-ancestors 'self'"], null, "frame-ancestors 'self'"],
+  ]
+
+  test.each(rows)('%j with %s: %s', (policies, frameOptions, refusal) => {
+    expect(refusalOfFrames({ policies, frameOptions }, site)).toBe(refusal)
+  })
+
+  test('a list of sites counts as a refusal while the portal’s own address is unknown', () => {
+    const policies = ['frame-ancestors https://portal.example.org']
+    expect(refusalOfFrames({ policies, frameOptions: null }, null)).toBe(
+      'frame-ancestors https://portal.example.org',
+    )
+  })
+})
+
+describe('npm run check:embeds', () => {
+  const FRAME = 'https://tables.lanai.dev/leaderboard'
+  let root = ''
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'lanai-embeds-'))
+    mkdirSync(join(root, 'src'))
+    cpSync(join(project, 'src/content'), join(root, 'src/content'), { recursive: true })
+    cpSync(join(project, 'src/pages'), join(root, 'src/pages'), { recursive: true })
+    rmSync(join(root, HEALTH_FILE), { force: true })
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  test('0 when no address is broken, and keeps a report for the pages', async () => {
+    show('leaderboard', FRAME)
+    const run = await runCheck([], to({ [FRAME]: '/fine' }))
+    expect(run).toMatchObject({ status: 0, err: '' })
+    expect(run.out).toContain('4 addresses: none is broken. 3 of them are examples.')
+    expect(readReport()).toMatchObject({
+      checkedAt: '2025-06-02T12:00:00.000Z',
+      addresses: { [FRAME]: { status: 'ok', detail: 'answers (200)' } },
+    })
+  })
+
+  test('1 when one is broken, which the table names first, within the terminal', async () => {
+    show('leaderboard', FRAME)
+    show('tools', 'https://tables.lanai.dev/tools')
+    const run = await runCheck([], to({ [FRAME]: '/fine', 'https://tables.lanai.dev/tools': '/denies' }))
+    expect(run.status).toBe(1)
+    const [heading = '', first = ''] = run.out.split('\n')
+    expect(heading).toMatch(/^Status +On +What it does +Address/)
+    expect(first).toMatch(/^refuses +tools/)
+    expect(Math.max(...run.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  test('--json prints what it keeps', async () => {
+    show('leaderboard', FRAME)
+    const run = await runCheck(['--json'], to({ [FRAME]: '/missing' }))
+    expect(run.status).toBe(1)
+    expect(JSON.parse(run.out)).toMatchObject({
+      ...readReport(),
+      summary: '4 addresses: 1 broken. 3 of them are examples.',
+    })
+  })
+
+  test('2 without a network, and keeps the last report', async () => {
+    show('leaderboard', 'https://nobody.invalid/')
+    const run = await runCheck([], { asksPlaceholders: true })
+    expect(run).toEqual({
+      status: 2,
+      out: '',
+      err: 'No address answered: this machine seems to be offline. Nothing was written.',
+    })
+    expect(existsSync(join(root, HEALTH_FILE))).toBe(false)
+  })
+
+  test('2 when the content has mistakes, with the mistakes', async () => {
+    writeFileSync(join(root, 'src/content/pages/tools.yaml'), 'title: Tools\n')
+    const run = await runCheck([])
+    expect(run).toMatchObject({ status: 2, out: '' })
+    expect(run.err).toContain('src/content/pages/tools.yaml:1:1')
+  })
+
+  test.each([
+    ['--nope', "Unknown option '--nope'"],
+    ['--timeout=soon', '--timeout must be a number of seconds, not soon.'],
+    ['--concurrency=0', '--concurrency must be a number, not 0.'],
+    ['--site=portal', '--site must be a whole address, not portal.'],
+    ['leaderboard', "Unexpected argument 'leaderboard'"],
+  ])('2 for %s, with what is wrong and the help', async (argument, complaint) => {
+    const run = await runCheck([argument])
+    expect(run).toMatchObject({ status: 2, out: '' })
+    expect(run.err).toContain(complaint)
+    expect(run.err).toContain('npm run check:embeds -- [options]')
+  })
+
+  test('--help', async () => {
+    const run = await runCheck(['--help'])
+    expect(run).toMatchObject({ status: 0, err: '' })
+    expect(run.out).toContain('Exit status:')
+  })
+
+  function show(page: string, address: string): void {
+    const words = 'title: A page\ndescription: What it is for.\n'
+    writeFileSync(join(root, `src/content/pages/${page}.yaml`), `${words}embed: ${address}\n`)
+  }
+
+  function readReport(): unknown {
+    return JSON.parse(readFileSync(join(root, HEALTH_FILE), 'utf8'))
+  }
+
+  async function runCheck(args: string[], options: Partial<CheckOptions> = {}) {
+    const out: string[] = []
+    const err: string[] = []
+    const status = await checkEmbeds(args, {
+      root,
+      env: {},
+      out: (text) => out.push(text),
+      err: (text) => err.push(text),
+      now: () => new Date('2025-06-02T12:00:00Z'),
+      columns: 80,
+      isTerminal: false,
+      options: { ...ofTests(), ...options },
+    })
+    return { status, out: out.join('\n'), err: err.join('\n') }
+  }
+
+  /** Lets paths of the server stand in for addresses of the web. */
+  function to(paths: Record<string, string>): Partial<CheckOptions> {
+    return { ask: (url, options) => ask(server.origin + (paths[url] ?? '/missing'), options) }
+  }
+})
+
+type Wanted = Pick<Parameters<typeof checkAddresses>[0][number], 'url' | 'provider'> & { href?: string }
+
+function check(addresses: Wanted[], options: Partial<CheckOptions> = {}) {
+  const asked = addresses.map((address) => ({ href: address.url, files: ['a.yaml'], ...address }))
+  return checkAddresses(asked, {
+    ...ofTests(),
+    asksPlaceholders: addresses[0]?.provider !== 'channel',
+    ...options,
+  })
+}
+
+function ofTests(): CheckOptions {
+  return {
+    ask,
+    concurrency: 4,
+    timeoutMs: 300,
+    pauseMs: 5,
+    site: 'https://portal.example.org',
+    oembedService: `${server.origin}/oembed`,
+    mayCall: () => true,
+  }
+}
