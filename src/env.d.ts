@@ -24,3 +24,9 @@ declare module 'virtual:lanai/vault' {
   /** The directory that holds every protected file: `/` and 32 hexadecimal digits. */
   export const vaultPath: string
 }
+
+/** Made by `integrations/video-list.ts` from the names of the playlist's files. */
+declare module 'virtual:lanai/videos' {
+  /** What progress can be kept for; see `videoKey`. */
+  export const videoKeys: ReadonlySet<string>
+}

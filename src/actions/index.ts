@@ -1,4 +1,5 @@
 import { account } from './account.ts'
 import { auth } from './auth.ts'
+import { progress } from './progress.ts'
 
-export const server = { account, auth }
+export const server = { account, auth, progress }

@@ -14,6 +14,7 @@ import { createOutbox } from './adapters/outbox-store.ts'
 import { createPostmark } from './adapters/postmark.ts'
 import { createProfiles } from './adapters/profiles.ts'
 import { randomHex } from './adapters/random-token.ts'
+import { createProgressBook } from './adapters/progress-book.ts'
 import { createRateLimits } from './adapters/rate-limits.ts'
 import { createSessionList } from './adapters/session-list.ts'
 import { createSharpPictures } from './adapters/sharp-pictures.ts'
@@ -29,6 +30,7 @@ import { readDeliveryEnv, readEnv, type DeliveryEnv, type Env } from './env.ts'
 import { createAccount, type Account } from './members/account.ts'
 import { deliverOutbox, type DeliveryDeps, type Tally } from './outbox/deliver-outbox.ts'
 import type { Webhook } from './outbox/ports.ts'
+import { readProgress, saveProgress, type Progress } from './progress/progress.ts'
 
 /** Long enough for a database that has to wake up first, short enough to answer a person. */
 const QUERY_TIMEOUT_MS = 8000
@@ -62,8 +64,14 @@ export function createApp(env: Env): App {
     clock: Date.now,
   }
 
+  const progressDeps = { ...deps, book: createProgressBook(sql) }
+
   return {
     account: createAccount({ ...deps, ...createAccountDeps(sql) }),
+    progress: {
+      read: (token) => readProgress(progressDeps, token),
+      save: (token, changes) => saveProgress(progressDeps, token, changes),
+    },
     signUp: (form, visitor) => signUp(deps, form, visitor),
     confirmEmail: (token) => confirmEmail(deps, token),
     resendConfirmation: (email, visitor) => resendConfirmation(deps, email, visitor),
@@ -139,6 +147,8 @@ function createLimits(env: Env): RateLimits {
 export interface App {
   /** What members do about their own account. */
   account: Account
+  /** How far members are with the videos. */
+  progress: Progress
   signUp(form: SignUpForm, visitor: Visitor): Promise<SignUpResult>
   confirmEmail(token: string): Promise<ConfirmEmailResult>
   resendConfirmation(email: Email, visitor: Visitor): Promise<{ ok: true } | TooManyAttempts>

@@ -1,0 +1,109 @@
+import type { VideoProgress } from './progress.ts'
+
+/** What one side knows about a member and a video, by its own clock. */
+export interface Known {
+  positionSeconds: number
+  durationSeconds: number | null
+  /** When the member was at this position, in milliseconds since 1970; null when it never played. */
+  playedAt: number | null
+  watched: boolean
+  /** When that was last changed; null when it never was. */
+  markedAt: number | null
+}
+
+/** Whoever has seen this much of a video has watched it: what follows is applause. */
+const WATCHED_FROM = 0.9
+
+/** Shorter than this from the start, or to the end, there is nothing to go on with. */
+const WORTH_RESUMING_SECONDS = 5
+
+export const NOTHING_KNOWN: Known = {
+  positionSeconds: 0,
+  durationSeconds: null,
+  playedAt: null,
+  watched: false,
+  markedAt: null,
+}
+
+/** The player is here now. Watching a video again does not take its mark away. */
+export function played(
+  known: Known,
+  at: { positionSeconds: number; durationSeconds: number | null },
+  now: number,
+): Known {
+  const durationSeconds =
+    at.durationSeconds === null ? known.durationSeconds : Math.max(1, Math.round(at.durationSeconds))
+  const whole = Math.max(0, Math.floor(at.positionSeconds))
+  const positionSeconds = durationSeconds === null ? whole : Math.min(whole, durationSeconds)
+  const here = { ...known, positionSeconds, durationSeconds, playedAt: now }
+  if (known.watched || durationSeconds === null || positionSeconds < durationSeconds * WATCHED_FROM)
+    return here
+  return marked(here, true, now)
+}
+
+export function marked(known: Known, watched: boolean, now: number): Known {
+  return { ...known, watched, markedAt: now }
+}
+
+/** Where to go on, when that is somewhere else than at the start. */
+export function resumeAt({ positionSeconds, durationSeconds }: Known): number | null {
+  if (positionSeconds < WORTH_RESUMING_SECONDS) return null
+  if (durationSeconds !== null && positionSeconds > durationSeconds - WORTH_RESUMING_SECONDS) return null
+  return positionSeconds
+}
+
+/**
+ * What two sides know together. Position and mark are two things, and of each the later one stays: in whatever order
+ * devices meet, all end up with the same. `keep_video_progress` in the database goes by the same rule.
+ */
+export function together(a: Known, b: Known): Known {
+  const position = laterOf(a, b, (known) => [known.playedAt ?? -Infinity, known.positionSeconds])
+  const other = position === a ? b : a
+  const mark = laterOf(a, b, (known) => [known.markedAt ?? -Infinity, Number(known.watched)])
+  return {
+    positionSeconds: position.positionSeconds,
+    durationSeconds: position.durationSeconds ?? other.durationSeconds,
+    playedAt: position.playedAt,
+    watched: mark.watched,
+    markedAt: mark.markedAt,
+  }
+}
+
+/** As it was told, how long ago; by the clock of whoever listens. */
+export function fromProgress(progress: VideoProgress, now: number): Known {
+  const { positionSeconds, durationSeconds, playedMsAgo, watched, markedMsAgo } = progress
+  return {
+    positionSeconds,
+    durationSeconds,
+    playedAt: before(now, playedMsAgo),
+    watched,
+    markedAt: before(now, markedMsAgo),
+  }
+}
+
+export function toProgress(video: string, known: Known, now: number): VideoProgress {
+  const { positionSeconds, durationSeconds, playedAt, watched, markedAt } = known
+  return {
+    video,
+    positionSeconds,
+    durationSeconds,
+    playedMsAgo: since(now, playedAt),
+    watched,
+    markedMsAgo: since(now, markedAt),
+  }
+}
+
+function laterOf(a: Known, b: Known, rank: (known: Known) => readonly [number, number]): Known {
+  const [[timeOfA, valueOfA], [timeOfB, valueOfB]] = [rank(a), rank(b)]
+  if (timeOfA !== timeOfB) return timeOfA > timeOfB ? a : b
+  return valueOfA >= valueOfB ? a : b
+}
+
+function before(now: number, msAgo: number | null): number | null {
+  return msAgo === null ? null : now - msAgo
+}
+
+/** A clock that was set back since makes nothing come from the future. */
+function since(now: number, moment: number | null): number | null {
+  return moment === null ? null : Math.max(0, Math.round(now - moment))
+}

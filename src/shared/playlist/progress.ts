@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { CHANGES_AT_ONCE } from './limits.ts'
+import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from './video-key.ts'
+
+/** No recording is longer. */
+const DAY_SECONDS = 24 * 60 * 60
+
+/** Nobody comes back with something older to send. */
+const TEN_YEARS_MS = 10 * 365 * DAY_SECONDS * 1000
+
+const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(TEN_YEARS_MS)))
+
+/**
+ * How far somebody is with one video. Times are told as how long ago, because clocks of devices are wrong: position
+ * and mark are two things, each with its own, null when there is none.
+ */
+export const VideoProgress = z
+  .strictObject({
+    video: z.string().check(z.maxLength(VIDEO_KEY_MAX_CHARACTERS), z.regex(VIDEO_KEY)),
+    positionSeconds: z.int().check(z.minimum(0), z.maximum(DAY_SECONDS)),
+    /** null until the player has said it. */
+    durationSeconds: z.nullable(z.int().check(z.minimum(1), z.maximum(DAY_SECONDS))),
+    playedMsAgo: msAgo,
+    watched: z.boolean(),
+    markedMsAgo: msAgo,
+  })
+  .check(
+    z.refine(
+      ({ positionSeconds, durationSeconds }) =>
+        durationSeconds === null || positionSeconds <= durationSeconds,
+    ),
+    z.refine(({ playedMsAgo, markedMsAgo }) => playedMsAgo !== null || markedMsAgo !== null),
+  )
+export type VideoProgress = z.output<typeof VideoProgress>
+
+/** What a device sends: each video once, and nothing about whose it is. That says the session. */
+export const ProgressForm = z.strictObject({
+  changes: z.array(VideoProgress).check(
+    z.minLength(1),
+    z.maxLength(CHANGES_AT_ONCE),
+    z.refine((changes) => new Set(changes.map(({ video }) => video)).size === changes.length),
+  ),
+})
+export type ProgressForm = z.output<typeof ProgressForm>

@@ -1,0 +1,25 @@
+/** What a key of a video looks like: cohort, week and video. */
+export const VIDEO_KEY = /^[a-z0-9-]+\/[a-z0-9-]+\/[a-z0-9-]+$/
+export const VIDEO_KEY_MAX_CHARACTERS = 200
+
+/**
+ * What progress is kept under: the path of a video's file, or of the folder around it, without the numbers that order
+ * them. `cohort-17/01-week-1/02-who-to-ask` is `cohort-17/week-1/who-to-ask`, so that what is put before it moves nobody's mark.
+ */
+export function videoKey(path: string): string {
+  return path.split('/').map(withoutNumber).join('/')
+}
+
+/** The key of the week a video is in, as `videoKey` makes it from the week's own path. */
+export function weekOf(key: string): string {
+  return key.split('/').slice(0, 2).join('/')
+}
+
+export function cohortOf(key: string): string {
+  return key.split('/')[0] ?? ''
+}
+
+/** A name that is a number alone keeps it. */
+function withoutNumber(name: string): string {
+  return name.replace(/^\d+-(?=.)/, '')
+}
