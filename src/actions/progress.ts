@@ -1,18 +1,9 @@
 import { ActionError, defineAction } from 'astro:actions'
-import * as z from 'zod/mini'
 import { videoKeys } from 'virtual:lanai/videos'
 import { app } from '#src/server/app.ts'
-import { ProgressForm } from '#src/shared/playlist/progress.ts'
+import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { answer, refuse } from './answer.ts'
 import { browserOf } from './browser.ts'
-
-/** Of this build's videos alone: anybody could fill a table with names of their own choice. */
-const KnownProgressForm = ProgressForm.check(
-  z.refine(({ changes }) => changes.every(({ video }) => videoKeys.has(video)), {
-    path: ['changes'],
-    error: 'There is no such video.',
-  }),
-)
 
 /**
  * How far the member is with each video. A player sends this by itself, so no person reads how it is refused: it
@@ -29,7 +20,7 @@ export const progress = {
   }),
 
   save: defineAction({
-    input: KnownProgressForm,
+    input: progressFormFor(videoKeys),
     handler: ({ changes }, context) =>
       answer(context, 'unexpected', async () => {
         const result = await app().progress.save(browserOf(context).sessionToken, changes)

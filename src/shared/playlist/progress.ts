@@ -42,3 +42,8 @@ export const ProgressForm = z.strictObject({
   ),
 })
 export type ProgressForm = z.output<typeof ProgressForm>
+
+/** The same for these videos alone: else anybody could fill a table with names of their own choice. */
+export function progressFormFor(videos: ReadonlySet<string>): typeof ProgressForm {
+  return ProgressForm.check(z.refine(({ changes }) => changes.every(({ video }) => videos.has(video))))
+}
