@@ -1,21 +1,20 @@
-import { ActionError, defineAction } from 'astro:actions'
+import { defineAction } from 'astro:actions'
 import { videoKeys } from 'virtual:lanai/videos'
 import { app } from '#src/server/app.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { answer, refuse } from './answer.ts'
-import { browserOf } from './browser.ts'
+import { requireMember } from './member.ts'
 
 /**
- * How far the member is with each video. A player sends this by itself, so no person reads how it is refused: it
- * keeps what was refused, unless the input itself is at fault.
+ * How far the member is with each video. A player sends this by itself and keeps what was refused, so nobody reads
+ * how. Whose progress it is says the session alone.
  */
 export const progress = {
   read: defineAction({
     handler: (_input, context) =>
       answer(context, 'unexpected', async () => {
-        const result = await app().progress.read(browserOf(context).sessionToken)
-        if (!result.ok) throw new ActionError({ code: 'UNAUTHORIZED' })
-        return result.progress
+        const { member } = await requireMember(context)
+        return app().progress.read(member.id)
       }),
   }),
 
@@ -23,10 +22,10 @@ export const progress = {
     input: progressFormFor(videoKeys),
     handler: ({ changes }, context) =>
       answer(context, 'unexpected', async () => {
-        const result = await app().progress.save(browserOf(context).sessionToken, changes)
-        if (result.ok) return {}
-        if (result.code === 'not_a_member') throw new ActionError({ code: 'UNAUTHORIZED' })
-        refuse(context, result)
+        const { member } = await requireMember(context)
+        const result = await app().progress.save(member.id, changes)
+        if (!result.ok) refuse(context, result)
+        return {}
       }),
   }),
 }

@@ -30,7 +30,7 @@ import { readDeliveryEnv, readEnv, type DeliveryEnv, type Env } from './env.ts'
 import { createAccount, type Account } from './members/account.ts'
 import { deliverOutbox, type DeliveryDeps, type Tally } from './outbox/deliver-outbox.ts'
 import type { Webhook } from './outbox/ports.ts'
-import { readProgress, saveProgress, type Progress } from './progress/progress.ts'
+import { createProgress, type Progress } from './progress/progress.ts'
 
 /** Long enough for a database that has to wake up first, short enough to answer a person. */
 const QUERY_TIMEOUT_MS = 8000
@@ -64,14 +64,9 @@ export function createApp(env: Env): App {
     clock: Date.now,
   }
 
-  const progressDeps = { ...deps, book: createProgressBook(sql) }
-
   return {
     account: createAccount({ ...deps, ...createAccountDeps(sql) }),
-    progress: {
-      read: (token) => readProgress(progressDeps, token),
-      save: (token, changes) => saveProgress(progressDeps, token, changes),
-    },
+    progress: createProgress({ ...deps, book: createProgressBook(sql) }),
     signUp: (form, visitor) => signUp(deps, form, visitor),
     confirmEmail: (token) => confirmEmail(deps, token),
     resendConfirmation: (email, visitor) => resendConfirmation(deps, email, visitor),
