@@ -1,15 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openBackend } from './postgres/backend.ts'
-import { credentialsOf } from './postgres/credentials.ts'
-import { startWireServer } from './postgres/wire-server.ts'
+import { credentialsOf, type Credentials, type Login } from './postgres/credentials.ts'
+import { startWireServer, type WireServerOptions } from './postgres/wire-server.ts'
 import { createSqlEndpoint } from './sql-endpoint.ts'
-import { createSqlPool } from './sql-runner.ts'
+import { createSqlPool, type SqlPool } from './sql-runner.ts'
 
 /** The embedded database runs one statement at a time whatever the number. */
 const EMBEDDED_POOL = 4
 const REAL_POOL = 10
+
+/** Made by db/migrations/0011_roles.sql. */
+const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
 
 /**
  * The database's own thread: the embedded PostgreSQL (unless a real server is fronted), its wire port and the
@@ -33,35 +37,64 @@ try {
 }
 
 async function start({ directory, databaseUrl, host, wirePort, httpPort }: DatabaseTask): Promise<Running> {
+  const logins = makeLogins(databaseUrl)
   const embedded =
-    directory === undefined ? null : await startEmbedded(directory, databaseUrl, host, wirePort)
-  const url = embedded?.url ?? databaseUrl
-  const pool = createSqlPool(url, embedded ? EMBEDDED_POOL : REAL_POOL)
-  const endpoint = createSqlEndpoint(pool, url)
+    directory === undefined ? null : await startEmbedded(directory, { logins, host, port: wirePort })
+  const place = embedded ? `${host}:${embedded.port}` : null
+  const doors = logins.map((login) => ({ ...login, pool: poolOf(login, databaseUrl, place) }))
+  const endpoint = createSqlEndpoint(doors)
   endpoint.listen(httpPort, host)
   await once(endpoint, 'listening')
 
   const { port } = endpoint.address() as AddressInfo
+  const urls = logins.map(({ credentials }) => urlOf(credentials, databaseUrl, place))
+  const [ownerUrl = '', ...roleUrls] = urls
   return {
-    addresses: { databaseUrl: url, httpUrl: `http://${host}:${port}/sql` },
+    addresses: {
+      databaseUrl: ownerUrl,
+      roleUrls: Object.fromEntries(ROLES.map((role, index) => [role, roleUrls[index]])) as RoleUrls,
+      httpUrl: `http://${host}:${port}/sql`,
+    },
     async close() {
       endpoint.close()
       endpoint.closeIdleConnections()
-      await pool.end()
+      for (const { pool } of doors) await pool.end()
       endpoint.closeAllConnections()
       await embedded?.close()
     },
   }
 }
 
-async function startEmbedded(directory: string | null, databaseUrl: string, host: string, port: number) {
-  const backend = await openBackend(directory)
-  const credentials = credentialsOf(databaseUrl)
-  const server = await startWireServer({ backend, credentials, host, port })
+/** The owner first, then each role with a password of its own, good until the database stops. */
+function makeLogins(databaseUrl: string): Login[] {
+  const owner = credentialsOf(databaseUrl)
+  const ofRole = (role: Role) => ({
+    credentials: { ...owner, user: role, password: randomBytes(16).toString('hex') },
+    role,
+  })
+  return [{ credentials: owner, role: null }, ...ROLES.map(ofRole)]
+}
+
+/** The embedded database gives a login its rights by itself; on a real server it is the owner who acts with them. */
+function poolOf({ credentials, role }: Login, databaseUrl: string, place: string | null): SqlPool {
+  return place
+    ? createSqlPool(urlOf(credentials, databaseUrl, place), { size: EMBEDDED_POOL, role: null })
+    : createSqlPool(databaseUrl, { size: REAL_POOL, role })
+}
+
+function urlOf({ user, password }: Credentials, databaseUrl: string, place: string | null): string {
   const url = new URL(databaseUrl)
-  url.host = `${host}:${server.port}`
+  url.username = encodeURIComponent(user)
+  url.password = encodeURIComponent(password)
+  if (place) url.host = place
+  return url.href
+}
+
+async function startEmbedded(directory: string | null, options: Omit<WireServerOptions, 'backend'>) {
+  const backend = await openBackend(directory)
+  const server = await startWireServer({ backend, ...options })
   return {
-    url: url.href,
+    port: server.port,
     async close() {
       await server.close()
       await backend.close()
@@ -70,7 +103,7 @@ async function startEmbedded(directory: string | null, databaseUrl: string, host
 }
 
 interface Running {
-  addresses: { databaseUrl: string; httpUrl: string }
+  addresses: Addresses
   close(): Promise<void>
 }
 
@@ -83,6 +116,15 @@ export interface DatabaseTask {
   httpPort: number
 }
 
+export interface Addresses {
+  databaseUrl: string
+  /** The same database with the rights of one role only, for the SQL endpoint (and, embedded, for psql). */
+  roleUrls: RoleUrls
+  httpUrl: string
+}
+
+type Role = (typeof ROLES)[number]
+export type RoleUrls = Record<Role, string>
+
 export type DatabaseMessage =
-  | { type: 'ready'; databaseUrl: string; httpUrl: string }
-  | { type: 'failed'; message: string; code: string | null }
+  ({ type: 'ready' } & Addresses) | { type: 'failed'; message: string; code: string | null }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { DatabaseMessage, DatabaseTask } from './database-worker.ts'
+import type { Addresses, DatabaseMessage, DatabaseTask } from './database-worker.ts'
 import { StackError } from './stack-error.ts'
 
 /**
@@ -21,6 +21,7 @@ export async function startDatabase(task: DatabaseTask): Promise<Database> {
 
   return {
     databaseUrl: message.databaseUrl,
+    roleUrls: message.roleUrls,
     httpUrl: message.httpUrl,
     stopped: exit.then(() => undefined),
     async close() {
@@ -41,9 +42,7 @@ function explain(failure: DatabaseMessage | null, { directory, host, wirePort }:
   return `The database cannot be started: ${reason}`
 }
 
-export interface Database {
-  databaseUrl: string
-  httpUrl: string
+export interface Database extends Addresses {
   /** Resolves when the database has stopped, asked to or not. */
   stopped: Promise<void>
   /** Finishes the statement under way, rolls back open transactions, closes the files. */

@@ -79,7 +79,7 @@ async function preview(settings: Settings): Promise<Running> {
   const { LANAI_DATA: dataFolder, DATABASE_URL: databaseUrl, HOST: host } = settings
   const services = await startServices({ dataFolder, databaseUrl, host, ports })
   try {
-    const samplePassword = await addSampleMember(services.env)
+    const samplePassword = await addSampleMember(services)
     const env = { ...services.env, SITE_URL: settings.SITE_URL ?? `http://localhost:${ports.site}` }
     const site = await startNetlifyPreview({ host, port: ports.site, env })
     console.log(

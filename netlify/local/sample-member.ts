@@ -11,8 +11,8 @@ const SAMPLE_NAME = 'Leilani Kalākaua'
  * Puts one approved member into an empty database, through the product's own sign-up, so that there is somebody
  * to look around as. Returns the password, or null when the database has members already.
  */
-export async function addSampleMember(env: Record<string, string>): Promise<string | null> {
-  const client = new pg.Client(env.DATABASE_URL)
+export async function addSampleMember({ databaseUrl, env }: Portal): Promise<string | null> {
+  const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
     const { rowCount } = await client.query('SELECT FROM users LIMIT 1')
@@ -40,4 +40,10 @@ export function announceSample(password: string | null): string[] {
     'The database was empty, so there is one approved member to look around as:',
     `  ${SAMPLE_EMAIL}   password ${password}   (shown this once)`,
   ]
+}
+
+interface Portal {
+  /** The owner's: deciding is not the application's. */
+  databaseUrl: string
+  env: Record<string, string>
 }

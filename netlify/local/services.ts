@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { startBlobs } from './blobs.ts'
 import { takeDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
 import { startDatabase, type Database } from './database.ts'
+import type { RoleUrls } from './database-worker.ts'
 import { startMailbox } from './mailbox.ts'
 import { migrateDatabase } from './migrate-database.ts'
 
@@ -38,7 +39,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       databaseHttpUrl: database.httpUrl,
       mailboxUrl: `http://${displayHost(options.host)}:${mailbox.port}`,
     }
-    const env = environment(addresses, blobs.context, folder.secrets.mailToken)
+    const env = environment(addresses, database.roleUrls, blobs.context, folder.secrets.mailToken)
     const { wakeFile } = folder
     stops.push(announce(folder.stackFile, { ...addresses, wakeFile }))
     return { ...addresses, env, wakeFile, databaseStopped: database.stopped, close }
@@ -60,9 +61,11 @@ function startDatabaseOf(options: ServicesOptions, folder: DataFolder): Promise<
 }
 
 /** The variables by which the application finds its services, as they are set in production. */
-function environment(addresses: Addresses, blobsContext: string, mailToken: string): Record<string, string> {
+function environment(addresses: Addresses, roleUrls: RoleUrls, blobsContext: string, mailToken: string) {
   return {
-    DATABASE_URL: addresses.databaseUrl,
+    // Each part of the site with the rights it needs and no others.
+    DATABASE_URL: roleUrls.lanai_app,
+    EDGE_DATABASE_URL: roleUrls.lanai_edge,
     DATABASE_HTTP_URL: addresses.databaseHttpUrl,
     POSTMARK_SERVER_TOKEN: mailToken,
     POSTMARK_API_URL: addresses.mailboxUrl,

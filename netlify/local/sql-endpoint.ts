@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { credentialsOf, sameCredentials, type Credentials } from './postgres/credentials.ts'
+import { credentialsOf, findLogin, type Login } from './postgres/credentials.ts'
 import { runBatch, runSingle, type SqlPool } from './sql-runner.ts'
 import { readSqlRequest } from './sql-request.ts'
 
@@ -13,12 +13,11 @@ const KEEP_ALIVE_MS = 75_000
  * Neon's SQL-over-HTTP protocol, as its serverless driver speaks it: `POST /sql`, values as raw text. A failed
  * statement is a 400 with PostgreSQL's own error fields; an unreachable database is a 502.
  */
-export function createSqlEndpoint(pool: SqlPool, databaseUrl: string): Server {
-  const credentials = credentialsOf(databaseUrl)
+export function createSqlEndpoint(doors: readonly Door[]): Server {
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 },
     (request, response) => {
-      answer(pool, credentials, request).then(
+      answer(doors, request).then(
         ({ status, body }) => {
           send(response, status, body)
         },
@@ -31,12 +30,13 @@ export function createSqlEndpoint(pool: SqlPool, databaseUrl: string): Server {
   return server
 }
 
-async function answer(pool: SqlPool, expected: Credentials, request: IncomingMessage): Promise<Answer> {
+async function answer(doors: readonly Door[], request: IncomingMessage): Promise<Answer> {
   if (request.url !== '/sql') return { status: 404, body: { message: 'There is only /sql here.' } }
   if (request.method !== 'POST') return { status: 405, body: { message: 'Only POST is understood.' } }
 
-  const refusal = refuseStranger(request.headers['neon-connection-string'], expected)
-  if (refusal) return { status: 400, body: refusal }
+  const door = findDoor(request.headers['neon-connection-string'], doors)
+  if ('refusal' in door) return { status: 400, body: door.refusal }
+  const { pool } = door
 
   const text = await readBody(request)
   if (text === null) return { status: 413, body: { message: 'The request is too large.' } }
@@ -49,17 +49,13 @@ async function answer(pool: SqlPool, expected: Credentials, request: IncomingMes
   return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
 }
 
-function refuseStranger(header: string | string[] | undefined, expected: Credentials): object | null {
+function findDoor(header: string | string[] | undefined, doors: readonly Door[]): Door | { refusal: object } {
   if (typeof header !== 'string' || !URL.canParse(header)) {
-    return { message: 'The Neon-Connection-String header is missing or no URL.' }
+    return { refusal: { message: 'The Neon-Connection-String header is missing or no URL.' } }
   }
   const given = credentialsOf(header)
-  if (sameCredentials(given, expected)) return null
-  return {
-    severity: 'FATAL',
-    code: '28P01',
-    message: `password authentication failed for user "${given.user}"`,
-  }
+  const message = `password authentication failed for user "${given.user}"`
+  return findLogin(given, doors) ?? { refusal: { severity: 'FATAL', code: '28P01', message } }
 }
 
 /** null when the body is larger than allowed; the rest of it is not read. */
@@ -92,4 +88,9 @@ function messageOf(error: unknown): string {
 interface Answer {
   status: number
   body: object
+}
+
+/** A login, and the connections that act with its rights. */
+export interface Door extends Login {
+  pool: SqlPool
 }

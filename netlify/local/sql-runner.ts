@@ -2,13 +2,16 @@ import pg from 'pg'
 import type { Batch, Statement } from './sql-request.ts'
 
 /** The SQL endpoint's connections to a PostgreSQL server, embedded or not. */
-export function createSqlPool(databaseUrl: string, size: number): SqlPool {
+export function createSqlPool(databaseUrl: string, { size, role }: SqlPoolOptions): SqlPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 0,
     types: rawText,
+    // A connection that cannot take the role on is given to nobody.
+    // It waits for what this returns, whatever its types say.
+    onConnect: (client): unknown => role && client.query(`SET ROLE ${pg.escapeIdentifier(role)}`),
   })
   // A connection that breaks while it rests is replaced at the next use: nobody is waiting for it.
   pool.on('error', () => undefined)
@@ -101,6 +104,12 @@ function errorFields(error: pg.DatabaseError): Record<string, unknown> {
 
 /** The driver has the parsers: every value leaves here as PostgreSQL wrote it. */
 const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
+
+export interface SqlPoolOptions {
+  size: number
+  /** Whose rights its connections have instead of those of the URL's user; null keeps these. */
+  role: string | null
+}
 
 export type SqlPool = pg.Pool
 

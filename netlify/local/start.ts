@@ -16,12 +16,12 @@ async function start(settings: Settings): Promise<Running> {
     siteUrl: settings.SITE_URL,
     host: settings.HOST,
     ports: portsFrom(settings.PORT),
-    async beforeSite({ env }) {
+    async beforeSite(services) {
       if (!isBuildFresh(PROJECT_ROOT)) {
         console.log('Building the site: its sources have changed …')
         await buildSite(PROJECT_ROOT)
       }
-      samplePassword = await addSampleMember(env)
+      samplePassword = await addSampleMember(services)
     },
   })
   console.log(welcome(stack, samplePassword))

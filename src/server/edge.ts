@@ -28,7 +28,11 @@ function connect() {
 
 function makeConnection() {
   const env = readEnv(process.env)
-  return { siteUrl: env.SITE_URL, sessions: createLuciaSessions(createSql(env, GATE_QUERY_TIMEOUT_MS)) }
+  const sql = createSql(
+    { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL },
+    GATE_QUERY_TIMEOUT_MS,
+  )
+  return { siteUrl: env.SITE_URL, sessions: createLuciaSessions(sql) }
 }
 
 function logOutage({ code, path, cause }: Parameters<Gate['logOutage']>[0]): void {

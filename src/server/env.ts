@@ -12,6 +12,8 @@ const EnvSchema = z.object({
   ),
   /** The Postgres connection string, as Neon shows it. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** The same database for the gate, as a user that can read no more than the gate needs; absent, `DATABASE_URL`. */
+  EDGE_DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** Where SQL over HTTP is spoken; absent, the driver derives Neon's own address from `DATABASE_URL`. */
   DATABASE_HTTP_URL: z.optional(z.url({ protocol: /^https?$/ })),
 })

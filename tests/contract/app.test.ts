@@ -21,7 +21,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     await migrate(database.databaseUrl)
     app = createApp({
       SITE_URL: 'http://localhost:4321',
-      DATABASE_URL: database.databaseUrl,
+      DATABASE_URL: database.roleUrls.lanai_app,
       DATABASE_HTTP_URL: database.httpUrl,
     })
   })

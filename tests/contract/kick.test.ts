@@ -29,7 +29,7 @@ beforeEach(async () => {
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
   const env = {
     ...deliveryEnv(mailbox),
-    DATABASE_URL: database.databaseUrl,
+    DATABASE_URL: database.roleUrls.lanai_app,
     DATABASE_HTTP_URL: database.httpUrl,
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)

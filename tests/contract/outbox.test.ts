@@ -236,7 +236,7 @@ function memoryStore(): Store {
 
 async function storedOutbox(database: TestDatabase): Promise<Store> {
   await migrate(database.databaseUrl)
-  const urls = { DATABASE_URL: database.databaseUrl, DATABASE_HTTP_URL: database.httpUrl }
+  const urls = { DATABASE_URL: database.roleUrls.lanai_app, DATABASE_HTTP_URL: database.httpUrl }
   return {
     outbox: createOutbox(createSql(urls, 10_000)),
     async announce(kind, payload, expiresInMs) {

@@ -56,7 +56,7 @@ test('what waits in the outbox when the portal starts is sent right away', async
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const env = {
     ...deliveryEnv(mailbox),
-    DATABASE_URL: database.databaseUrl,
+    DATABASE_URL: database.roleUrls.lanai_app,
     DATABASE_HTTP_URL: database.httpUrl,
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)

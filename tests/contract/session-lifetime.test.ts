@@ -16,8 +16,8 @@ describe.each(testDatabases)('The lifetime of a session: %s', (_, start) => {
   beforeAll(async () => {
     database = await start()
     await migrate(database.databaseUrl)
-    const { databaseUrl: DATABASE_URL, httpUrl: DATABASE_HTTP_URL } = database
-    sessions = createLuciaSessions(createSql({ DATABASE_URL, DATABASE_HTTP_URL }, 10_000))
+    const urls = { DATABASE_URL: database.roleUrls.lanai_app, DATABASE_HTTP_URL: database.httpUrl }
+    sessions = createLuciaSessions(createSql(urls, 10_000))
   })
   afterAll(() => database.close())
   afterEach(() => {

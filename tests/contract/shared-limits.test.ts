@@ -15,7 +15,7 @@ test('C31: three processes at once, thirty tries each, are granted ten together'
     const env = {
       ...process.env,
       SITE_URL: 'http://localhost',
-      DATABASE_URL: database.databaseUrl,
+      DATABASE_URL: database.roleUrls.lanai_app,
       DATABASE_HTTP_URL: database.httpUrl,
     }
     const processes = await Promise.all([1, 2, 3].map(() => run(process.execPath, [SCRIPT, '30'], { env })))

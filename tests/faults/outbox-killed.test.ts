@@ -98,7 +98,7 @@ async function runUntilAllIsSent(file: string): Promise<void> {
 function start(file: string): ChildProcess {
   const env = {
     ...deliveryEnv(mailbox),
-    DATABASE_URL: database.databaseUrl,
+    DATABASE_URL: database.roleUrls.lanai_app,
     DATABASE_HTTP_URL: database.httpUrl,
   }
   worker = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'inherit'] })

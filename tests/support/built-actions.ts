@@ -13,7 +13,7 @@ export async function startBuiltActions(): Promise<BuiltActions> {
   const database = await startPglite()
   await migrate(database.databaseUrl)
   vi.stubEnv('SITE_URL', SITE)
-  vi.stubEnv('DATABASE_URL', database.databaseUrl)
+  vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
   vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)
   const serve = await loadFunction(FUNCTION)
 

@@ -11,7 +11,7 @@ export function appWithMailbox(database: TestDatabase, mailbox: Pick<Mailbox, 'p
   for (const [name, value] of Object.entries(deliveryEnv(mailbox))) vi.stubEnv(name, value)
   return createApp({
     SITE_URL: 'http://localhost:4321',
-    DATABASE_URL: database.databaseUrl,
+    DATABASE_URL: database.roleUrls.lanai_app,
     DATABASE_HTTP_URL: database.httpUrl,
   })
 }

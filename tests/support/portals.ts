@@ -21,7 +21,7 @@ export const portals: readonly (readonly [string, () => Promise<Portal>])[] = [
 async function storedPortal(database: TestDatabase): Promise<Portal> {
   await migrate(database.databaseUrl)
   const sql = createSql(
-    { DATABASE_URL: database.databaseUrl, DATABASE_HTTP_URL: database.httpUrl },
+    { DATABASE_URL: database.roleUrls.lanai_app, DATABASE_HTTP_URL: database.httpUrl },
     QUERY_TIMEOUT_MS,
   )
   return {

@@ -1,3 +1,4 @@
+import type { RoleUrls } from '../../netlify/local/database-worker.ts'
 import { startDatabase } from '../../netlify/local/database.ts'
 import { createRealDatabase } from './real-postgres.ts'
 
@@ -23,6 +24,7 @@ export async function startRealDatabase(): Promise<TestDatabase> {
   const front = await startDatabase({ databaseUrl: real.url, ...anyPort })
   return {
     databaseUrl: real.url,
+    roleUrls: front.roleUrls,
     httpUrl: front.httpUrl,
     async close() {
       await front.close()
@@ -32,7 +34,10 @@ export async function startRealDatabase(): Promise<TestDatabase> {
 }
 
 export interface TestDatabase {
+  /** The owner's. */
   databaseUrl: string
+  /** For the SQL endpoint, once the schema is there: the application's own is lanai_app. */
+  roleUrls: RoleUrls
   httpUrl: string
   close(): Promise<void>
 }

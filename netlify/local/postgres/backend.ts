@@ -10,13 +10,31 @@ import { Turns, type EndTurn } from './turns.ts'
 export async function openBackend(directory: string | null): Promise<Backend> {
   const database = directory === null ? await PGlite.create() : await openOnDisk(directory)
   const turns = new Turns()
-  const versions = await database.query<{ server_version: string }>('show server_version')
+  const { rows } = await database.query<Started>(
+    `select current_setting('server_version') as version, session_user::text as owner`,
+  )
+  const { version, owner } = rows[0] ?? { version: '', owner: '' }
+  let actingAs: string | null = null
 
   return {
-    serverVersion: versions.rows[0]?.server_version ?? '',
-    async takeTurn() {
+    serverVersion: version,
+    async takeTurn(role) {
       const end = await turns.take()
-      return { end, talk: (messages) => talk(database, messages) }
+      try {
+        if (role !== actingAs) await become(database, role ?? owner)
+        actingAs = role
+      } catch (error) {
+        end()
+        throw error
+      }
+      return {
+        end,
+        talk: (messages) => talk(database, messages),
+        async beOwner() {
+          await become(database, owner)
+          actingAs = null
+        },
+      }
     },
     async close() {
       await turns.take()
@@ -36,6 +54,14 @@ async function openOnDisk(directory: string): Promise<PGlite> {
   return PGlite.create(directory)
 }
 
+/**
+ * The one session is its owner's; for a turn it is a role's, as if that role had signed in. (The name and not DEFAULT,
+ * which does nothing here.) Throws when there is no such role.
+ */
+async function become(database: PGlite, role: string): Promise<void> {
+  await database.exec(`SET SESSION AUTHORIZATION "${role.replaceAll('"', '""')}"`)
+}
+
 async function talk(database: PGlite, messages: Buffer): Promise<Buffer> {
   const answer: Buffer[] = []
   // The bytes belong to the database's memory and are reused: they are copied before anything else runs.
@@ -52,7 +78,8 @@ async function exists(path: string): Promise<boolean> {
 
 export interface Backend {
   serverVersion: string
-  takeTurn(): Promise<Turn>
+  /** @param role whose rights the turn has; null has the owner's. */
+  takeTurn(role: string | null): Promise<Turn>
   /** Waits for the turn under way, then shuts the database down cleanly. */
   close(): Promise<void>
 }
@@ -60,5 +87,12 @@ export interface Backend {
 export interface Turn {
   /** Gives whole protocol messages to the database and returns all it answers. */
   talk(messages: Buffer): Promise<Buffer>
+  /** Gives the turn the owner's rights. */
+  beOwner(): Promise<void>
   end: EndTurn
+}
+
+interface Started {
+  version: string
+  owner: string
 }

@@ -16,9 +16,21 @@ export function credentialsOf(databaseUrl: string): Credentials {
   }
 }
 
+/** The first of these whose user, password and database are given; null for a stranger. */
+export function findLogin<Known extends Login>(given: Credentials, known: readonly Known[]): Known | null {
+  return known.find(({ credentials }) => sameCredentials(given, credentials)) ?? null
+}
+
 /** Compares the secret in constant time. */
-export function sameCredentials(given: Credentials, expected: Credentials): boolean {
+function sameCredentials(given: Credentials, expected: Credentials): boolean {
   if (given.user !== expected.user || given.database !== expected.database) return false
   const [left, right] = [Buffer.from(given.password), Buffer.from(expected.password)]
   return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** One way in. */
+export interface Login {
+  credentials: Credentials
+  /** Whose rights it has; null has the owner's. */
+  role: string | null
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Backend } from './backend.ts'
-import { sameCredentials, type Credentials } from './credentials.ts'
+import { findLogin, type Login } from './credentials.ts'
 import * as wire from './wire-messages.ts'
 import { idleInTransaction, WireSession } from './wire-session.ts'
 
@@ -11,39 +11,50 @@ const SIGN_IN_TIMEOUT_MS = 10_000
 export async function serveWireClient(socket: Socket, options: WireClientOptions): Promise<void> {
   // Without a listener a client that resets its connection would end the process.
   socket.on('error', () => socket.destroy())
-  const session = new WireSession(options.backend, options.id, () => {
-    socket.end(idleInTransaction, () => socket.destroy())
-  })
+  let session: WireSession | null = null
   const reader = new MessageReader(socket)
   try {
-    if (await signIn(socket, reader, options)) await converse(socket, reader, session)
+    const login = await signIn(socket, reader, options)
+    if (!login) return
+    session = new WireSession({
+      ...options,
+      role: login.role,
+      onIdleTooLong: () => socket.end(idleInTransaction, () => socket.destroy()),
+    })
+    await converse(socket, reader, session)
   } catch (error) {
     socket.end(wire.errorMessage('FATAL', 'XX000', error instanceof Error ? error.message : 'internal error'))
   } finally {
-    await session.leave().catch(() => undefined)
+    await session?.leave().catch(() => undefined)
     socket.destroySoon()
   }
 }
 
-async function signIn(socket: Socket, reader: MessageReader, options: WireClientOptions): Promise<boolean> {
+/** null for a stranger, and for who left or was too slow. */
+async function signIn(
+  socket: Socket,
+  reader: MessageReader,
+  options: WireClientOptions,
+): Promise<Login | null> {
   const timeout = setTimeout(() => socket.destroy(), SIGN_IN_TIMEOUT_MS)
   try {
     const startup = await readStartup(socket, reader)
-    if (!startup) return false
+    if (!startup) return null
 
     const user = startup.get('user') ?? ''
     const database = startup.get('database') ?? user
     socket.write(wire.typedMessage('R', wire.int32(CLEARTEXT_PASSWORD)))
     const reply = await reader.next(wire.messageLength, 1)
-    if (!reply) return false
+    if (!reply) return null
 
     const password = reply.toString('utf8', 5, reply.length - 1)
-    if (!sameCredentials({ user, password, database }, options.credentials)) {
+    const login = findLogin({ user, password, database }, options.logins)
+    if (!login) {
       socket.end(wire.errorMessage('FATAL', '28P01', `password authentication failed for user "${user}"`))
-      return false
+      return null
     }
-    socket.write(welcome(options))
-    return true
+    socket.write(welcome(options, login))
+    return login
   } finally {
     clearTimeout(timeout)
   }
@@ -66,7 +77,7 @@ async function readStartup(socket: Socket, reader: MessageReader): Promise<Map<s
   }
 }
 
-function welcome({ backend, id, credentials }: WireClientOptions): Buffer {
+function welcome({ backend, id }: WireClientOptions, { credentials, role }: Login): Buffer {
   const parameters = {
     server_version: backend.serverVersion,
     server_encoding: 'UTF8',
@@ -76,7 +87,7 @@ function welcome({ backend, id, credentials }: WireClientOptions): Buffer {
     TimeZone: 'GMT',
     integer_datetimes: 'on',
     standard_conforming_strings: 'on',
-    is_superuser: 'on',
+    is_superuser: role === null ? 'on' : 'off',
     session_authorization: credentials.user,
   }
   return Buffer.concat([
@@ -127,6 +138,6 @@ const TERMINATE = 'X'.charCodeAt(0)
 
 export interface WireClientOptions {
   backend: Backend
-  credentials: Credentials
+  logins: readonly Login[]
   id: number
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Backend } from './backend.ts'
 import { serveWireClient } from './wire-client.ts'
-import type { Credentials } from './credentials.ts'
+import type { Login } from './credentials.ts'
 
 /** As many as a site, an admin or two and a test run need at once; each costs a socket and a few objects. */
 const MAX_CONNECTIONS = 100
@@ -46,7 +46,7 @@ function portOf(server: Server): number {
 
 export interface WireServerOptions {
   backend: Backend
-  credentials: Credentials
+  logins: readonly Login[]
   host: string
   port: number
 }

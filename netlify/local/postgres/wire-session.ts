@@ -6,8 +6,7 @@ import { cStrings, errorMessage, typedMessage } from './wire-messages.ts'
 export const IDLE_IN_TRANSACTION_MS = 15_000
 
 /** What a client may have changed in the one session all share, put back when it leaves. */
-const RESET_SESSION =
-  'ROLLBACK; SET SESSION AUTHORIZATION DEFAULT; RESET ALL; UNLISTEN *; DISCARD TEMP; SELECT pg_advisory_unlock_all()'
+const RESET_SESSION = 'RESET ALL; UNLISTEN *; DISCARD TEMP; SELECT pg_advisory_unlock_all()'
 
 /**
  * One client's conversation with the embedded database. Messages are held back until the client asks for an
@@ -16,6 +15,7 @@ const RESET_SESSION =
  */
 export class WireSession {
   readonly #backend: Backend
+  readonly #role: string | null
   readonly #names: StatementNames
   readonly #onIdleTooLong: () => void
   #held: Buffer[] = []
@@ -23,8 +23,9 @@ export class WireSession {
   #used = false
   #idle: NodeJS.Timeout | undefined
 
-  constructor(backend: Backend, id: number, onIdleTooLong: () => void) {
+  constructor({ backend, role, id, onIdleTooLong }: WireSessionOptions) {
     this.#backend = backend
+    this.#role = role
     this.#names = new StatementNames(`client${id}_`)
     this.#onIdleTooLong = onIdleTooLong
   }
@@ -36,7 +37,7 @@ export class WireSession {
 
     clearTimeout(this.#idle)
     this.#used = true
-    this.#turn ??= await this.#backend.takeTurn()
+    this.#turn ??= await this.#backend.takeTurn(this.#role)
     const answer = await this.#turn.talk(Buffer.concat(this.#held.splice(0)))
     if (isIdle(message, answer)) this.#endTurn()
     else this.#idle = setTimeout(this.#onIdleTooLong, IDLE_IN_TRANSACTION_MS)
@@ -47,9 +48,11 @@ export class WireSession {
   async leave(): Promise<void> {
     clearTimeout(this.#idle)
     if (!this.#used) return
-    this.#turn ??= await this.#backend.takeTurn()
+    this.#turn ??= await this.#backend.takeTurn(this.#role)
     try {
       await this.#turn.talk(typedMessage('S'))
+      await this.#turn.talk(typedMessage('Q', cStrings('ROLLBACK')))
+      await this.#turn.beOwner()
       for (const statement of RESET_SESSION.split('; ')) {
         await this.#turn.talk(typedMessage('Q', cStrings(statement)))
       }
@@ -80,4 +83,12 @@ function asksForAnswer(message: Buffer): boolean {
 function isIdle(message: Buffer, answer: Buffer): boolean {
   if (String.fromCharCode(message[0] ?? 0) === 'H') return false
   return answer.length >= 6 && answer.toString('latin1', answer.length - 6) === 'Z\0\0\0\u0005I'
+}
+
+export interface WireSessionOptions {
+  backend: Backend
+  /** Whose rights the client has; null has the owner's. */
+  role: string | null
+  id: number
+  onIdleTooLong: () => void
 }

@@ -1,0 +1,264 @@
+import { neon } from '@neondatabase/serverless'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLuciaSessions } from '#src/server/adapters/lucia-sessions.ts'
+import { createSql } from '#src/server/adapters/neon.ts'
+import { migrate } from '../../db/migrate.ts'
+import { readFunctionPrivileges, readTablePrivileges, roles } from '../support/privileges.ts'
+import { query } from '../support/query.ts'
+import { createRealDatabase } from '../support/real-postgres.ts'
+import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+
+const ALL = 'select, insert, update, delete'
+
+/**
+ * Who may do what. A table or function that a migration adds belongs here: decide for each role, grant or revoke it in
+ * that migration (lanai_app gets tables and functions by default, see db/migrations/0011_roles.sql), then write it down.
+ */
+const tables: Record<string, Rights> = {
+  approval_events: { edge: '', app: 'select', admin: 'select' },
+  email_confirmation_tokens: { edge: '', app: ALL, admin: '' },
+  known_devices: { edge: '', app: ALL, admin: '' },
+  members: { edge: 'select', app: 'select', admin: 'select' },
+  outbox: {
+    edge: '',
+    app: ALL,
+    admin:
+      'select(id, kind, attempts, next_attempt_at, locked_until, expires_at, sent_at, dead_at, last_error, created_at)',
+  },
+  password_reset_tokens: { edge: '', app: ALL, admin: '' },
+  pending_members: { edge: '', app: '', admin: 'select' },
+  profiles: {
+    edge: '',
+    app: 'select, insert(id, full_name, avatar_url), update(full_name, avatar_url)',
+    admin: 'select, update(approval_status)',
+  },
+  rate_limits: { edge: '', app: ALL, admin: '' },
+  schema_migrations: { edge: '', app: '', admin: 'select' },
+  sessions: {
+    edge: 'select(id, user_id, expires_at, created_at), update(expires_at, last_seen_at), delete',
+    app: ALL,
+    admin: 'select(user_id, expires_at, created_at, last_seen_at, user_agent), delete',
+  },
+  undelivered: { edge: '', app: '', admin: 'select' },
+  users: {
+    edge: '',
+    app: 'select, insert(id, email, password_hash), update(email, password_hash, email_confirmed_at)',
+    admin: 'select(id, email, email_confirmed_at, created_at)',
+  },
+}
+
+/** Which roles may call it. */
+const functions: Record<string, string> = {
+  claim_outbox: 'app',
+  confirm_email: 'app',
+  decide_membership: 'admin',
+  decision_to_tell: 'app',
+  enqueue: 'app',
+  give_back_attempt: 'app',
+  register_member: 'app',
+  remember_device: 'app',
+  request_password_reset: 'app',
+  resend_confirmation: 'app',
+  reset_password: 'app',
+  send_confirmation: 'app',
+  start_session: 'app',
+  take_attempt: 'app',
+  write_nothing_as_slowly: 'app',
+}
+
+describe.each(testDatabases)('least privilege: %s', (_, start) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await start()
+    await migrate(database.databaseUrl)
+    await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
+    await query(database, `select decide_membership('kai@example.com', 'approved')`)
+    await query(
+      database,
+      `insert into sessions (id, user_id, expires_at)
+       select repeat('a', 64), id, now() + interval '1 hour' from users`,
+    )
+  })
+  afterAll(() => database.close())
+
+  test('what each role may do with each table has been decided', async () => {
+    expect(await readTablePrivileges(database)).toEqual(
+      Object.fromEntries(Object.entries(tables).map(([table, rights]) => [table, byRole(rights)])),
+    )
+  })
+
+  test('which role may call each function has been decided', async () => {
+    expect(await readFunctionPrivileges(database)).toEqual(functions)
+  })
+
+  test('nothing in the schema is for everybody, and no role can sign in or do more than it was given', async () => {
+    const open = await query(
+      database,
+      `select proname as name from pg_proc
+       where pronamespace = 'public'::regnamespace and has_function_privilege('public', oid, 'execute')
+         and prorettype <> 'trigger'::regtype
+       union all
+       select relname from pg_class c, aclexplode(c.relacl) a
+       where relnamespace = 'public'::regnamespace and a.grantee = 0`,
+    )
+    expect(open).toEqual([])
+    expect(
+      await query(
+        database,
+        `select rolname from pg_roles
+         where rolname = any ($1)
+           and (rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication)`,
+        [roles],
+      ),
+    ).toEqual([])
+  })
+
+  test('whatever runs with the owner’s rights looks for nothing outside the schema', async () => {
+    expect(
+      await query(
+        database,
+        `select proname from pg_proc
+         where pronamespace = 'public'::regnamespace and prosecdef
+           and not coalesce(proconfig, '{}') @> array['search_path=public, pg_temp']`,
+      ),
+    ).toEqual([])
+  })
+
+  test.each([
+    'select password_hash from users',
+    'select email from users',
+    'select approval_status from profiles',
+    'select * from sessions',
+    'select user_agent from sessions',
+    'select payload from outbox',
+    'select token_hash from password_reset_tokens',
+    'select * from approval_events',
+    `insert into sessions (id, user_id, expires_at) values (repeat('b', 64), 'x', now())`,
+    `update sessions set user_id = 'x'`,
+    `select decide_membership('kai@example.com', 'denied')`,
+    `select start_session(repeat('c', 64), 'x', 'x', null, interval '1 day', 1)`,
+    `select enqueue('password_changed', 'x', '{}')`,
+    'create table public.mine (n int)',
+  ])('the gate cannot: %s', (statement) => refused('lanai_edge', statement))
+
+  test.each([
+    `update profiles set approval_status = 'approved'`,
+    `insert into profiles (id, approval_status) values ('x', 'approved')`,
+    `insert into approval_events (user_id, actor, to_status) values ('x', 'nobody', 'approved')`,
+    `update approval_events set actor = 'somebody else'`,
+    'delete from approval_events',
+    'truncate approval_events',
+    'alter table approval_events disable trigger all',
+    'drop trigger approval_events_append_only on approval_events',
+    'drop table approval_events',
+    'alter table approval_events owner to lanai_app',
+    'create or replace function refuse_rewriting_history() returns trigger language plpgsql as $$ begin return new; end $$',
+    `select decide_membership('kai@example.com', 'denied')`,
+    'select * from schema_migrations',
+    `update schema_migrations set checksum = ''`,
+    'truncate users',
+    'truncate outbox',
+    'grant lanai_admin to lanai_app',
+    'create table public.mine (n int)',
+  ])('the application cannot: %s', (statement) => refused('lanai_app', statement))
+
+  test.each([
+    'select password_hash from users',
+    'select payload from outbox',
+    'select token_hash from email_confirmation_tokens',
+    'select id from sessions',
+    `update users set email = 'else@example.com'`,
+    `insert into approval_events (user_id, actor, to_status) values ('x', 'nobody', 'approved')`,
+    'delete from approval_events',
+    'truncate approval_events',
+    'alter table profiles disable trigger all',
+    'drop table approval_events',
+    `select register_member('x@example.com', '$argon2id$x', null)`,
+  ])('an administrator cannot: %s', (statement) => refused('lanai_admin', statement))
+
+  test('the gate finds a session with its member, renews it and ends it', async () => {
+    const sessions = createLuciaSessions(sqlOf('lanai_app'))
+    const [member] = await query<{ id: string }>(database, 'select id from users')
+    const cookie = await sessions.start(member?.id ?? '', { passwordHash: '$argon2id$x', userAgent: null })
+    const token = cookie?.value ?? ''
+
+    const gate = createLuciaSessions(sqlOf('lanai_edge'))
+    expect(await gate.find(token)).toMatchObject({
+      member: { email: 'kai@example.com' },
+      renewedCookie: null,
+    })
+    await query(database, `update sessions set expires_at = now() + interval '1 hour'`)
+    expect((await gate.find(token))?.renewedCookie).toMatchObject({ value: token })
+    await gate.end(token)
+    expect(await gate.find(token)).toBeNull()
+  })
+
+  test('an administrator decides by a bare UPDATE: recorded under their own name, and the member is told', async () => {
+    await as('lanai_admin', `update profiles set approval_status = 'denied'`)
+    const [decided] = await as('lanai_admin', 'select * from approval_events order by id desc limit 1')
+    expect(decided).toMatchObject({ from_status: 'approved', to_status: 'denied' })
+    expect(await query(database, `select 1 from outbox where kind = 'membership_decided'`)).toHaveLength(2)
+  })
+
+  test('one statement with a role’s rights leaves the next one the owner’s', async () => {
+    await refused('lanai_edge', 'select password_hash from users')
+    expect(await query(database, 'select password_hash from users')).toHaveLength(1)
+  })
+
+  test('a password that is not the role’s own opens nothing', async () => {
+    const url = new URL(database.roleUrls.lanai_edge)
+    url.username = 'lanai_app'
+    const { neonConfig } = await import('@neondatabase/serverless')
+    neonConfig.fetchEndpoint = database.httpUrl
+    await expect(neon(url.href)`select 1`).rejects.toThrow('password authentication failed')
+  })
+
+  function refused(role: keyof TestDatabase['roleUrls'], statement: string) {
+    return expect(as(role, statement)).rejects.toThrow(/^(?:permission denied|must be owner)/)
+  }
+
+  function as(role: keyof TestDatabase['roleUrls'], statement: string) {
+    return sqlOf(role).query(statement)
+  }
+
+  function sqlOf(role: keyof TestDatabase['roleUrls']) {
+    return createSql({ DATABASE_URL: database.roleUrls[role], DATABASE_HTTP_URL: database.httpUrl }, 10_000)
+  }
+})
+
+describe('an owner who is no superuser, as at Neon', () => {
+  test('migrates, and so does the owner of another database of the same server', async () => {
+    const databases = await Promise.all([createRealDatabase(), createRealDatabase()])
+    const owned = databases.map(({ url }) => ({
+      url: new URL(url),
+      owner: `owner${new URL(url).pathname.slice(6)}`,
+    }))
+    for (const { url, owner } of owned) {
+      const superuser = { databaseUrl: url.href }
+      await query(superuser, `create role ${owner} login createrole password 'secret'`)
+      await query(superuser, `alter database ${url.pathname.slice(1)} owner to ${owner}`)
+      url.username = owner
+      url.password = 'secret'
+    }
+    const [applied, again] = await Promise.all(owned.map(({ url }) => migrate(url.href)))
+    expect(applied).toContain('0011_roles.sql')
+    expect(again).toEqual(applied)
+
+    const [first] = owned
+    await query(
+      { databaseUrl: first?.url.href ?? '' },
+      `select register_member('a@b.co', '$argon2id$x', null)`,
+    )
+    for (const { drop } of databases) await drop()
+  })
+})
+
+function byRole(rights: Rights): Record<string, string> {
+  return Object.fromEntries(Object.entries(rights).map(([role, right]) => [`lanai_${role}`, right]))
+}
+
+interface Rights {
+  edge: string
+  app: string
+  admin: string
+}
