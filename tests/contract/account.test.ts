@@ -31,7 +31,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
     vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context)
     app = createApp({
       SITE_URL: 'http://localhost:4321',
-      DATABASE_URL: database.databaseUrl,
+      DATABASE_URL: database.roleUrls.lanai_app,
       DATABASE_HTTP_URL: database.httpUrl,
     })
   })

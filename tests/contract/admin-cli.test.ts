@@ -134,7 +134,7 @@ describe('npm run admin', () => {
   })
 
   function admin(...args: string[]) {
-    return runCli(args, { DATABASE_URL: database.databaseUrl })
+    return runCli(args, { DATABASE_URL: database.roleUrls.lanai_admin })
   }
 
   async function statuses() {
