@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
+import { query } from '../support/query.ts'
+import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+
+const LATIN_1 = Buffer.from('café@example.org,René', 'latin1')
+const MEGABYTE = 'x'.repeat(1_000_000)
+
+describe.each(testDatabases)('The roster: %s', (_, start) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await start()
+    await migrate(database.databaseUrl)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await query(database, 'delete from users')
+    await query(database, 'delete from roster')
+    await query(database, 'delete from outbox')
+  })
+
+  describe('reading a file', () => {
+    test.each([
+      ['a heading, commas', 'email,name\na@b.co,Kai\n'],
+      [
+        'other words, semicolons, a mark of UTF-8, Windows line ends',
+        '\ufeffFull name;E-Mail\r\nKai;A@B.co \r\n',
+      ],
+      ['tabs and columns of no interest', 'Team\tE-mail address\tName\nBlue\ta@b.co\tKai'],
+      ['first and last name', 'First Name,Last Name,Email\nKai,,a@b.co'],
+      ['no heading', 'a@b.co,Kai'],
+      ['no heading, name first', 'Kai,a@b.co'],
+      ['empty lines and lines of separators', '\n\nemail,name\n,,\n"a@b.co","Kai"\n\n'],
+      ['old Macintosh line ends', 'email,name\ra@b.co,Kai'],
+    ])('%s', async (_, csv) => {
+      expect(await read(csv)).toMatchObject([{ email: 'a@b.co', name: 'Kai', problem: null }])
+    })
+
+    test('quoted fields may hold separators and quotation marks; only lines end a person', async () => {
+      expect(await read('email,name\na@b.co,"Akana, ""Ace"" Kai"')).toMatchObject([
+        { name: 'Akana, "Ace" Kai' },
+      ])
+    })
+
+    test.each([
+      ['no address', ',Kai', 'there is no e-mail address'],
+      ['no at sign', 'kai.example.org,Kai', '"kai.example.org" is not an e-mail address'],
+      ['two addresses', 'a@b.co a@c.co,Kai', '"a@b.co a@c.co" is not an e-mail address'],
+      ['a name in brackets', 'Kai <a@b.co>,Kai', '"kai <a@b.co>" is not an e-mail address'],
+      [
+        'a formula for an address',
+        '=HYPERLINK(1)@b.co,Kai',
+        '"=hyperlink(1)@b.co" is a formula, not an e-mail address',
+      ],
+      ['a formula for a name', `a@b.co,"=cmd|'/C calc'!A0"`, `"=cmd|'/C calc'!A0" is a formula, not a name`],
+      ['a quotation mark left open', 'a@b.co,"Kai', 'a quotation mark is not closed on its line'],
+      ['a long name', `a@b.co,${'x'.repeat(201)}`, 'the name is too long: 201 characters'],
+      ['a megabyte', `a@b.co,${MEGABYTE}`, 'the line is too long: 1000007 bytes'],
+    ])('%s is named by its line, and the others are read', async (_, line, problem) => {
+      expect(await read(`email,name\nfirst@b.co,F\n${line}\nlast@b.co,L\n`)).toMatchObject([
+        { line: 2, email: 'first@b.co', problem: null },
+        { line: 3, problem },
+        { line: 4, email: 'last@b.co', problem: null },
+      ])
+    })
+
+    test('a line in another encoding is named, and the others are read', async () => {
+      const file = Buffer.concat([
+        Buffer.from('email,name\n'),
+        LATIN_1,
+        Buffer.from('\nka@b.co,Kalākaua 🌺\n'),
+      ])
+      expect(await read(file)).toMatchObject([
+        { line: 2, problem: 'the line is not UTF-8: save the file as "CSV UTF-8"' },
+        { line: 3, name: 'Kalākaua 🌺', problem: null },
+      ])
+    })
+
+    test.each([
+      ['UTF-16', Buffer.from('\ufeffemail\na@b.co', 'utf16le')],
+      ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0])],
+    ])('%s is no CSV, and that is said', async (_, file) => {
+      expect(await read(file)).toMatchObject([
+        { line: 1, problem: 'this file is not UTF-8 text: save it as "CSV UTF-8"' },
+      ])
+    })
+
+    test('an empty file holds nobody', async () => {
+      expect(await read('')).toEqual([])
+      expect(await importFile('')).toEqual([])
+    })
+  })
+
+  test('the same person twice: the first counts, the second is named', async () => {
+    expect(await importFile('email\na@b.co\nA@B.CO\n')).toMatchObject([
+      { line: 2, result: 'added' },
+      { line: 3, result: 'refused', problem: 'the same address is on line 2' },
+    ])
+  })
+
+  test('strict: one bad line keeps everybody out', async () => {
+    expect(await importFile('email\na@b.co\nnobody\n', true)).toMatchObject([
+      { result: 'not added' },
+      { result: 'refused' },
+    ])
+    expect(await query(database, 'select from roster')).toEqual([])
+    await importFile('email\na@b.co\n', true)
+    expect(await query(database, 'select from roster')).toHaveLength(1)
+  })
+
+  test('who is on the roster and confirms the address is approved, once, with record and mail', async () => {
+    const id = await register('kai@example.org')
+    await importFile('kai@example.org')
+    expect(await statusOf(id)).toBe('pending')
+    await confirm(id)
+    await confirm(id)
+    expect(await statusOf(id)).toBe('approved')
+    expect(await eventsOf(id)).toEqual([{ actor: 'roster', reason: 'On the roster', to_status: 'approved' }])
+    expect(await mailsTo(id)).toHaveLength(1)
+  })
+
+  test('the link in the mail does it, in one statement', async () => {
+    await importFile('kai@example.org')
+    const hash = 'a'.repeat(64)
+    const [row] = await query<{ id: string }>(
+      database,
+      `select register_member('kai@example.org', '$argon2id$', null, 't', $1, interval '1 day') as id`,
+      [hash],
+    )
+    await query(database, 'select confirm_email($1)', [hash])
+    await query(database, 'select confirm_email($1)', [hash])
+    expect(await statusOf(row?.id ?? '')).toBe('approved')
+    expect(await eventsOf(row?.id ?? '')).toHaveLength(1)
+  })
+
+  test('who has confirmed already and waits is approved at import', async () => {
+    const id = await register('kai@example.org')
+    await confirm(id)
+    expect(await importFile('kai@example.org')).toMatchObject([{ result: 'added and approved' }])
+    expect(await statusOf(id)).toBe('approved')
+    expect(await importFile('kai@example.org')).toMatchObject([{ result: 'on the roster already' }])
+    expect(await eventsOf(id)).toHaveLength(1)
+  })
+
+  test('a bare INSERT into the roster is enough', async () => {
+    const id = await register('kai@example.org')
+    await confirm(id)
+    await query(database, `insert into roster (email) values ('kai@example.org')`)
+    expect(await statusOf(id)).toBe('approved')
+  })
+
+  test('a person’s decision stands: who was denied, or sent back, is not approved', async () => {
+    const denied = await register('denied@example.org')
+    await query(database, `select decide_membership('denied@example.org', 'denied')`)
+    expect(await importFile('denied@example.org')).toMatchObject([{ result: 'added, stays denied' }])
+    await confirm(denied)
+    expect(await statusOf(denied)).toBe('denied')
+
+    const sentBack = await register('back@example.org')
+    await importFile('back@example.org')
+    await confirm(sentBack)
+    await query(database, `select undo_decisions(array['back@example.org'])`)
+    await importFile('back@example.org')
+    expect(await statusOf(sentBack)).toBe('pending')
+  })
+
+  test('who is not on the roster waits', async () => {
+    const id = await register('kai@example.org')
+    await importFile('keoni@example.org')
+    await confirm(id)
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  function read(csv: string | Buffer) {
+    return query(database, 'select * from read_roster($1)', [Buffer.from(csv as string)])
+  }
+
+  function importFile(csv: string, strict = false) {
+    return query(database, 'select * from import_roster($1, $2)', [Buffer.from(csv), strict])
+  }
+
+  async function register(email: string): Promise<string> {
+    const sql = `select register_member($1, '$argon2id$', null) as id`
+    const [row] = await query<{ id: string }>(database, sql, [email])
+    return row?.id ?? ''
+  }
+
+  function confirm(id: string) {
+    return query(database, 'update users set email_confirmed_at = now() where id = $1', [id])
+  }
+
+  async function statusOf(id: string) {
+    const sql = 'select approval_status as status from profiles where id = $1'
+    const [row] = await query<{ status: string }>(database, sql, [id])
+    return row?.status
+  }
+
+  function eventsOf(id: string) {
+    return query(database, 'select actor, reason, to_status from approval_events where user_id = $1', [id])
+  }
+
+  function mailsTo(id: string) {
+    return query(database, `select from outbox where user_id = $1 and kind = 'membership_decided'`, [id])
+  }
+})
