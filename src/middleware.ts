@@ -41,6 +41,7 @@ async function serveAction(
   if (await isBodyTooLarge(request, pathname)) return answers.tooLarge(pathname)
 
   const answer = await next().catch(refuseMalformedBody)
+  if (answer.status === 413) return answers.tooLarge(pathname)
   return answers.withRetryAfter(answer, locals.retryAfterSeconds)
 }
 

@@ -1,6 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
+import { startBlobs } from '../../netlify/local/blobs.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
 import { query } from './query.ts'
 import { startPglite, type TestDatabase } from './test-databases.ts'
@@ -8,13 +11,16 @@ import { startPglite, type TestDatabase } from './test-databases.ts'
 const FUNCTION = join(import.meta.dirname, '../../.netlify/v1/functions/ssr/ssr.mjs')
 const SITE = 'https://portal.example.org'
 
-/** The built function over a database in memory, asked as the browser asks it. Once for each test file. */
+/** The built function over a database in memory and a store of pictures, asked as the browser asks it. Once for each test file. */
 export async function startBuiltActions(): Promise<BuiltActions> {
   const database = await startPglite()
   await migrate(database.databaseUrl)
   vi.stubEnv('SITE_URL', SITE)
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
   vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)
+  const directory = await mkdtemp(join(tmpdir(), 'lanai-pictures-'))
+  const blobs = await startBlobs({ directory, token: 'secret' })
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context)
   const serve = await loadFunction(FUNCTION)
 
   const send: BuiltActions['send'] = (action, body, headers = {}, ip = '127.0.0.1') =>
@@ -22,6 +28,15 @@ export async function startBuiltActions(): Promise<BuiltActions> {
   return {
     database,
     send,
+    ask(path, headers = {}, method = 'GET') {
+      const url = new URL(path, SITE)
+      return serve({ request: new Request(url, { method, headers }), url, ip: '127.0.0.1' })
+    },
+    async close() {
+      await blobs.close()
+      await database.close()
+      await rm(directory, { recursive: true })
+    },
     call: (action, input, headers, ip) =>
       send(action, input === undefined ? null : JSON.stringify(input), headers, ip),
     async reset() {
@@ -32,10 +47,12 @@ export async function startBuiltActions(): Promise<BuiltActions> {
 
 async function post(serve: ServeFunction, { action, body, headers, ip }: Sent): Promise<Answer> {
   const url = new URL(`/_actions/${action}`, SITE)
+  const isJson = body !== null && !(body instanceof FormData)
   const request = new Request(url, {
     method: 'POST',
     body,
-    headers: { origin: SITE, ...(body !== null && { 'content-type': 'application/json' }), ...headers },
+    headers: { origin: SITE, ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
   })
   return toAnswer(await serve({ request, url, ip }))
 }
@@ -67,18 +84,18 @@ export function cookieOf({ cookies }: Answer, name: string): string {
 
 export interface BuiltActions {
   database: TestDatabase
+  /** Asks for what is no action. */
+  ask: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
   /** Sends an input as JSON; without one, no body. */
   call: (action: string, input?: unknown, headers?: Record<string, string>, ip?: string) => Promise<Answer>
   /** Sends a body exactly as given. */
-  send: (
-    action: string,
-    body: string | null,
-    headers?: Record<string, string>,
-    ip?: string,
-  ) => Promise<Answer>
+  send: (action: string, body: Body, headers?: Record<string, string>, ip?: string) => Promise<Answer>
   /** No members, no mail, no attempts counted. */
   reset: () => Promise<void>
+  close: () => Promise<void>
 }
+
+type Body = string | FormData | ReadableStream<Uint8Array> | null
 
 export interface Answer {
   status: number
@@ -92,7 +109,7 @@ export interface Answer {
 
 interface Sent {
   action: string
-  body: string | null
+  body: Body
   headers: Record<string, string>
   ip: string
 }

@@ -1,0 +1,359 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  cookieHeader,
+  cookieOf,
+  startBuiltActions,
+  type Answer,
+  type BuiltActions,
+} from '../support/built-actions.ts'
+import { everyAction, everyOnDemandRoute } from '../support/every-action.ts'
+import { jpeg, png, svg } from '../support/pictures.ts'
+import { query } from '../support/query.ts'
+
+const PASSWORD = 'aloha kakahiaka'
+const MEGABYTE = 1024 * 1024
+
+/** Actions for people without a session: what they may do is what their own tests are about. */
+const publicActions = [
+  ...['auth.signUp', 'auth.confirmEmail', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut'],
+  ...['auth.requestPasswordReset', 'auth.resetPassword', 'account.keepAccount'],
+]
+
+/** For every other action, an input that an approved member could send. */
+const inputs: Record<string, () => Promise<string | FormData | null>> = {
+  'account.readProfile': () => Promise.resolve(null),
+  'account.updateProfile': () => json({ fullName: 'Somebody else' }),
+  'account.uploadAvatar': async () => formWith(await png()),
+  'account.removeAvatar': () => Promise.resolve(null),
+  'account.changePassword': () => json({ currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }),
+  'account.requestEmailChange': () => json({ currentPassword: PASSWORD, newEmail: 'new@example.org' }),
+  'account.listSessions': () => Promise.resolve(null),
+  'account.endSession': async () => json({ id: await publicIdOf('leilani@example.org') }),
+  'account.endOtherSessions': () => Promise.resolve(null),
+  'account.exportData': () => Promise.resolve(null),
+  'account.requestDeletion': () => json({ password: PASSWORD }),
+}
+
+let actions: BuiltActions
+/** Request headers of a browser that is signed in as Leilani, and where her picture is. */
+let leilani: Record<string, string>
+let avatarUrl: string
+
+beforeAll(async () => {
+  // No mail provider is known here, and every delivery says so.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  actions = await startBuiltActions()
+})
+afterAll(() => actions.close())
+beforeEach(async () => {
+  await actions.reset()
+  leilani = await signedIn('leilani@example.org')
+  const answer = await actions.send('account.uploadAvatar', formWith(await jpeg()), leilani)
+  avatarUrl = avatarOf(answer)
+})
+
+test('every action is public by name here, or has an input to try it with', () => {
+  expect(everyAction().sort()).toEqual([...publicActions, ...Object.keys(inputs)].sort())
+})
+
+describe.each(Object.keys(inputs))('C18, C08: %s', (action) => {
+  test.each([
+    ['nobody', 401],
+    ['a forged session', 401],
+    ['a pending member', 403],
+    ['a denied member', 403],
+  ] as const)('does nothing for %s', async (who, status) => {
+    const headers = await sessionOf(who)
+    const body = await inputs[action]?.()
+    const before = await everything()
+    const answer = await actions.send(action, body ?? null, headers)
+    expect({ status: answer.status, cookies: answer.cookies }).toEqual({ status, cookies: [] })
+    expect(answer.body).not.toMatch(/leilani/i)
+    expect(await everything()).toBe(before)
+  })
+
+  test('C16: does nothing for another site’s page in a member’s browser', async () => {
+    const body = await inputs[action]?.()
+    const before = await everything()
+    for (const origin of ['https://evil.example', 'null', '']) {
+      expect((await actions.send(action, body ?? null, { ...leilani, origin })).status).toBe(403)
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('works for the member', async () => {
+    const answer = await actions.send(action, (await inputs[action]?.()) ?? null, leilani)
+    expect(answer).toMatchObject({ status: 200 })
+  })
+})
+
+describe('C18: whose account it is, the session alone says', () => {
+  test('ids, addresses and statuses in the body change nobody else, and C03: no status', async () => {
+    const kai = await signedIn('kai@example.org')
+    const [victim] = await query<{ id: string }>(
+      actions.database,
+      `select id from users where email like 'leilani%'`,
+    )
+    const hostile = {
+      fullName: 'Kai',
+      id: victim?.id,
+      userId: victim?.id,
+      member_id: victim?.id,
+      email: 'x@y.zz',
+    }
+    const before = await rowOf('leilani@example.org')
+    await actions.call(
+      'account.updateProfile',
+      { ...hostile, approval_status: 'denied', avatar_url: 'javascript:1' },
+      kai,
+    )
+    await actions.call('account.removeAvatar', hostile, kai)
+    await actions.call('account.endSession', { id: await publicIdOf('leilani@example.org') }, kai)
+    await actions.call('account.endOtherSessions', hostile, kai)
+    expect(await rowOf('leilani@example.org')).toEqual(before)
+    expect((await actions.call('account.readProfile', undefined, leilani)).status).toBe(200)
+    expect(await rowOf('kai@example.org')).toMatchObject({
+      full_name: 'Kai',
+      approval_status: 'approved',
+      avatar_url: null,
+    })
+  })
+
+  test.each(['../../x', 'a.png%00.html', '"\r\nX-Evil: 1', `${'0'.repeat(8)}/avatar.webp`, 'x'.repeat(5000)])(
+    'a file may be called %j: its name goes nowhere',
+    async (name) => {
+      const answer = await actions.send('account.uploadAvatar', formWith(await png(), name), leilani)
+      expect(avatarOf(answer)).toMatch(/^\/avatars\/[0-9a-f-]{36}\/avatar\.webp\?v=[0-9a-z]{25}$/)
+    },
+  )
+})
+
+describe('what a member is told', () => {
+  test.each([
+    ['updateProfile', { fullName: '  ' }, 'Name cannot be empty'],
+    ['updateProfile', { fullName: '\u200b\u00a0' }, 'Name cannot be empty'],
+    ['updateProfile', {}, 'Name cannot be empty'],
+    ['updateProfile', { fullName: 'ʻ'.repeat(201) }, 'Name must be at most 200 characters'],
+    [
+      'changePassword',
+      { currentPassword: PASSWORD, newPassword: '12345' },
+      'Password must be at least 6 characters',
+    ],
+    [
+      'requestEmailChange',
+      { currentPassword: PASSWORD, newEmail: 'x' },
+      'Please enter a valid email address',
+    ],
+  ])('%s of %j: %s', async (action, input, message) => {
+    const answer = await actions.call(`account.${action}`, input, leilani)
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.error)).toContain(message)
+  })
+
+  test.each([
+    [415, 'a file that is no picture', svg, 'Only JPEG, PNG, and WebP images are allowed'],
+    [415, 'no file', (): null => null, 'Only JPEG, PNG, and WebP images are allowed'],
+    [
+      413,
+      'a file of 5 MB and a byte',
+      () => Buffer.alloc(5 * MEGABYTE + 1),
+      'File size must be less than 5MB',
+    ],
+    [413, 'a file of 7 MB', () => Buffer.alloc(7 * MEGABYTE), 'File size must be less than 5MB'],
+  ] as const)('%i, %s: %s', async (status, _, file, message) => {
+    const answer = await actions.send('account.uploadAvatar', formWith(file()), leilani)
+    expect(answer).toMatchObject({ status, error: { message } })
+    expect((await actions.ask(avatarUrl, leilani)).status).toBe(200)
+  })
+
+  test('F23: a store that is away fails the upload and leaves the old picture', async () => {
+    const context = process.env.NETLIFY_BLOBS_CONTEXT
+    const away = Buffer.from(
+      JSON.stringify({
+        edgeURL: 'http://127.0.0.1:1',
+        uncachedEdgeURL: 'http://127.0.0.1:1',
+        token: 'x',
+        siteID: 'x',
+      }),
+    ).toString('base64')
+    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', away)
+    const answer = await actions.send('account.uploadAvatar', formWith(await png()), leilani)
+    expect(answer).toMatchObject({ status: 500, error: { message: 'Failed to upload avatar' } })
+    expect((await actions.ask(avatarUrl, leilani)).status).toBe(503)
+    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', context)
+    expect(await rowOf('leilani@example.org')).toMatchObject({ avatar_url: avatarUrl })
+    expect((await actions.ask(avatarUrl, leilani)).status).toBe(200)
+  })
+})
+
+describe('C45: only the action that takes a picture takes more than 64 KiB', () => {
+  test.each(Object.keys(inputs).filter((action) => action !== 'account.uploadAvatar'))(
+    '%s',
+    async (action) => {
+      const large = JSON.stringify({ fullName: 'x'.repeat(64 * 1024) })
+      expect((await actions.send(action, large, leilani)).status).toBe(413)
+      expect((await actions.send(action, streamOf(large), leilani)).status).toBe(413)
+      expect((await actions.send(action, large, { ...leilani, 'content-length': '2' })).status).toBe(413)
+    },
+  )
+
+  test('a body without an end is cut off at the limit', async () => {
+    for (const action of ['account.updateProfile', 'account.uploadAvatar', 'auth.signIn']) {
+      const sent = { chunks: 0 }
+      const answer = await actions.send(action, endless(sent), {
+        ...leilani,
+        ...(action === 'account.uploadAvatar' && { 'content-type': 'multipart/form-data; boundary=x' }),
+      })
+      expect(answer.status).toBe(413)
+      expect(sent.chunks).toBeLessThan(action === 'account.uploadAvatar' ? 120 : 10)
+    }
+  })
+})
+
+describe('a picture', () => {
+  test('every route that is answered on demand is tried here', () => {
+    expect(everyOnDemandRoute()).toEqual(['avatars/[...path].ts'])
+  })
+
+  test('is shown to any approved member, as nothing but a picture that never changes', async () => {
+    const kai = await signedIn('kai@example.org')
+    const answer = await actions.ask(avatarUrl, kai)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-disposition': 'inline; filename="avatar.webp"',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-type': 'image/webp',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    const { format, width } = await sharp(await answer.arrayBuffer()).metadata()
+    expect({ format, width }).toEqual({ format: 'webp', width: 512 })
+  })
+
+  test.each([
+    ['nobody', 401],
+    ['a forged session', 401],
+    ['a pending member', 403],
+    ['a denied member', 403],
+  ] as const)('is not shown to %s: %i, without a byte', async (who, status) => {
+    const headers = await sessionOf(who)
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await actions.ask(avatarUrl, headers, method)
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(await answer.text()).toBe('')
+    }
+  })
+
+  test('C48: answers HEAD with the headers alone, and 304 to a browser that has it', async () => {
+    const head = await actions.ask(avatarUrl, leilani, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const etag = head.headers.get('etag') ?? ''
+    const again = await actions.ask(avatarUrl, { ...leilani, 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await actions.ask(avatarUrl, { 'if-none-match': etag })).status).toBe(401)
+  })
+
+  test('F25: that is missing, and every address of none, is 404', async () => {
+    await actions.call('account.removeAvatar', undefined, leilani)
+    const id = avatarUrl.split('/')[2] ?? ''
+    const paths = [avatarUrl, `/avatars/${id}/avatar.webp`, '/avatars/x', `/avatars/${id}/avatar.png`]
+    for (const path of [
+      ...paths,
+      `/avatars/${id}%2f..%2f${id}/avatar.webp?v=1`,
+      '/avatars/x/avatar.webp?v=%00',
+    ]) {
+      expect((await actions.ask(path, leilani)).status, path).toBe(404)
+    }
+  })
+})
+
+describe('a new password', () => {
+  test('C12, C22: ends the session it was set in, and sets the cookie of another', async () => {
+    const input = { currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }
+    const answer = await actions.call('account.changePassword', input, leilani)
+    expect(answer).toMatchObject({ status: 200, body: '[{}]' })
+    expect((await actions.call('account.readProfile', undefined, leilani)).status).toBe(401)
+    const renewed = cookieHeader({ '__Host-session': cookieOf(answer, '__Host-session') })
+    expect((await actions.call('account.readProfile', undefined, renewed)).status).toBe(200)
+  })
+})
+
+async function signedIn(email: string): Promise<Record<string, string>> {
+  await query(actions.database, 'delete from rate_limits')
+  await actions.call('auth.signUp', { email, password: PASSWORD, fullName: 'Leilani' })
+  await query(actions.database, `select decide_membership($1, 'approved')`, [email])
+  const answer = await actions.call('auth.signIn', { email, password: PASSWORD })
+  return cookieHeader({ '__Host-session': cookieOf(answer, '__Host-session') })
+}
+
+async function sessionOf(who: 'nobody' | 'a forged session' | 'a pending member' | 'a denied member') {
+  if (who === 'nobody') return {}
+  if (who === 'a forged session') return cookieHeader({ '__Host-session': 'a'.repeat(40) })
+  const headers = await signedIn('waiting@example.org')
+  const status = who === 'a pending member' ? 'pending' : 'denied'
+  await query(actions.database, 'select decide_membership($1, $2)', ['waiting@example.org', status])
+  return headers
+}
+
+/** Every row that an action of a member could change. */
+async function everything(): Promise<string> {
+  const tables = [
+    'users',
+    'profiles',
+    'sessions',
+    'outbox',
+    'account_deletions',
+    'email_change_tokens',
+    'rate_limits',
+  ]
+  const rows = await Promise.all(
+    tables.map((table) => query(actions.database, `select t::text from ${table} t order by 1`)),
+  )
+  return JSON.stringify(rows)
+}
+
+async function rowOf(email: string): Promise<unknown> {
+  const [row] = await query(actions.database, 'select * from members where email = $1', [email])
+  return row
+}
+
+async function publicIdOf(email: string): Promise<string> {
+  const sql = 'select s.public_id from sessions s join users u on u.id = s.user_id where u.email = $1'
+  const [row] = await query<{ public_id: string }>(actions.database, sql, [email])
+  return row?.public_id ?? ''
+}
+
+function formWith(file: Uint8Array | null, name = 'me.png'): FormData {
+  const form = new FormData()
+  if (file) form.append('file', new File([new Uint8Array(file)], name, { type: 'image/png' }))
+  else form.append('file', 'no file')
+  return form
+}
+
+/** The address in an answer, as actions write it. */
+function avatarOf(answer: Answer): string {
+  const found = /"(\/avatars\/[^"]+)"/.exec(answer.body)?.[1]
+  if (!found) throw new Error(answer.body)
+  return found
+}
+
+function json(input: object): Promise<string> {
+  return Promise.resolve(JSON.stringify(input))
+}
+
+function streamOf(text: string): ReadableStream<Uint8Array> {
+  return new Blob([text]).stream()
+}
+
+function endless(sent: { chunks: number }): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      sent.chunks += 1
+      if (sent.chunks > 1000) controller.close()
+      else controller.enqueue(new Uint8Array(64 * 1024))
+    },
+  })
+}
