@@ -33,6 +33,8 @@ const inputs: Record<string, () => Promise<string | FormData | null>> = {
   'account.endOtherSessions': () => Promise.resolve(null),
   'account.exportData': () => Promise.resolve(null),
   'account.requestDeletion': () => json({ password: PASSWORD }),
+  'progress.read': () => Promise.resolve(null),
+  'progress.save': () => json({ changes: [] }),
 }
 
 let actions: BuiltActions
