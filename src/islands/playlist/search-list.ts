@@ -27,6 +27,9 @@ export function startSearch(
     list.hidden = !isAsking
     tree.hidden = isAsking
     box.setAttribute('aria-expanded', String(isAsking))
+    // Hits are no stops of their own, so the scroller is one.
+    if (isAsking) list.parentElement?.setAttribute('tabindex', '0')
+    else list.parentElement?.removeAttribute('tabindex')
     choices = []
     choose(-1)
     if (!isAsking) {
@@ -95,6 +98,7 @@ export function startSearch(
   const newestFirst = [currentCohort, ...cohorts.filter((cohort) => cohort !== currentCohort)]
   void search.load(path, newestFirst, show).then((complete) => {
     loading = complete ? 'complete' : 'failed'
+    box.toggleAttribute('data-complete', complete)
     show()
   })
 }

@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { requireBrowser } from '../support/find-browser.ts'
+
+const TIMES = 15
+const QUERIES = [
+  'ka',
+  'kalo',
+  'kalomi',
+  'nape hu',
+  'grmfi',
+  'quazen',
+  'session',
+  'ber',
+  'torvandus',
+  'kalomi lomina',
+]
+
+/** Milliseconds in a real browser, on the page as it was built, served without the gate. */
+export async function measureInBrowser(project: string, vault: string): Promise<Record<string, number>> {
+  const server = await serve(join(project, 'dist'), vault)
+  const browser = await chromium.launch({ executablePath: requireBrowser(), args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    await page.goto(`${server.url}/video-playlist`)
+    await page.locator('[data-ready]').waitFor()
+    const select = await timesToSelect(page)
+    const open = await timesToOpen(page)
+    const { loading, searching } = await timesToSearch(page)
+    return {
+      'select ms': median(select),
+      'select worst ms': Math.max(...select),
+      'open another week ms': median(open),
+      'load search ms': loading,
+      'search ms': median(searching),
+      'search worst ms': Math.max(...searching),
+    }
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+/** From the press on a row to the video's being shown, laid out. */
+function timesToSelect(page: Page): Promise<number[]> {
+  return page.evaluate(async (times) => {
+    const rows = [...document.querySelectorAll<HTMLElement>('details[open] [data-row]')]
+    const taken: number[] = []
+    for (let round = 1; round <= times; round++) {
+      const row = rows[round % rows.length]
+      if (!row) continue
+      const began = performance.now()
+      await new Promise((resolve) => {
+        document.addEventListener('playlist:select', resolve, { once: true })
+        row.click()
+      })
+      document.body.getBoundingClientRect()
+      taken.push(Math.round((performance.now() - began) * 10) / 10)
+    }
+    return taken
+  }, TIMES)
+}
+
+/** From opening a week or cohort that is elsewhere to its rows being there. */
+function timesToOpen(page: Page): Promise<number[]> {
+  return page.evaluate(async (times) => {
+    const taken: number[] = []
+    for (let round = 0; round < times; round++) {
+      const group = document.querySelector<HTMLDetailsElement>('details[data-missing]')
+      if (!group) break
+      const began = performance.now()
+      await new Promise((resolve) => {
+        document.addEventListener('playlist:loaded', resolve, { once: true })
+        group.open = true
+      })
+      document.body.getBoundingClientRect()
+      taken.push(Math.round((performance.now() - began) * 10) / 10)
+    }
+    return taken
+  }, TIMES)
+}
+
+/** The whole of an answer: asking every index, sorting, and making the list. */
+async function timesToSearch(page: Page): Promise<{ loading: number; searching: number[] }> {
+  const began = performance.now()
+  await page.locator('[data-query]').focus()
+  await page.locator('[data-query][data-complete]').waitFor({ timeout: 60_000 })
+  const loading = Math.round(performance.now() - began)
+  const searching = await page.evaluate((queries) => {
+    const box = document.querySelector<HTMLInputElement>('[data-query]')
+    if (!box) return []
+    return queries.map((query) => {
+      const start = performance.now()
+      box.value = query
+      box.dispatchEvent(new Event('input'))
+      document.body.getBoundingClientRect()
+      return Math.round((performance.now() - start) * 10) / 10
+    })
+  }, QUERIES)
+  return { loading, searching }
+}
+
+async function serve(dist: string, vault: string): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const file = extname(path) ? path : `${path}.html`
+    const folder = path.startsWith('/_astro/') ? dist : vault
+    readFile(join(folder, file)).then(
+      (bytes) =>
+        response
+          .writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
+          .end(bytes),
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+}
