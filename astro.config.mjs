@@ -23,11 +23,11 @@ export default defineConfig({
     actionBodySizeLimit: AVATAR_BODY_MAX_BYTES,
     csp: {
       directives: [
+        // Covers frames, too: a page that frames others names exactly its own (components/embeds/frame-sources.ts).
         "default-src 'self'",
         "img-src 'self' data: blob:",
         "base-uri 'none'",
         "form-action 'self'",
-        "frame-src 'self'",
         "object-src 'none'",
       ],
       styleDirective: { hashes: [insertedStyleHash('sonner'), insertedStyleHash('vaul')] },

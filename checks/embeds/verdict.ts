@@ -8,10 +8,9 @@ export function judge(address: Address, reply: Reply, { site, oembed }: Surround
   if (reply.is === 'failed') return FAILURES[reply.reason]
 
   const { status, url } = reply
-  if (isSignIn(url))
-    return { status: 'closed', detail: 'asks to sign in: share it with anyone who has the link' }
+  if (isSignIn(url)) return { status: 'closed', detail: 'asks people to sign in before it shows anything' }
   if (status === 401 || status === 403) return { status: 'closed', detail: `lets nobody in (${status})` }
-  if (status === 404 || status === 410) return { status: 'gone', detail: `nothing is there (${status})` }
+  if (status === 404 || status === 410) return { status: 'gone', detail: `has nothing there (${status})` }
   if (status === 429 || status >= 500) return { status: 'failing', detail: `is in trouble (${status})` }
   if (status >= 400) return { status: 'gone', detail: `does not know the address (${status})` }
   if (address.provider === 'channel') return fine(status)
@@ -28,7 +27,7 @@ function judgeVideo(status: number, oembed: Reply): Health {
     return { status: 'closed', detail: `is private or may not be embedded (oEmbed ${oembed.status})` }
   }
   if (oembed.status === 400 || oembed.status === 404) {
-    return { status: 'gone', detail: `no such video (oEmbed ${oembed.status})` }
+    return { status: 'gone', detail: `has no such video (oEmbed ${oembed.status})` }
   }
   return fine(status)
 }

@@ -2,7 +2,7 @@ import { parse } from 'node:path'
 import { homeSchema } from '../../src/schemas/home.ts'
 import { navigationSchema } from '../../src/schemas/navigation.ts'
 import { pageSchema } from '../../src/schemas/page.ts'
-import { pathsOfOwnPages, readFolder, type ContentFile } from './folder.ts'
+import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { problemsOf } from './issues.ts'
 import { problemsBetweenFiles, type SitePage } from './links.ts'
 import { inOrder, type Problem } from './problem.ts'
@@ -17,7 +17,7 @@ export function checkContent(root: string): Problem[] {
   const pages = readPages(files)
   const site = {
     pages,
-    ownPages: pathsOfOwnPages(root),
+    ownPages: ownPages(root),
     navigation: navigationOf(files),
     home: homeOf(files),
   }

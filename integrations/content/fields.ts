@@ -12,17 +12,32 @@ export interface Fields {
 export function fieldsOf(schema: z.ZodType): Fields {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
   const at = (path: Path) =>
-    path.reduce<JsonSchema | undefined>(
-      (here, step) => (typeof step === 'number' ? here?.items : here?.properties?.[String(step)]),
-      root,
+    path.reduce<JsonSchema>(
+      (here, step) => merged(typeof step === 'number' ? here.items : here.properties?.[String(step)]),
+      merged(root),
     )
   return {
-    namesAt: (path) => Object.keys(at(path)?.properties ?? {}),
-    describe: (path) => at(path)?.description,
+    namesAt: (path) => Object.keys(at(path).properties ?? {}),
+    describe: (path) => at(path).description,
+  }
+}
+
+/** Of several kinds of one thing: the fields of all of them. */
+function merged(schema: JsonSchema = {}): JsonSchema {
+  const kinds = schema.anyOf ?? schema.oneOf ?? []
+  return {
+    ...schema,
+    properties: Object.assign(
+      {},
+      schema.properties,
+      ...kinds.map(({ properties }) => properties),
+    ) as JsonSchema['properties'] & object,
   }
 }
 
 interface JsonSchema {
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   description?: string
   properties?: Record<string, JsonSchema>
   items?: JsonSchema

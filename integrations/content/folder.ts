@@ -29,22 +29,26 @@ export function readFolder(root: string): { files: ContentFile[]; problems: Prob
   return { files, problems }
 }
 
-/** What stands in `src/pages` by itself, by its path; pages from YAML may not have the same. */
-export function pathsOfOwnPages(root: string): ReadonlySet<string> {
+/** What stands in `src/pages` by itself; pages from YAML may not have the same addresses. */
+export function ownPages(root: string): OwnPages {
   const folder = join(root, 'src/pages')
   const entries = existsSync(folder) ? readdirSync(folder) : []
-  const names = entries.filter((name) => !name.startsWith('[')).map((name) => parse(name).name)
-  return new Set(names.map((name) => (name === 'index' ? '/' : `/${name}`)))
+  const own = entries.filter((name) => !name.startsWith('['))
+  const pathOf = (name: string) => (name === 'index.astro' ? '/' : `/${parse(name).name}`)
+  return {
+    taken: new Set(['/index', ...own.map(pathOf)]),
+    pages: new Set(own.filter((name) => name.endsWith('.astro')).map(pathOf)),
+  }
 }
 
 function namesOf(root: string, kind: ContentKind): string[] {
   if ('file' in kind) return [kind.file]
   const folder = join(root, CONTENT, kind.folder)
   if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => !name.startsWith('.'))
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => `${kind.folder}/${name}`)
     .sort()
-    .map((name) => `${kind.folder}/${name}`)
 }
 
 function isPageFile(name: string): boolean {
@@ -67,4 +71,11 @@ export interface ContentFile {
   kind: string
   schema: ContentKind['schema']
   source: Source
+}
+
+export interface OwnPages {
+  /** Paths of files and folders. */
+  taken: ReadonlySet<string>
+  /** Paths at which somebody sees a page. */
+  pages: ReadonlySet<string>
 }

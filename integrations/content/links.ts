@@ -1,14 +1,14 @@
 import type { Page } from '../../src/components/embeds/embed.ts'
 import { publicErrorScreens, publicScreens } from '../../src/shared/paths.ts'
 import { nearest } from './nearest.ts'
+import type { OwnPages } from './folder.ts'
 import type { Problem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
 /** Everything in the content that names a page of this site. */
 export interface Site {
   pages: readonly SitePage[]
-  /** Paths that stand in `src/pages` by themselves. */
-  ownPages: ReadonlySet<string>
+  ownPages: OwnPages
   /** `navigation.yaml` and `home.yaml`, as far as they could be read. */
   navigation?: { source: Source; groups: readonly Group[] } | undefined
   home?: { source: Source; cards: readonly Link[]; banner: Link } | undefined
@@ -44,14 +44,14 @@ function twiceInMenu(links: readonly SiteLink[]): Problem[] {
   })
 }
 
-function takenAddress({ path, page, source }: SitePage, ownPages: ReadonlySet<string>): Problem[] {
+function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPages): Problem[] {
   const hasFrames = 'tabs' in page || page.frames.length > 0
-  const isPublic = PUBLIC.has(path) || path === '/index' || path === '/states'
-  if (isPublic || (ownPages.has(path) && hasFrames)) {
+  const isTaken = PUBLIC.has(path) || (taken.has(path) && (hasFrames || !pages.has(path)))
+  if (isTaken) {
     const message = `${path} is taken by a page the site makes itself. Rename this file to another address.`
     return [source.problem([], message)]
   }
-  if (hasFrames || page.adds !== undefined || ownPages.has(path)) return []
+  if (hasFrames || page.adds !== undefined || pages.has(path)) return []
   return [
     source.problem(
       [],
@@ -63,7 +63,7 @@ function takenAddress({ path, page, source }: SitePage, ownPages: ReadonlySet<st
 const PUBLIC: ReadonlySet<string> = new Set([...publicScreens, ...publicErrorScreens])
 
 function membersPaths({ pages, ownPages }: Site): ReadonlySet<string> {
-  const own = [...ownPages].filter((path) => !PUBLIC.has(path) && path !== '/states' && path !== '/samples')
+  const own = [...ownPages.pages].filter((path) => !PUBLIC.has(path))
   return new Set(['/', ...own, ...pages.map(({ path }) => path)])
 }
 

@@ -6,6 +6,7 @@ import { checkEmbeds, HEALTH_FILE } from '../../checks/embeds.ts'
 import { ask } from '../../checks/embeds/ask.ts'
 import { checkAddresses, type CheckOptions } from '../../checks/embeds/check.ts'
 import { refusalOfFrames } from '../../checks/embeds/framing.ts'
+import type { HealthReport } from '#src/components/embeds/health.ts'
 import { isPublicAddress } from '#src/server/adapters/public-address.ts'
 import { startEmbedServer, type EmbedServer } from '../support/embed-server.ts'
 
@@ -20,8 +21,8 @@ afterAll(() => server.stop())
 describe('what an address answers', () => {
   test.each([
     ['/fine', 'ok', 'answers (200)'],
-    ['/missing', 'gone', 'nothing is there (404)'],
-    ['/removed', 'gone', 'nothing is there (410)'],
+    ['/missing', 'gone', 'has nothing there (404)'],
+    ['/removed', 'gone', 'has nothing there (410)'],
     ['/teapot', 'gone', 'does not know the address (418)'],
     ['/locked', 'closed', 'lets nobody in (403)'],
     ['/broken', 'failing', 'is in trouble (500)'],
@@ -35,8 +36,8 @@ describe('what an address answers', () => {
     ['/round', 'gone', 'redirects for ever'],
     ['/moved-to?to=/fine', 'ok', 'answers (200)'],
     ['/moved-to?to=/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
-    ['/moved-to?to=/missing', 'gone', 'nothing is there (404)'],
-    ['/moved-to?to=/login', 'closed', 'asks to sign in: share it with anyone who has the link'],
+    ['/moved-to?to=/missing', 'gone', 'has nothing there (404)'],
+    ['/moved-to?to=/login', 'closed', 'asks people to sign in before it shows anything'],
   ])('%s is %s', async (path, status, detail) => {
     const [checked] = await check([{ url: server.origin + path, provider: 'web' }])
     expect(checked).toMatchObject({ status, detail })
@@ -56,7 +57,7 @@ describe('what an address answers', () => {
     ['public-one', 'ok', 'answers (200)'],
     ['private-one', 'closed', 'is private or may not be embedded (oEmbed 403)'],
     ['unframed-one', 'closed', 'is private or may not be embedded (oEmbed 401)'],
-    ['deleted-one', 'gone', 'no such video (oEmbed 404)'],
+    ['deleted-one', 'gone', 'has no such video (oEmbed 404)'],
   ])('a video of YouTube is asked about where YouTube knows: %s is %s', async (video, status, detail) => {
     const href = `https://www.youtube.com/watch?v=${video}`
     const [checked] = await check([{ url: `${server.origin}/player`, href, provider: 'youtube' }])
@@ -224,8 +225,8 @@ describe('npm run check:embeds', () => {
     writeFileSync(join(root, `src/content/pages/${page}.yaml`), `${words}embed: ${address}\n`)
   }
 
-  function readReport(): unknown {
-    return JSON.parse(readFileSync(join(root, HEALTH_FILE), 'utf8'))
+  function readReport(): HealthReport {
+    return JSON.parse(readFileSync(join(root, HEALTH_FILE), 'utf8')) as HealthReport
   }
 
   async function runCheck(args: string[], options: Partial<CheckOptions> = {}) {
