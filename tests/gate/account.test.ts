@@ -34,7 +34,16 @@ const inputs: Record<string, () => Promise<string | FormData | null>> = {
   'account.exportData': () => Promise.resolve(null),
   'account.requestDeletion': () => json({ password: PASSWORD }),
   'progress.read': () => Promise.resolve(null),
-  'progress.save': () => json({ changes: [] }),
+  'progress.save': () => json({ changes: [watched] }),
+}
+
+const watched = {
+  video: 'cohort-17/week-1/choosing-a-beachhead',
+  positionSeconds: 0,
+  durationSeconds: null,
+  playedMsAgo: null,
+  watched: true,
+  markedMsAgo: 0,
 }
 
 let actions: BuiltActions
@@ -310,6 +319,7 @@ async function everything(): Promise<string> {
     'account_deletions',
     'email_change_tokens',
     'rate_limits',
+    'video_progress',
   ]
   const rows = await Promise.all(
     tables.map((table) => query(actions.database, `select t::text from ${table} t order by 1`)),
