@@ -50,6 +50,7 @@ const rules: readonly Rule[] = [
     own: ['src/server/gate/', 'src/server/auth/', 'src/shared/'],
     packages: [/^node:crypto$/],
   },
+  { from: 'src/server/sweep/', own: ['src/server/sweep/'], packages: [] },
   { from: 'src/server/outbox/', own: ['src/server/outbox/', 'src/server/auth/ports.ts'], packages: [] },
   {
     from: 'src/server/progress/',
@@ -129,7 +130,7 @@ describe('only the composition roots construct things', () => {
 })
 
 describe('rules take time, chance and settings as arguments', () => {
-  const ruleFiles = ['auth', 'members', 'gate', 'outbox', 'progress'].flatMap((folder) =>
+  const ruleFiles = ['auth', 'members', 'gate', 'outbox', 'progress', 'sweep'].flatMap((folder) =>
     filesOf(`src/server/${folder}`),
   )
 

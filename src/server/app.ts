@@ -16,6 +16,7 @@ import { createProfiles } from './adapters/profiles.ts'
 import { randomHex } from './adapters/random-token.ts'
 import { createProgressBook } from './adapters/progress-book.ts'
 import { createRateLimits } from './adapters/rate-limits.ts'
+import { createRemains } from './adapters/remains.ts'
 import { createSessionList } from './adapters/session-list.ts'
 import { createSharpPictures } from './adapters/sharp-pictures.ts'
 import { withSpare } from './adapters/spare-rate-limits.ts'
@@ -30,6 +31,7 @@ import { readDeliveryEnv, readEnv, type DeliveryEnv, type Env } from './env.ts'
 import { createAccount, type Account } from './members/account.ts'
 import { deliverOutbox, type DeliveryDeps, type Tally } from './outbox/deliver-outbox.ts'
 import type { Webhook } from './outbox/ports.ts'
+import { sweep, type Swept } from './sweep/sweep.ts'
 import { createProgress, type Progress } from './progress/progress.ts'
 
 /** Long enough for a database that has to wake up first, short enough to answer a person. */
@@ -63,9 +65,11 @@ export function createApp(env: Env): App {
     rateLimits: createLimits(env),
     clock: Date.now,
   }
+  const account = createAccount({ ...deps, ...createAccountDeps(sql) })
+  const remains = createRemains(sql, () => account.sweep())
 
   return {
-    account: createAccount({ ...deps, ...createAccountDeps(sql) }),
+    account,
     progress: createProgress({ ...deps, book: createProgressBook(sql) }),
     signUp: (form, visitor) => signUp(deps, form, visitor),
     confirmEmail: (token) => confirmEmail(deps, token),
@@ -78,6 +82,7 @@ export function createApp(env: Env): App {
     // Read here and not at the start: without a mail provider people can still sign in.
     deliverOutbox: async (limits) =>
       deliverOutbox(await createDelivery(sql, readDeliveryEnv(process.env)), limits),
+    sweep: (limits) => sweep({ remains, clock: Date.now }, limits),
   }
 }
 
@@ -155,4 +160,6 @@ export interface App {
   blankSessionCookie(): SessionCookie
   /** Sends mail that is due. Safe to call at any time, by any number of callers at once. */
   deliverOutbox(limits: { withinMs: number }): Promise<Tally>
+  /** Removes what means nothing any more. Safe at any time, any number of times at once. */
+  sweep(limits: { withinMs: number }): Promise<Swept>
 }

@@ -48,6 +48,7 @@ const tables: Record<string, Rights> = {
     app: 'select, insert(id, email, password_hash), update(email, password_hash, email_confirmed_at)',
     admin: 'select(id, email, email_confirmed_at, created_at)',
   },
+  video_progress: { edge: '', app: ALL, admin: '' },
 }
 
 /** Which roles may call it. */
@@ -101,6 +102,9 @@ const functions: Record<string, string> = {
   update_own_name: 'app',
   utc_minute: 'admin',
   write_nothing_as_slowly: 'app',
+  sweep_rows: 'app',
+  ms_ago: 'app',
+  keep_video_progress: 'app',
 }
 
 describe.each(testDatabases)('least privilege: %s', (_, start) => {

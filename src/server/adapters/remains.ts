@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import type { Remains } from '../sweep/ports.ts'
+import type { Sql } from './neon.ts'
+
+/** Expired rows of Postgres, and whatever else the account's own sweep removes. */
+export function createRemains(sql: Sql, sweepAccounts: () => Promise<object>): Remains {
+  return {
+    async removeRows(atMost) {
+      const rows = Rows.parse(await sql`SELECT kind, removed FROM sweep_rows(${atMost})`)
+      return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]))
+    },
+    removeAccounts: async () => ({ ...(await sweepAccounts()) }),
+  }
+}
+
+const Rows = z.array(z.object({ kind: z.string(), removed: z.number() }))

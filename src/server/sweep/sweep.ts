@@ -1,0 +1,36 @@
+import type { Remains } from './ports.ts'
+
+/** Small enough that nobody waits for a batch. */
+const BATCH_ROWS = 500
+
+/**
+ * Removes what means nothing any more until nothing is left or the time is up; the next run goes on. Any number of
+ * these may run at once, and any may be killed.
+ */
+export async function sweep(
+  { remains, clock }: SweepDeps,
+  { withinMs }: { withinMs: number },
+): Promise<Swept> {
+  const endsAt = clock() + withinMs
+  const removed: Swept = {}
+  const add = (counts: Record<string, number>) => {
+    for (const [kind, count] of Object.entries(counts)) removed[kind] = (removed[kind] ?? 0) + count
+  }
+
+  add(await remains.removeAccounts())
+  while (clock() < endsAt) {
+    const batch = await remains.removeRows(BATCH_ROWS)
+    add(batch)
+    if (Object.values(batch).every((count) => count < BATCH_ROWS)) break
+  }
+  return removed
+}
+
+export interface SweepDeps {
+  remains: Remains
+  /** Milliseconds; only differences count. */
+  clock: () => number
+}
+
+/** How many of each kind were removed. */
+export type Swept = Record<string, number>

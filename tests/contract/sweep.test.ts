@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRemains } from '#src/server/adapters/remains.ts'
+import { createSql } from '#src/server/adapters/neon.ts'
+import { sweep } from '#src/server/sweep/sweep.ts'
+import { migrate } from '../../db/migrate.ts'
+import { query } from '../support/query.ts'
+import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+
+const RACE_ROWS = 3000
+
+describe.each(testDatabases)('C60: the sweep: %s', (_, start) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await start()
+    await migrate(database.databaseUrl)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await sql(`select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
+  })
+  afterEach(async () => {
+    for (const table of ['users', 'rate_limits', 'outbox']) await sql(`delete from ${table}`)
+  })
+
+  test('removes what has expired and nothing that has not, and a second run finds nothing', async () => {
+    for (const [n, when] of ["- interval '1 second'", "+ interval '1 minute'"].entries()) {
+      const id = `repeat('${n}', 64)`
+      const member = `(select id from users)`
+      await sql(`insert into sessions (id, user_id, expires_at) values (${id}, ${member}, now() ${when})`)
+      for (const table of ['email_confirmation_tokens', 'password_reset_tokens'])
+        await sql(
+          `insert into ${table} (token_hash, user_id, expires_at) values (${id}, ${member}, now() ${when})`,
+        )
+      await sql(`insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
+        values (${id}, ${member}, 'new@example.com', now() ${when})`)
+      await sql(`insert into rate_limits (key, forgotten_at) values (${id}, now() ${when})`)
+      await sql(
+        `insert into known_devices (id, user_id, known_since) values (${id}, ${member}, now() - interval '1 year' ${when})`,
+      )
+      for (const end of ['sent_at', 'dead_at']) {
+        await sql(`insert into outbox (kind, dedupe_key, created_at, ${end})
+          values ('password_changed', '${end}${n}', now() - interval '91 days', now() - interval '90 days' ${when})`)
+      }
+    }
+    await sql(
+      `insert into outbox (kind, dedupe_key, created_at) values ('password_changed', 'waits', now() - interval '1 year')`,
+    )
+
+    const removed = {
+      sessions: 1,
+      confirmation_links: 1,
+      reset_links: 1,
+      change_links: 1,
+      limits: 1,
+      browsers: 1,
+      messages: 2,
+    }
+    expect(await run()).toEqual(removed)
+    expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
+    expect(await sql('select count(*)::int as n from sessions')).toEqual([{ n: 1 }])
+    expect(await sql('select dedupe_key as key from outbox order by 1')).toEqual([
+      { key: 'dead_at1' },
+      { key: 'sent_at1' },
+      { key: 'waits' },
+    ])
+  })
+
+  test('leaves accounts and the record of decisions alone, however old', async () => {
+    await sql(`update profiles set approval_status = 'denied'`)
+    await sql(`update users set created_at = now() - interval '9 years'`)
+    const [before] = await sql('select count(*)::int as n from approval_events')
+    await run()
+    expect(await sql('select count(*)::int as n from approval_events')).toEqual([before])
+    expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
+  })
+
+  test('three at once share the work: everything goes once, nobody fails', async () => {
+    await sql(
+      `insert into sessions (id, user_id, expires_at)
+       select encode(sha256(n::text::bytea), 'hex'), u.id, now() - interval '1 day'
+       from users u, generate_series(1, ${RACE_ROWS}) n`,
+    )
+    const runs = await Promise.all([run(), run(), run()])
+    expect(runs.reduce((sum, { sessions = 0 }) => sum + sessions, 0)).toBe(RACE_ROWS)
+    expect(await sql('select 1 from sessions')).toEqual([])
+  })
+
+  function run() {
+    const urls = { DATABASE_URL: database.roleUrls.lanai_app, DATABASE_HTTP_URL: database.httpUrl }
+    const remains = createRemains(createSql(urls, 10_000), () => Promise.resolve({}))
+    return sweep({ remains, clock: Date.now }, { withinMs: 15_000 })
+  }
+
+  function sql(text: string) {
+    return query<Record<'n' | 'key' | 'email', unknown>>(database, text)
+  }
+})
+
+test('a sweep that runs out of time stops after the batch under way', async () => {
+  let now = 0
+  let batches = 0
+  const remains = {
+    removeAccounts: () => Promise.resolve({ accounts: 2 }),
+    removeRows: () => {
+      batches += 1
+      now += 10
+      return Promise.resolve({ sessions: 500 })
+    },
+  }
+  expect(await sweep({ remains, clock: () => now }, { withinMs: 25 })).toEqual({
+    accounts: 2,
+    sessions: 1500,
+  })
+  expect(batches).toBe(3)
+})
