@@ -1,4 +1,16 @@
-/** Reads the screen: every question about its markup is answered here. */
+/**
+ * Reads the screen: every question about its markup is answered here. null on a page without a playlist.
+ *
+ * What the markup offers to whoever adds to it (components/playlist):
+ * - `article[data-video]`: one a video, its fragment in `data-video`; `data-video-id`, `data-path` (the stable key of
+ *   stored progress: the file's path), `data-title`, `data-duration` (seconds), `data-in-week`, `data-in-cohort`.
+ *   The one that is shown has `data-selected`.
+ * - `[data-player]` in it: 16:9, holds the facade `[data-play]` until a player takes its place.
+ * - `[data-actions]` in it: a wrapping row of buttons, now with 'Watch on YouTube'; class `playlist-action`.
+ * - `[data-transcript]` in it, with lines `[data-cue]` (seconds).
+ * - `a[data-row]` in the list: see `markWatched`. Rows of one week share a `[data-week]`, weeks a `[data-cohort]`;
+ *   `[data-week-progress]` and `[data-cohort-progress]` hold the text at the end of their lines.
+ */
 export function readScreen(): Screen | null {
   const root = document.getElementById('playlist')
   const stage = root?.querySelector<HTMLElement>('[data-stage]')
