@@ -8,7 +8,10 @@ export function searchOptions(file: SearchFile) {
   return {
     ...comparison,
     fields: file === 'titles' ? ['title', 'text', 'speakers'] : ['text'],
-    storeFields: ['title', 'week', 'fragment', 'seconds', 'text'],
+    storeFields:
+      file === 'titles'
+        ? ['title', 'week', 'fragment', 'text', 'seconds']
+        : ['title', 'fragment', 'text', 'seconds'],
   }
 }
 
@@ -28,7 +31,7 @@ export interface SearchDocument {
   id: number
   fragment: string
   title: string
-  /** `Cohort 17 · Week 1`. */
+  /** `Cohort 17 · Week 1`; not kept with a line. */
   week: string
   /** The description, or the line. */
   text: string
