@@ -38,7 +38,7 @@ const inputs: Record<string, () => Promise<string | FormData | null>> = {
 }
 
 const watched = {
-  video: 'cohort-17/week-1/choosing-a-beachhead',
+  video: 'cohort-17/week-0/onboarding',
   positionSeconds: 0,
   durationSeconds: null,
   playedMsAgo: null,
