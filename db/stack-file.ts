@@ -22,4 +22,6 @@ export interface StackNote {
   databaseUrl: string
   /** Touching this file has the portal deliver at once what waits in the outbox. */
   wakeFile?: string
+  /** The application's variables, as the portal has set them. */
+  env?: Record<string, string>
 }

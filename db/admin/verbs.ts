@@ -1,5 +1,6 @@
 import type { Verb } from './verb.ts'
 import { approve, deny } from './verbs/decide.ts'
+import { doctor } from './verbs/doctor.ts'
 import { history } from './verbs/history.ts'
 import { member } from './verbs/member.ts'
 import { outboxRetry } from './verbs/outbox-retry.ts'
@@ -23,4 +24,5 @@ export const verbs: readonly Verb[] = [
   stats,
   outbox,
   outboxRetry,
+  doctor,
 ]

@@ -71,6 +71,7 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
 
   const token = request.headers.get('x-postmark-server-token')
+  if (token && url.pathname === '/server') return Response.json({ ID: 1, Name: 'Mailbox' })
   if (token && url.pathname === '/messages/outbound') {
     return Response.json(await searchSent(store, url.searchParams))
   }

@@ -41,7 +41,13 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     }
     const env = environment(addresses, database.roleUrls, blobs.context, folder.secrets.mailToken)
     const { wakeFile } = folder
-    stops.push(announce(folder.stackFile, { ...addresses, wakeFile }))
+    stops.push(
+      announce(folder.stackFile, {
+        ...addresses,
+        wakeFile,
+        env: { SITE_URL: `http://${displayHost(options.host)}`, ...env },
+      }),
+    )
     return { ...addresses, env, wakeFile, databaseStopped: database.stopped, close }
   } catch (error) {
     await close()
@@ -77,7 +83,10 @@ function environment(addresses: Addresses, roleUrls: RoleUrls, blobsContext: str
 }
 
 /** Leaves a note for the commands of this machine where the portal is, while it runs. */
-function announce(path: string, told: Addresses & { wakeFile: string }): () => void {
+function announce(
+  path: string,
+  told: Addresses & { wakeFile: string; env: Record<string, string> },
+): () => void {
   const note = JSON.stringify({ pid: process.pid, ...told }, null, 2)
   writeFileSync(`${path}.part`, note, { mode: 0o600 })
   renameSync(`${path}.part`, path)

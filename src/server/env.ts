@@ -34,6 +34,18 @@ const DeliveryEnvSchema = z
     POSTMARK_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
     /** Who mails come from, `Lanai <portal@example.org>`: a sender that Postmark knows. */
     MAIL_FROM: z.string().check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)),
+    /** Who is told about sign-ups: addresses with commas between them; absent, nobody is. */
+    ADMIN_EMAILS: z.optional(
+      z.pipe(
+        z.string(),
+        z.pipe(
+          z.transform((text: string) => text.split(/[\s,;]+/).filter(Boolean)),
+          z.array(z.email()).check(z.minLength(1), z.maxLength(50)),
+        ),
+      ),
+    ),
+    /** When they are told: of each sign-up at once, or in one mail an hour or a day. */
+    ADMIN_NOTICES: z._default(z.enum(['each', 'hourly', 'daily']), 'each'),
     /** Another system that is told about every sign-up; absent, none is. */
     WEBHOOK_URL: z.optional(z.url({ protocol: /^https?$/ })),
     /** What calls of the webhook are signed with. */
