@@ -23,4 +23,5 @@ async function isScheduled(request: Request): Promise<boolean> {
   return typeof body === 'object' && body !== null && 'next_run' in body
 }
 
+/** How often, in UTC. Each run wakes a database that sleeps: docs/deploy.md says what to choose. */
 export const config = { schedule: '* * * * *' }
