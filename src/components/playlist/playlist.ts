@@ -24,7 +24,7 @@ export function videosOf({ weeks }: Cohort): Video[] {
 
 /** Whether a cohort's page holds it whole, or only the week that is asked for. */
 export function isShownWhole(cohort: Cohort): boolean {
-  return videosOf(cohort).length <= VIDEOS_AT_ONCE
+  return cohort.weeks.reduce((total, { videos }) => total + videos.length, 0) <= VIDEOS_AT_ONCE
 }
 
 /** The page that holds this week's videos. */

@@ -36,7 +36,9 @@ export function nothingFound(query: string, loading: 'loading' | 'complete' | 'f
   const advice =
     loading === 'failed'
       ? 'Part of the search could not be loaded. Reload the page to try again.'
-      : 'Try another word, or a shorter one. Titles, descriptions, speakers and transcripts are searched.'
+      : query.length < 3
+        ? 'Go on typing: three letters are enough.'
+        : 'Try another word, or a shorter one. Titles, descriptions, speakers and transcripts are searched.'
   element.append(heading, make('p', {}, advice))
   return element
 }

@@ -1,5 +1,6 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
 import {
+  prefixFrom,
   searchFiles,
   searchOptions,
   type SearchDocument,
@@ -51,7 +52,9 @@ export class PlaylistSearch {
   }
 
   #ask(file: SearchFile, query: string): SearchResult[] {
-    return this.#indexes[file].flatMap((index) => index.search(query)).sort((a, b) => b.score - a.score)
+    return this.#indexes[file]
+      .flatMap((index) => index.search(query, { prefix: prefixFrom(index.documentCount) }))
+      .sort((a, b) => b.score - a.score)
   }
 }
 

@@ -19,12 +19,19 @@ const comparison = {
   processTerm: (term: string) => foldText(term) || null,
   tokenize: (text: string) => text.match(/[\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+/gu) ?? [],
   searchOptions: {
-    prefix: (term: string) => term.length >= 2,
     fuzzy: (term: string) => (term.length >= 5 ? 0.2 : false),
     boost: { title: 4, speakers: 2 },
     combineWith: 'AND',
   },
 } as const
+
+/** A beginning of two letters is shared by thousands of entries: in a large index they wait for a third. */
+export function prefixFrom(documents: number): (term: string) => boolean {
+  const letters = documents > MANY_DOCUMENTS ? 3 : 2
+  return (term) => term.length >= letters
+}
+
+const MANY_DOCUMENTS = 1000
 
 /** What an index holds: a video by its title and description, or one line that is said in it. */
 export interface SearchDocument {
