@@ -4,18 +4,18 @@ import { join, relative } from 'node:path'
 const DIST = join(import.meta.dirname, '../../dist')
 
 /** The build's own list of files, so that no test can forget a page. */
-export function readBuiltSite(): BuiltSite {
-  const vaults = readdirSync(DIST).filter((name) => /^[0-9a-f]{32}$/.test(name))
+export function readBuiltSite(dist = DIST): BuiltSite {
+  const vaults = readdirSync(dist).filter((name) => /^[0-9a-f]{32}$/.test(name))
   const [vault] = vaults
   if (!vault || vaults.length > 1) throw new Error(`Expected one vault in dist, found ${vaults.length}.`)
 
-  const files = filesBelow(DIST)
+  const files = filesBelow(dist)
   const isInVault = (file: string) => file.startsWith(`${vault}/`)
   return {
     vault,
     publicFiles: files.filter((file) => !isInVault(file)),
     protectedFiles: files.filter(isInVault).map((file) => file.slice(vault.length + 1)),
-    read: (file) => readFileSync(join(DIST, file), 'utf8'),
+    read: (file) => readFileSync(join(dist, file), 'utf8'),
   }
 }
 

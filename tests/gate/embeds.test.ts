@@ -1,0 +1,179 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { Page } from '#src/components/embeds/embed.ts'
+import { framesOf, frameSources } from '#src/components/embeds/frame-sources.ts'
+import { pageSchema } from '#src/schemas/page.ts'
+import { readBuiltSite, type BuiltSite } from '../support/built-site.ts'
+import { copyProject, type ProjectCopy } from '../support/fixture-build.ts'
+
+const project = join(import.meta.dirname, '../..')
+const BUILD_LIMIT_MS = 240_000
+
+describe('the build as it is', () => {
+  const site = readBuiltSite()
+  const pages = readPages(project)
+
+  test.each([...pages.keys()].filter((path) => path !== '/video-playlist'))(
+    '%s frames exactly its own hosts (C37)',
+    (path) => {
+      expect(framesAllowed(site, path)).toEqual(sourcesOf(pages, path))
+    },
+  )
+
+  test('no screen outside the vault, and none that stands in for a page, names a host to frame', () => {
+    const files = [
+      ...site.publicFiles.filter((file) => file.endsWith('.html')),
+      ...site.protectedFiles
+        .filter((file) => /^(?:states|samples)\/.*\.html$/.test(file))
+        .map((file) => `${site.vault}/${file}`),
+    ]
+    expect(files.length).toBeGreaterThan(20)
+    expect(files.filter((file) => /frame-src [^;"]*https?:/.test(site.read(file)))).toEqual([])
+  })
+})
+
+describe('a build with a programme’s own addresses', () => {
+  const embeds: Record<string, string> = {
+    leaderboard: 'https://airtable.com/appCanary1234567/shrCanaryTable123',
+    'weekly-updates': 'https://airtable.com/appCanary1234567/pagCanaryForm1234/form',
+    onboarding: 'https://youtu.be/canary_vid1',
+    'onboarding-intake': 'https://canary-forms.typeform.com/to/CanaryTf',
+    'company-intake-form': 'https://docs.google.com/forms/d/e/1FAIpQLScanary/viewform',
+    calendar: 'https://calendar.google.com/calendar/u/0?cid=Y2FuYXJ5QGV4YW1wbGUub3Jn',
+    'office-hour-signup': 'https://docs.google.com/spreadsheets/d/1canarySheet/edit#gid=7',
+    curriculum: 'https://docs.google.com/document/d/1canaryDocument/edit',
+    library: 'https://drive.google.com/drive/folders/1canaryFolder',
+    perks: 'https://canary-perks.notion.site/Perks-0123456789abcdef0123456789abcdef',
+    tools: 'https://miro.com/app/board/canaryBoard=/',
+    companies: 'https://canary-companies.lanai.dev/table',
+    founders: 'https://canary-founders.lanai.dev/table',
+  }
+  const refusing = 'https://canary-founders.lanai.dev/table'
+  let copy: ProjectCopy
+  let site: BuiltSite
+  let pages: ReadonlyMap<string, Page>
+
+  beforeAll(() => {
+    copy = copyProject()
+    for (const [name, address] of Object.entries(embeds)) {
+      copy.write(
+        `src/content/pages/${name}.yaml`,
+        `title: A page\ndescription: What it is for.\nembed: ${address}\n`,
+      )
+    }
+    copy.write('src/content/embed-health.json', JSON.stringify(health))
+    const { ok, output } = copy.build()
+    if (!ok) throw new Error(output)
+    site = readBuiltSite(copy.dist)
+    pages = readPages(copy.root)
+  }, BUILD_LIMIT_MS)
+  afterAll(() => copy.remove())
+
+  const health = {
+    checkedAt: '2025-06-02T12:00:00.000Z',
+    addresses: {
+      [refusing]: { status: 'refuses', detail: 'refuses frames (X-Frame-Options: DENY)' },
+      'https://canary-companies.lanai.dev/table': { status: 'gone', detail: 'has nothing there (404)' },
+    },
+  }
+
+  test.each([
+    ['/leaderboard', ['https://airtable.com']],
+    ['/onboarding', ['https://www.youtube-nocookie.com']],
+    ['/onboarding-intake', ['https://canary-forms.typeform.com']],
+    ['/calendar', ['https://calendar.google.com']],
+    ['/library', ['https://drive.google.com']],
+    ['/perks', ['https://canary-perks.notion.site']],
+    ['/tools', ['https://miro.com']],
+    ['/resources', ['https://canary-perks.notion.site', 'https://drive.google.com', 'https://miro.com']],
+    ['/network', ["'self'", 'https://canary-companies.lanai.dev', 'https://canary-founders.lanai.dev']],
+    ['/mentors', ["'self'"]],
+  ])('%s frames %j and nothing else (C37)', (path, hosts) => {
+    expect(framesAllowed(site, path)).toEqual(hosts)
+    expect(sourcesOf(pages, path)).toEqual(hosts)
+  })
+
+  test('every frame loads its address, in a sandbox of its own and with a title', () => {
+    for (const name of Object.keys(embeds)) {
+      const page = pages.get(`/${name}`)
+      const [frame] = page ? framesOf(page, (path) => pages.get(path)) : []
+      if (!frame || frame.embed.src === refusing) continue
+      const html = site.read(`${site.vault}/${name}.html`).replaceAll('&amp;', '&').replaceAll('&#38;', '&')
+      expect(html, name).toContain(`src="${frame.embed.src}"`)
+      expect(html, name).toContain(`sandbox="${frame.embed.sandbox}"`)
+      expect(html, name).toMatch(/<iframe[^>]*\stitle="[^"]+"/)
+    }
+  })
+
+  test('no address lies outside the vault, in the middleware or in a function (C06)', () => {
+    const functions = join(copy.root, '.netlify/v1')
+    const texts = [
+      ...site.publicFiles.map((file) => [file, site.read(file)] as const),
+      ...filesBelow(functions).map((file) => [file, readFileSync(join(functions, file), 'utf8')] as const),
+    ]
+    const leaks = texts.filter(([, text]) => /canary(?!o)/i.test(text)).map(([file]) => file)
+    expect(leaks).toEqual([])
+  })
+
+  test('a page that is known to refuse frames is not tried in one', () => {
+    const html = site.read(`${site.vault}/founders.html`)
+    expect(html).not.toContain('<iframe')
+    expect(html).toContain(`href="${refusing}"`)
+  })
+
+  test('the help card says what the last check found', () => {
+    expect(site.read(`${site.vault}/companies.html`)).toContain(
+      'On 2025-06-02 our check found that it has nothing there (404).',
+    )
+  })
+})
+
+test(
+  'a mistake in the content stops the build before anything is made, and names its place',
+  () => {
+    const copy = copyProject()
+    copy.write('src/content/pages/tools.yaml', 'titel: Tools\ndescription: Software.\nsample: tolls\n')
+    const { ok, output } = copy.build()
+    const hasOutput = existsSync(copy.dist)
+    copy.remove()
+    expect(ok).toBe(false)
+    expect(hasOutput).toBe(false)
+    expect(output).toContain('2 mistakes in the content:')
+    expect(output).toContain('src/content/pages/tools.yaml:1:1')
+    expect(output).toContain('`titel` is no field here. Did you mean `title`?')
+    expect(output).toContain('src/content/pages/tools.yaml:3:9')
+  },
+  BUILD_LIMIT_MS,
+)
+
+function readPages(root: string): ReadonlyMap<string, Page> {
+  const folder = join(root, 'src/content/pages')
+  return new Map(
+    readdirSync(folder).map((file) => [
+      `/${file.replace('.yaml', '')}`,
+      pageSchema.parse(parse(readFileSync(join(folder, file), 'utf8'))),
+    ]),
+  )
+}
+
+function sourcesOf(pages: ReadonlyMap<string, Page>, path: string): string[] {
+  const page = pages.get(path)
+  if (!page) throw new Error(`There is no page at ${path}.`)
+  return frameSources(page, (other) => pages.get(other))
+}
+
+/** What the page's own policy lets it frame. */
+function framesAllowed(site: BuiltSite, path: string): string[] {
+  const html = site.read(`${site.vault}${path}.html`)
+  const policy = /http-equiv="content-security-policy" content="([^"]*)"/i.exec(html)?.[1] ?? ''
+  const sources = /(?:^|;)\s*frame-src ([^;]*)/.exec(policy.replaceAll('&#39;', "'"))?.[1] ?? ''
+  return sources.split(' ').filter((source) => source !== '' && source !== "'none'")
+}
+
+function filesBelow(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:m?js|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+}
