@@ -36,21 +36,21 @@ describe('the build as it is', () => {
 
 describe('a build with a programme’s own addresses', () => {
   const embeds: Record<string, string> = {
-    leaderboard: 'https://airtable.com/appCanary1234567/shrCanaryTable123',
-    'weekly-updates': 'https://airtable.com/appCanary1234567/pagCanaryForm1234/form',
-    onboarding: 'https://youtu.be/canary_vid1',
-    'onboarding-intake': 'https://canary-forms.typeform.com/to/CanaryTf',
-    'company-intake-form': 'https://docs.google.com/forms/d/e/1FAIpQLScanary/viewform',
-    calendar: 'https://calendar.google.com/calendar/u/0?cid=Y2FuYXJ5QGV4YW1wbGUub3Jn',
-    'office-hour-signup': 'https://docs.google.com/spreadsheets/d/1canarySheet/edit#gid=7',
-    curriculum: 'https://docs.google.com/document/d/1canaryDocument/edit',
-    library: 'https://drive.google.com/drive/folders/1canaryFolder',
-    perks: 'https://canary-perks.notion.site/Perks-0123456789abcdef0123456789abcdef',
-    tools: 'https://miro.com/app/board/canaryBoard=/',
-    companies: 'https://canary-companies.lanai.dev/table',
-    founders: 'https://canary-founders.lanai.dev/table',
+    leaderboard: 'https://airtable.com/appKanari1234567/shrKanariTable123',
+    'weekly-updates': 'https://airtable.com/appKanari1234567/pagKanariForm1234/form',
+    onboarding: 'https://youtu.be/kanari_vid1',
+    'onboarding-intake': 'https://kanari-forms.typeform.com/to/KanariTf',
+    'company-intake-form': 'https://docs.google.com/forms/d/e/1FAIpQLSkanari/viewform',
+    calendar: 'https://calendar.google.com/calendar/u/0?cid=a2FuYXJpQGV4YW1wbGUub3Jn',
+    'office-hour-signup': 'https://docs.google.com/spreadsheets/d/1kanariSheet/edit#gid=7',
+    curriculum: 'https://docs.google.com/document/d/1kanariDocument/edit',
+    library: 'https://drive.google.com/drive/folders/1kanariFolder',
+    perks: 'https://kanari-perks.notion.site/Perks-0123456789abcdef0123456789abcdef',
+    tools: 'https://miro.com/app/board/kanariBoard=/',
+    companies: 'https://kanari-companies.lanai.dev/table',
+    founders: 'https://kanari-founders.lanai.dev/table',
   }
-  const refusing = 'https://canary-founders.lanai.dev/table'
+  const refusing = 'https://kanari-founders.lanai.dev/table'
   let copy: ProjectCopy
   let site: BuiltSite
   let pages: ReadonlyMap<string, Page>
@@ -75,20 +75,20 @@ describe('a build with a programme’s own addresses', () => {
     checkedAt: '2025-06-02T12:00:00.000Z',
     addresses: {
       [refusing]: { status: 'refuses', detail: 'refuses frames (X-Frame-Options: DENY)' },
-      'https://canary-companies.lanai.dev/table': { status: 'gone', detail: 'has nothing there (404)' },
+      'https://kanari-companies.lanai.dev/table': { status: 'gone', detail: 'has nothing there (404)' },
     },
   }
 
   test.each([
     ['/leaderboard', ['https://airtable.com']],
     ['/onboarding', ['https://www.youtube-nocookie.com']],
-    ['/onboarding-intake', ['https://canary-forms.typeform.com']],
+    ['/onboarding-intake', ['https://kanari-forms.typeform.com']],
     ['/calendar', ['https://calendar.google.com']],
     ['/library', ['https://drive.google.com']],
-    ['/perks', ['https://canary-perks.notion.site']],
+    ['/perks', ['https://kanari-perks.notion.site']],
     ['/tools', ['https://miro.com']],
-    ['/resources', ['https://canary-perks.notion.site', 'https://drive.google.com', 'https://miro.com']],
-    ['/network', ["'self'", 'https://canary-companies.lanai.dev', 'https://canary-founders.lanai.dev']],
+    ['/resources', ['https://kanari-perks.notion.site', 'https://drive.google.com', 'https://miro.com']],
+    ['/network', ["'self'", 'https://kanari-companies.lanai.dev', 'https://kanari-founders.lanai.dev']],
     ['/mentors', ["'self'"]],
   ])('%s frames %j and nothing else (C37)', (path, hosts) => {
     expect(framesAllowed(site, path)).toEqual(hosts)
@@ -113,7 +113,7 @@ describe('a build with a programme’s own addresses', () => {
       ...site.publicFiles.map((file) => [file, site.read(file)] as const),
       ...filesBelow(functions).map((file) => [file, readFileSync(join(functions, file), 'utf8')] as const),
     ]
-    const leaks = texts.filter(([, text]) => /canary(?!o)/i.test(text)).map(([file]) => file)
+    const leaks = texts.filter(([, text]) => /kanari/i.test(text)).map(([file]) => file)
     expect(leaks).toEqual([])
   })
 
