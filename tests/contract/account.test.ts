@@ -222,6 +222,17 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(JSON.stringify(list)).not.toContain(leilani.token)
     })
 
+    test('says to a quarter of an hour when each was last used', async () => {
+      const age = async (minutes: number) => {
+        const set = `update sessions set last_seen_at = now() - $1 * interval '1 minute'`
+        await query(database, set, [minutes])
+        await app.account.admit(leilani.token)
+        const [session] = await app.account.listSessions(leilani)
+        return Math.round((Date.now() - Number(session?.lastSeenAt)) / 60_000)
+      }
+      expect([await age(10), await age(20), await age(5000)]).toEqual([10, 0, 0])
+    })
+
     test('C18: a member ends their own sessions and nobody else’s', async () => {
       const kai = await member('kai@example.org')
       const phone = await signIn('leilani@example.org')

@@ -38,7 +38,7 @@ const tables: Record<string, Rights> = {
   roster: { edge: '', app: '', admin: ALL },
   schema_migrations: { edge: '', app: '', admin: 'select' },
   sessions: {
-    edge: 'select(id, user_id, expires_at, created_at), update(expires_at, last_seen_at), delete',
+    edge: 'select(id, user_id, expires_at, created_at, last_seen_at), update(expires_at, last_seen_at), delete',
     app: ALL,
     admin: 'select(user_id, expires_at, created_at, last_seen_at, user_agent), delete',
   },

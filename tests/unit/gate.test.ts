@@ -82,6 +82,36 @@ describe('a protected page', () => {
   })
 })
 
+describe('a member’s picture', () => {
+  const path = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.webp?v=1'
+  const picture = () =>
+    Promise.resolve(
+      new Response(CANARY, { headers: { 'Cache-Control': 'private, max-age=31536000, immutable' } }),
+    )
+
+  test('is handed on to an approved member, as nothing but a picture', async () => {
+    const answer = await visit(path, 'approved', {}, 'GET', picture)
+    expect([answer.status, await answer.text()]).toEqual([200, CANARY])
+    expect(answer.headers.get('Cache-Control')).toBe('private, max-age=31536000, immutable')
+    expect(answer.headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+    )
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  test.each([
+    ['signed-out', 401],
+    ['pending', 403],
+    ['denied', 403],
+    ['outage', 503],
+  ] as const)('is asked of nobody for: %s', async (who, status) => {
+    const answer = await visit(path, who)
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).not.toContain(CANARY)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+})
+
 describe('what does not exist', () => {
   test.each(['signed-out', 'pending', 'approved'] as const)(
     'is the 404 screen to everybody: %s',

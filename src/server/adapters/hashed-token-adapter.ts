@@ -10,6 +10,9 @@ const MILLISECONDS_PER_SECOND = 1000
 /** However often it is renewed, a session ends this long after it began (ASVS 7.3.2). */
 const SESSION_MAX_AGE_SECONDS = 90 * 24 * 60 * 60
 
+/** How exactly it is known when a session was last used: a page view writes no more often than this. */
+const SEEN_EVERY_SECONDS = 15 * 60
+
 /** Signed in with more browsers than this, the one that has been so longest is signed out (ASVS 7.1.2). */
 const MAX_SESSIONS_PER_MEMBER = 10
 
@@ -29,7 +32,13 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
   }
 
   override async getSessionAndUser(token: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    // Members see in their account where they are signed in, and since when that browser has been quiet.
     const [row] = await this.#sql`
+      WITH seen AS (
+        UPDATE sessions SET last_seen_at = now()
+        WHERE id = ${sha256Hex(token)} AND expires_at > now()
+          AND last_seen_at <= now() - make_interval(secs => ${SEEN_EVERY_SECONDS})
+      )
       SELECT m.id, m.email, m.full_name, m.avatar_url, m.approval_status,
              extract(epoch FROM s.expires_at - now())::float8 AS seconds_left
       FROM sessions s JOIN members m ON m.id = s.user_id
