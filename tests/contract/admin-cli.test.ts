@@ -77,6 +77,70 @@ describe('npm run admin', () => {
     expect(waiting).toMatchObject([{ email: 'leilani@example.org', fullName: null, emailConfirmed: true }])
   })
 
+  test('who has not confirmed is approved by --force alone', async () => {
+    await query(database, 'update users set email_confirmed_at = null')
+    const { status, stderr } = await admin('approve', 'kala@example.org')
+    expect(status).toBe(1)
+    expect(stderr).toContain('Not confirmed yet: kala@example.org. To approve all the same, add --force')
+    expect((await admin('approve', 'kala@example.org', '--force')).status).toBe(0)
+  })
+
+  test('addresses come from a file and from standard input as well', async () => {
+    const path = join(data, 'list.txt')
+    await writeFile(path, '# the first day\nkala@example.org;\r\n')
+    const { stdout } = await admin('deny', '--file', path, '--json')
+    expect(JSON.parse(stdout)).toMatchObject([{ email: 'kala@example.org', to: 'denied' }])
+    const piped = await runCli(
+      ['approve', '-', '--json'],
+      { DATABASE_URL: database.databaseUrl },
+      'kala@example.org, leilani@example.org',
+    )
+    expect(JSON.parse(piped.stdout)).toHaveLength(2)
+    expect(await statuses()).toEqual(['approved', 'approved'])
+  })
+
+  test('--dry-run does everything, says so and leaves no trace', async () => {
+    const { stdout, stderr } = await admin('approve', 'kala@example.org', '--dry-run')
+    expect(stdout).toContain('pending → approved')
+    expect(stderr).toBe('Dry run: all of this was taken back, nothing was changed.\n')
+    expect(await statuses()).toEqual(['pending', 'pending'])
+  })
+
+  test('undo takes a decision back once, and history tells it all', async () => {
+    await admin('deny', 'kala@example.org', '--actor', 'Leilani')
+    expect((await admin('undo', 'kala@example.org')).stdout).toContain('denied → pending')
+    expect((await admin('undo', 'kala@example.org')).stdout).toContain('nothing to undo')
+    const told = JSON.parse((await admin('history', 'kala@example.org', '--json')).stdout) as unknown
+    expect(told).toMatchObject([{ isUndo: true }, { actor: 'Leilani', to: 'denied' }])
+  })
+
+  test('--csv is harmless to a spreadsheet', async () => {
+    await query(database, `update profiles set full_name = $1`, [`=cmd|'/C calc'!A0`])
+    const { stdout } = await admin('pending', '--csv')
+    expect(stdout).toMatch(/^\ufeffe-mail,name,/)
+    expect(stdout).toContain(`kala@example.org,'=cmd|'/C calc'!A0,`)
+  })
+
+  test('pending turns pages', async () => {
+    const first = await admin('pending', '--per-page', '1')
+    expect(first.stdout).toContain('Page 1 of 2; 2 members wait. Next: npm run admin -- pending --page 2')
+    expect((await admin('pending', '--per-page', '1', '--page', '2')).stdout).toContain('leilani@example.org')
+    expect((await admin('pending', '--page', '9')).stdout).toBe('There is no page 9.\n')
+  })
+
+  test('roster-import --strict with a bad line: everything is named, nobody is added, exit status 1', async () => {
+    const path = join(data, 'roster.csv')
+    await writeFile(path, 'email,name\nnew@example.org,New\nnobody,Nobody\n')
+    const strict = await admin('roster-import', path, '--strict')
+    expect(strict.status).toBe(1)
+    expect(strict.stdout).toContain('"nobody" is not an e-mail address')
+    expect(await query(database, 'select from roster')).toEqual([])
+    expect((await admin('roster-import', path)).stdout).toContain(
+      '1 added (0 approved at once), 1 line refused.',
+    )
+    await query(database, 'delete from roster')
+  })
+
   test('nobody waiting is said in words', async () => {
     await query(database, 'delete from users')
     expect((await admin('pending')).stdout).toBe('Nobody is waiting.\n')
@@ -143,7 +207,7 @@ describe('npm run admin', () => {
   }
 })
 
-function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
+function runCli(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -153,6 +217,7 @@ function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
         resolve({ status: child.exitCode, stdout, stderr })
       },
     )
+    child.stdin?.end(input)
   })
 }
 
