@@ -15,6 +15,8 @@ export class PlaylistError extends Error {
     const sorted = problems.toSorted((a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line)
     super(describe(sorted))
     this.name = 'PlaylistError'
+    // Its message is for editors; where in this program it was thrown is not.
+    this.stack = ''
     this.problems = sorted
   }
 }

@@ -5,6 +5,7 @@ import { groupSchema, videoSchema, type VideoFields } from '../../src/schemas/pl
 import { toFragment } from '../../src/shared/playlist/fragment.ts'
 import type { Cohort, Video, Week } from '../../src/shared/playlist/model.ts'
 import { secondsOfClock } from '../../src/shared/playlist/times.ts'
+import { nearest } from '../content/nearest.ts'
 import { checkFragments } from './check-fragments.ts'
 import { readFolders } from './folders.ts'
 import { readFrontMatter } from './front-matter.ts'
@@ -134,7 +135,7 @@ async function readTitle(read: Reading, folder: string): Promise<string> {
   return found?.fields.title ?? ''
 }
 
-async function readFields<Schema extends z.ZodType>(read: Reading, file: string, schema: Schema) {
+async function readFields<Schema extends z.ZodObject>(read: Reading, file: string, schema: Schema) {
   const front = readFrontMatter(await read.open(file))
   if (!front.ok) {
     read.refuse(file, front.line, front.message)
@@ -142,7 +143,8 @@ async function readFields<Schema extends z.ZodType>(read: Reading, file: string,
   }
   const parsed = schema.safeParse(front.fields)
   if (parsed.success) return { fields: parsed.data, body: front.body, lineOf: front.lineOf }
-  for (const issue of parsed.error.issues) refuseIssue(read, file, issue, front.lineOf)
+  const known = Object.keys(schema.shape)
+  for (const issue of parsed.error.issues) refuseIssue(read, file, issue, front.lineOf, known)
   return null
 }
 
@@ -151,6 +153,7 @@ function refuseIssue(
   file: string,
   issue: z.core.$ZodIssue,
   lineOf: (path: readonly PropertyKey[]) => number,
+  known: readonly string[],
 ): void {
   if (issue.code !== 'unrecognized_keys') {
     const field = issue.path.join('.')
@@ -158,11 +161,11 @@ function refuseIssue(
     return
   }
   for (const key of issue.keys) {
-    read.refuse(
-      file,
-      lineOf([...issue.path, key]),
-      `There is no field "${key}". Correct its name or take the line out.`,
-    )
+    const meant = nearest(key, known)
+    const remedy = meant
+      ? `Did you mean "${meant}"?`
+      : `Take the line out; the fields are ${known.join(', ')}.`
+    read.refuse(file, lineOf([...issue.path, key]), `There is no field "${key}". ${remedy}`)
   }
 }
 

@@ -45,12 +45,12 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
     [
       'an unknown field',
       { 'c/01-w/02-b.md': video('title: B\nspeaker: Somebody') },
-      ['c/01-w/02-b.md:3', /no field "speaker"/],
+      ['c/01-w/02-b.md:3', /no field "speaker"\. Did you mean "speakers"\?/],
     ],
     [
       'an unknown field of a week',
       { 'c/01-w/index.md': '---\ntitle: W\norder: 2\n---\n' },
-      ['c/01-w/index.md:3', /no field "order"/],
+      ['c/01-w/index.md:3', /no field "order"\. Take the line out; the fields are title\./],
     ],
     [
       'a repeated title',
