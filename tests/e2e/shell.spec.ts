@@ -1,0 +1,327 @@
+import type { Page } from 'playwright/test'
+import { approvedMember, expect, test } from './portal.ts'
+
+const DESKTOP = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 780 }
+
+/** Of a members’ page before anybody reaches for anything; React alone would be ten times as much. */
+const SCRIPT_BUDGET_BYTES = 20_000
+
+test.describe('beside the page the sidebar', () => {
+  test.use({ viewport: DESKTOP })
+
+  test('collapses to its icons by button and by Ctrl+B, for seven days and every page', async ({ page }) => {
+    await approvedMember(page)
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+    expect(await sidebarWidth(page)).toBe(256)
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+
+    await toggle.click()
+    await expect.poll(() => sidebarWidth(page)).toBe(48)
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    const cookie = (await page.context().cookies()).find(({ name }) => name === '__Host-sidebar')
+    expect(cookie).toMatchObject({ value: 'collapsed', secure: true, sameSite: 'Lax', path: '/' })
+    const secondsLeft = (cookie?.expires ?? 0) - Date.now() / 1000
+    expect(secondsLeft).toBeGreaterThan(604_800 - 60)
+    expect(secondsLeft).toBeLessThanOrEqual(604_801)
+
+    await page.goto('/weekly-calendar')
+    expect(await sidebarWidth(page)).toBe(48)
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByRole('link', { name: 'Mentors', exact: true })).toBeVisible()
+
+    await page.keyboard.press('Control+b')
+    await expect.poll(() => sidebarWidth(page)).toBe(256)
+    await page.keyboard.press('Meta+b')
+    await expect.poll(() => sidebarWidth(page)).toBe(48)
+  })
+
+  test('stands as it was left before any script file arrives', async ({ page }) => {
+    await approvedMember(page)
+    await leaveSidebar(page, 'collapsed')
+    await page.route('**/_astro/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await page.goto('/calendar')
+    expect(await sidebarWidth(page)).toBe(48)
+  })
+
+  test('is expanded whatever else somebody wrote into the cookie (C64)', async ({ page }) => {
+    await approvedMember(page)
+    for (const value of ['<script>alert(1)</script>', 'COLLAPSED', 'collapsed2', '"collapsed"', '']) {
+      await leaveSidebar(page, value)
+      await page.goto('/calendar')
+      expect(await sidebarWidth(page), value).toBe(256)
+    }
+  })
+
+  test('opens the current group by itself, others one by one for the visit, and all at once', async ({
+    page,
+  }) => {
+    await approvedMember(page)
+    const opened = () =>
+      page
+        .locator('#navigation details[open]')
+        .evaluateAll((groups) => groups.map((group) => (group as HTMLElement).dataset.group))
+    expect(await opened()).toEqual([])
+
+    await page.getByLabel('Pages under Network').click()
+    await page.goto('/lead-mentors')
+    expect(await opened()).toEqual(['/mentors', '/network'])
+    const current = page.locator('#navigation [aria-current]')
+    await expect(current).toHaveCount(1)
+    await expect(current).toHaveText('Lead Mentors')
+
+    await page.getByRole('button', { name: 'Open All' }).click()
+    expect(await opened()).toHaveLength(7)
+    await page.goto('/tools')
+    expect(await opened()).toHaveLength(7)
+    await page.getByRole('button', { name: 'Close All' }).click()
+    expect(await opened()).toEqual([])
+    await expect(page.getByRole('button', { name: 'Open All' })).toBeVisible()
+    await page.goto('/')
+    expect(await opened()).toEqual([])
+  })
+
+  test('is a place the keyboard can skip', async ({ page }) => {
+    await approvedMember(page)
+    await page.goto('/calendar')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('names its icons after 700 ms, the next one at once, and to the keyboard; React comes with the first', async ({
+    page,
+  }) => {
+    await approvedMember(page)
+    await leaveSidebar(page, 'collapsed')
+    expect(await scriptBytesOfHome(page)).toBeLessThan(SCRIPT_BUDGET_BYTES)
+    await page.goto('/calendar')
+
+    const navigation = page.locator('#navigation')
+    const tooltip = page.locator('.tooltip')
+    await navigation.getByRole('link', { name: 'Mentors', exact: true }).hover()
+    await expect(tooltip).toHaveText(/^Mentors/)
+    await expect(tooltip).toHaveAttribute('data-state', 'delayed-open')
+    await movePointerTo(page, 'Network')
+    await expect(tooltip).toHaveText(/^Network/)
+    await expect(tooltip).toHaveAttribute('data-state', 'instant-open')
+    await page.mouse.move(900, 500, { steps: 10 })
+    await expect(tooltip).toHaveCount(0)
+
+    await navigation.getByRole('link', { name: 'Resources', exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await expect(tooltip).toHaveText(/^Network/)
+    await page.keyboard.press('Escape')
+    await expect(tooltip).toHaveCount(0)
+
+    await page.keyboard.press('Control+b')
+    await navigation.getByRole('link', { name: 'Mentors', exact: true }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Pages under Mentors')).toBeFocused()
+    await expect(tooltip).toHaveCount(0)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
+
+  test('the sheet holds the keyboard, closes in every way and gives the focus back', async ({ page }) => {
+    await approvedMember(page)
+    await page.goto('/calendar')
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    const sheet = page.locator('#navigation')
+
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
+    expect((await sheet.boundingBox())?.width).toBe(288)
+    await expectTrap(page, '#navigation')
+    await expectPageHeld(page)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(menu).toBeFocused()
+
+    await page.keyboard.press('Control+b')
+    await expect(sheet).toBeVisible()
+    await page.getByRole('button', { name: 'Close menu' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(menu).toBeFocused()
+
+    await menu.click()
+    await page.mouse.click(PHONE.width - 20, 400)
+    await expect(sheet).toBeHidden()
+    await expect(menu).toBeFocused()
+
+    await menu.click()
+    await swipe(page, { x: 250, y: 500 }, { x: 60, y: 510 })
+    await expect(sheet).toBeHidden()
+    await expect(menu).toBeFocused()
+
+    await menu.click()
+    await page.setViewportSize(DESKTOP)
+    await expect(page.getByRole('main')).not.toHaveAttribute('inert')
+    await expect(sheet).not.toHaveAttribute('role', 'dialog')
+    await page.getByRole('main').click({ position: { x: 5, y: 5 } })
+  })
+
+  test('the drawer holds the keyboard, closes in every way and gives the focus back', async ({ page }) => {
+    await approvedMember(page)
+    expect(await scriptBytesOfHome(page)).toBeLessThan(SCRIPT_BUDGET_BYTES)
+    await page.goto('/lead-mentors')
+    const title = page.locator('[data-quick-menu]')
+    const drawer = page.getByRole('dialog', { name: 'Quick menu' })
+
+    await title.focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer).toBeVisible()
+    await expect(drawer.getByRole('link', { name: 'Lead Mentors' })).toHaveAttribute('aria-current', 'page')
+    await expect(drawer.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+    await expect(drawer.getByRole('link', { name: /Whiteboard \(opens in a new tab\)/ })).toBeVisible()
+    await expectTrap(page, '[role=dialog]')
+    await expectPageHeld(page)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(title).toBeFocused()
+
+    await title.click()
+    await expect(drawer).toBeVisible()
+    await page.mouse.click(100, 30)
+    await expect(drawer).toHaveCount(0)
+    await expect(title).toBeFocused()
+
+    await title.click()
+    await expect(drawer).toBeVisible()
+    await settled(page, '.drawer')
+    const box = await drawer.boundingBox()
+    const top = { x: PHONE.width / 2, y: (box?.y ?? 0) + 12 }
+    // It takes no finger for meant that was there while it came up.
+    await expect(async () => {
+      await swipe(page, top, { x: top.x, y: PHONE.height - 20 })
+      await expect(drawer).toHaveCount(0, { timeout: 700 })
+    }).toPass({ timeout: 8000 })
+
+    await title.click()
+    await drawer.getByRole('link', { name: 'All Mentors' }).click()
+    await page.waitForURL('/all-mentors')
+  })
+
+  test('without the drawer’s script its button opens the sheet', async ({ page }) => {
+    await approvedMember(page)
+    await page.route('**/_astro/quick-menu*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw 0' }),
+    )
+    await page.goto('/calendar')
+    await page.locator('[data-quick-menu]').click()
+    await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
+  })
+})
+
+test.describe('with JavaScript off', () => {
+  test('the navigation is plain links and groups that open, on any screen', async ({ page }) => {
+    await approvedMember(page)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
+
+    await page.setViewportSize(DESKTOP)
+    await page.goto('/calendar')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await expect(navigation.getByRole('link', { name: 'Weekly Calendar' })).toBeVisible()
+    await navigation.getByLabel('Pages under Resources').click()
+    await navigation.getByRole('link', { name: 'Perks' }).click()
+    await page.waitForURL('/perks')
+    await expect(navigation.locator('[aria-current=page]')).toHaveText('Perks')
+
+    await page.setViewportSize(PHONE)
+    for (const opener of ['Open menu', 'Perks : quick menu']) {
+      await page.getByRole('button', { name: opener }).click()
+      await expect(navigation).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(navigation).toBeHidden()
+    }
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await navigation.getByRole('link', { name: 'Leaderboard' }).click()
+    await page.waitForURL('/leaderboard')
+  })
+})
+
+async function sidebarWidth(page: Page): Promise<number | undefined> {
+  return (await page.locator('#navigation').boundingBox())?.width
+}
+
+async function leaveSidebar(page: Page, value: string): Promise<void> {
+  await page.evaluate((state) => {
+    document.cookie = `__Host-sidebar=${state}; Path=/; Secure`
+  }, value)
+}
+
+/** The keyboard goes round inside and never out, in both directions. */
+async function expectTrap(page: Page, selector: string): Promise<void> {
+  const stops = await page.locator(selector).locator('a:visible, button:visible, summary:visible').count()
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const places = new Set<string>()
+    for (let press = 0; press <= stops; press++) {
+      await page.keyboard.press(key)
+      const place = await page.evaluate((within) => {
+        const focused = document.activeElement
+        return focused?.closest(within) ? focused.outerHTML : null
+      }, selector)
+      expect(place, `${key}, press ${press + 1}`).not.toBeNull()
+      places.add(place ?? '')
+    }
+    expect(places.size).toBe(stops)
+  }
+}
+
+/** Nothing behind can be scrolled, or reached. */
+async function expectPageHeld(page: Page): Promise<void> {
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+  expect(
+    await page.getByRole('main', { includeHidden: true }).evaluate((main) => !!main.closest('[inert]')),
+  ).toBe(true)
+}
+
+/** A finger's way over the screen. */
+async function swipe(page: Page, from: Point, to: Point): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 8; step++) {
+    await touch('touchMove', {
+      x: from.x + ((to.x - from.x) * step) / 8,
+      y: from.y + ((to.y - from.y) * step) / 8,
+    })
+  }
+  await touch('touchEnd')
+}
+
+/** On a way that a hand could take. */
+async function movePointerTo(page: Page, link: string): Promise<void> {
+  const box = await page.locator('#navigation').getByRole('link', { name: link, exact: true }).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 18, (box?.y ?? 0) + 18, { steps: 12 })
+}
+
+async function settled(page: Page, selector: string): Promise<void> {
+  await page
+    .locator(selector)
+    .evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)))
+}
+
+/** What the shell alone weighs: a page without a notice to show, before anybody reached for anything. */
+async function scriptBytesOfHome(page: Page): Promise<number> {
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
+  )
+}
+
+interface Point {
+  x: number
+  y: number
+}

@@ -1,0 +1,11 @@
+import { pathOf, readBuiltSite } from './built-site.ts'
+
+/** Every page of the build that members see inside the shell, by its path. */
+export function membersRoutes(): string[] {
+  const site = readBuiltSite()
+  return site.protectedFiles
+    .filter(
+      (file) => file.endsWith('.html') && site.read(`${site.vault}/${file}`).includes('id="navigation"'),
+    )
+    .map(pathOf)
+}
