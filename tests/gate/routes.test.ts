@@ -68,7 +68,7 @@ describe.each([...titles])('%s', (path, title) => {
     expect(anchorsOf(footer)).toHaveLength(5)
     for (const [anchor] of page.matchAll(/<a [^>]*href="https:[^>]*>/g)) {
       expect(anchor).toContain('target="_blank"')
-      expect(anchor).toContain('rel="noopener noreferrer"')
+      expect(anchor).toContain('rel="noopener')
     }
   })
 })

@@ -9,3 +9,10 @@ export function membersRoutes(): string[] {
     )
     .map(pathOf)
 }
+
+/** Every document of the build that stands in a frame of a page. */
+export function sampleRoutes(): string[] {
+  return readBuiltSite()
+    .protectedFiles.filter((file) => /^samples\/.*\.html$/.test(file))
+    .map(pathOf)
+}

@@ -37,7 +37,7 @@ export function keepSheet(sheet: HTMLElement): void {
     if (!letGo) return
     letGo()
     letGo = null
-    sheet.role = null
+    sheet.role = 'complementary'
     sheet.ariaModal = null
     opener?.focus()
   }
