@@ -87,7 +87,7 @@ describe('a build with a programme’s own addresses', () => {
     ['/library', ['https://drive.google.com']],
     ['/perks', ['https://kanari-perks.notion.site']],
     ['/tools', ['https://miro.com']],
-    ['/resources', ['https://kanari-perks.notion.site', 'https://drive.google.com', 'https://miro.com']],
+    ['/resources', ['https://drive.google.com', 'https://kanari-perks.notion.site', 'https://miro.com']],
     ['/network', ["'self'", 'https://kanari-companies.lanai.dev', 'https://kanari-founders.lanai.dev']],
     ['/mentors', ["'self'"]],
   ])('%s frames %j and nothing else (C37)', (path, hosts) => {
