@@ -11,7 +11,7 @@ export const tabSchema = z
       .string()
       .regex(/^[a-z0-9-]+$/, 'Write small letters, digits and hyphens.')
       .optional()
-      .describe('The tab’s part of the address, for a tab that is no page: ?tab=<id>.'),
+      .describe('The tab’s part of the address, for a tab that is no page: #<id>.'),
     ...frameSource,
     frames: z.array(frameSchema).min(1).optional().describe('Several frames, side by side.'),
   })

@@ -33,7 +33,7 @@ export interface PageTab {
 /** A tab that exists only here. */
 export interface FrameTab {
   label: string
-  /** Its part of the address, `?tab=<id>`. */
+  /** Its part of the address, `#<id>`. */
   id: string
   frames: Frame[]
 }
