@@ -58,6 +58,7 @@ async function keep(name: string, read: Read, rules: HeaderRule[]): Promise<Stat
     .filter(({ pattern }) => pattern.test({ pathname: `/${name}` }))
     .flatMap(({ headers }) => Object.entries(headers))
   const answer = withHeaders(await read(new Request(`http://localhost${path}`)), extraHeaders)
+  if (name.endsWith('.ics')) answer.headers.set('content-type', CALENDAR_TYPE)
   const size = Number(answer.headers.get('content-length'))
   if (size <= MAX_KEPT_BYTES) {
     const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -96,6 +97,9 @@ async function fileNames(directory: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && !NOT_SERVED.has(entry.name) && !entry.name.startsWith('.'))
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
+
+/** Known to Netlify's CDN, and not to the library. */
+const CALENDAR_TYPE = 'text/calendar; charset=UTF-8'
 
 /** Netlify's default for everything that has no rule of its own. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'

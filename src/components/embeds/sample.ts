@@ -44,18 +44,13 @@ export function sampleEmbed(name: SampleName): Embed {
     src: path,
     href: path,
     shape: samples[name],
-    sandbox: lively.has(samples[name]) ? 'allow-same-origin allow-scripts allow-forms' : 'allow-same-origin',
+    // Of this site's origin, or their fonts and scripts would be refused as another site's.
+    sandbox: 'allow-same-origin allow-scripts allow-forms',
     allow: '',
     subscribeUrl: sampleViews[name] ? SAMPLE_CALENDAR_FILE : null,
     view: sampleViews[name],
   }
 }
-
-/**
- * What has a script. All samples are of this site's origin, or their fonts and scripts would be refused as another
- * site's; the rest are held to nothing more.
- */
-const lively: ReadonlySet<Shape> = new Set<Shape>(['form', 'calendar'])
 
 /** The sample calendars' events, for a calendar of one's own. */
 const SAMPLE_CALENDAR_FILE = '/samples/calendar.ics'

@@ -32,7 +32,7 @@ export class PageTabs extends HTMLElement {
 
   /** Opens the tab the address names, or that holds the one it names; else the first. */
   openAddressed(): void {
-    const id = decodeURIComponent(location.hash.slice(1))
+    const id = location.hash.slice(1) || new URLSearchParams(location.search).get('tab')
     const named = id ? document.getElementById(id) : null
     const tab = this.#tabs.find((one) => named && panelOf(one).contains(named)) ?? this.#tabs[0]
     if (tab) this.#open(tab)
@@ -73,7 +73,7 @@ export class PageTabs extends HTMLElement {
       const isOpen = one === tab
       one.ariaSelected = String(isOpen)
       one.tabIndex = isOpen ? 0 : -1
-      panelOf(one).hidden = !isOpen
+      panelOf(one).toggleAttribute('data-closed', !isOpen)
     }
     tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     clearTimeout(this.#timer)
@@ -92,9 +92,9 @@ export function destination(key: string, at: number, count: number): number | nu
 
 /** Those of a closed tab inside wait for theirs. */
 function showFrames(panel: HTMLElement): void {
-  if (panel.closest('[hidden]')) return
+  if (panel.closest('[data-closed]')) return
   for (const card of panel.querySelectorAll<FrameCard>('frame-card')) {
-    if (!card.closest('[hidden]')) card.show()
+    if (!card.closest('[data-closed]')) card.show()
   }
 }
 

@@ -1,0 +1,274 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { type FrameServer, putInFrame, startFrameServer } from './frame-fixtures.ts'
+import { approvedMember, expect, test } from './portal.ts'
+
+let elsewhere: FrameServer
+test.beforeAll(async () => {
+  elsewhere = await startFrameServer()
+})
+test.afterAll(() => elsewhere.close())
+
+/** What a member has left when a frame shows nothing. */
+async function expectWayOut(page: Page, address: string) {
+  const main = page.getByRole('main')
+  await expect(() => expect(elsewhere.asked).toContain(new URL(address).pathname)).toPass()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
+  await expect(main.getByText('Where every company stands this week')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Open in new tab' }).first()).toHaveAttribute('href', address)
+  await expect(main.getByRole('link', { name: 'Reload' })).toBeVisible()
+}
+
+test.describe('a frame that fails leaves title, description and a way out (F33)', () => {
+  test.use({ allowConsoleErrors: [/./] })
+
+  for (const trouble of ['refuses', 'fails'] as const) {
+    test(`it ${trouble}`, async ({ page }) => {
+      await approvedMember(page)
+      const address = `${elsewhere.origin}/${trouble}`
+      await putInFrame(page, '/leaderboard', 'leaderboard', address)
+      await page.goto('/leaderboard')
+      await expectWayOut(page, address)
+      await page.getByRole('button', { name: 'Not loading?' }).click()
+      await expect(
+        page.getByRole('dialog', { name: 'Not loading?' }).getByRole('listitem').first(),
+      ).toBeVisible()
+    })
+  }
+
+  test('it hangs: after eight seconds the help card says what to try', async ({ page }) => {
+    await approvedMember(page)
+    await page.clock.install()
+    await putInFrame(page, '/leaderboard', 'leaderboard', `${elsewhere.origin}/hangs`)
+    await page.goto('/leaderboard', { waitUntil: 'domcontentloaded' })
+    await expectWayOut(page, `${elsewhere.origin}/hangs`)
+    const card = page.getByRole('status').getByText('This is taking long')
+    await page.clock.runFor(7900)
+    await expect(card).toBeHidden()
+    await page.clock.runFor(200)
+    await expect(card).toBeVisible()
+  })
+
+  test('there is no network: it says so, and loads by itself once there is one', async ({
+    page,
+    context,
+  }) => {
+    await approvedMember(page)
+    await page.goto('/leaderboard')
+    const company = page.frameLocator('iframe').getByText('Nalu Power')
+    await expect(company).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Reload' }).click()
+    await expect(page.getByRole('status').getByText('You are offline')).toBeVisible()
+    await context.setOffline(false)
+    await expect(company).toBeVisible()
+    await expect(page.getByText('You are offline')).toBeHidden()
+  })
+
+  test('it attacks: it can neither leave with the page nor change it (C39)', async ({ page }) => {
+    await approvedMember(page)
+    await putInFrame(page, '/leaderboard', 'leaderboard', `${elsewhere.origin}/evil`)
+    await page.goto('/leaderboard')
+    await expect(page.locator('frame-card')).toHaveAttribute('data-state', 'loaded')
+    await expect(page).toHaveURL('/leaderboard')
+    await expectWayOut(page, `${elsewhere.origin}/evil`)
+    await expect(page).toHaveTitle(/^Leaderboard/)
+  })
+})
+
+test('frames add nothing to the history: Back leaves the page', async ({ page }) => {
+  await approvedMember(page)
+  await page.goto('/weekly-calendar')
+  await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
+  const before = await page.evaluate(() => history.length)
+  for (let times = 0; times < 3; times++) await page.getByRole('link', { name: 'Reload' }).click()
+  await page.getByRole('switch', { name: 'My time' }).click()
+  await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
+  expect(await page.evaluate(() => history.length)).toBe(before)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('tabs', () => {
+  test('walk with the arrow keys, Home and End; a closed tab’s frame loads when it is first shown', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await approvedMember(page)
+    await page.goto('/network')
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    await expect(page.frameLocator('#companies iframe').getByText('Nalu Power')).toBeVisible()
+    expect(asked).not.toContain('/samples/founders')
+
+    await tab('Companies').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(tab('Founders')).toBeFocused()
+    await expect(tab('Founders')).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel', { name: 'Founders' })).toBeVisible()
+    await expect(page.frameLocator('#founders iframe').getByText('Noelani Akana')).toBeVisible()
+    await expect(page).toHaveURL('/network#founders')
+    await page.keyboard.press('End')
+    await expect(tab('Investors')).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(tab('Companies')).toBeFocused()
+    expect(asked.filter((path) => path === '/samples/companies')).toHaveLength(1)
+  })
+
+  test('have an address, also those inside of tabs, and Back walks through those that were pressed', async ({
+    page,
+  }) => {
+    await approvedMember(page)
+    await page.goto('/network#vc-firms')
+    const open = (name: string) =>
+      expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible()
+    await open('Investors')
+    await open('VC Firms')
+    await expect(page.frameLocator('#vc-firms iframe').getByText('Blue Acre')).toBeVisible()
+    await page.getByRole('tab', { name: 'Investor Outreach' }).click()
+    await expect(page).toHaveURL('/network#outreach')
+    await page.getByRole('tab', { name: 'Founders' }).click()
+    await open('Founders')
+    await page.goBack()
+    await open('Investor Outreach')
+    await page.goBack()
+    await open('VC Firms')
+  })
+
+  test('keep what a member wrote while another is open', async ({ page }) => {
+    await approvedMember(page)
+    await page.goto('/investors#form')
+    const company = page.frameLocator('#form iframe').getByLabel('Company')
+    await company.fill('Nalu Power')
+    await page.getByRole('tab', { name: 'Directory' }).click()
+    await expect(page.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
+    await page.getByRole('tab', { name: 'Investor Form' }).click()
+    await expect(company).toHaveValue('Nalu Power')
+  })
+})
+
+test('without JavaScript tabs are links, and a tab that is no page opens by its own', async ({
+  page,
+  browser,
+}) => {
+  await approvedMember(page)
+  const state = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState: state })
+  const plain = await context.newPage()
+  await plain.goto(new URL('/investors', page.url()).href)
+  await expect(plain.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
+  await plain.getByRole('link', { name: 'Investor Form' }).click()
+  await expect(plain.frameLocator('#form iframe').getByLabel('Company')).toBeVisible()
+  await expect(plain.locator('#directory')).toBeHidden()
+  await plain.locator('[data-tab-list]').getByRole('link', { name: 'VC Firms' }).click()
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('VC Firms')
+  await context.close()
+})
+
+test.describe('a form', () => {
+  test('has the member’s name and address filled in, whatever is in them', async ({ page }) => {
+    const member = await approvedMember(page, 'Kalākaua & "Söhne" #1 =?+%20')
+    await page.goto('/founder-intake-form')
+    const form = page.frameLocator('iframe')
+    await expect(form.getByLabel('Name')).toHaveValue('Kalākaua & "Söhne" #1 =?+%20')
+    await expect(form.getByLabel('Email')).toHaveValue(member.email)
+  })
+
+  test('stays empty where nothing is known, and sends nothing', async ({ page }) => {
+    await approvedMember(page, null)
+    await page.goto('/founder-intake-form')
+    await expect(page.frameLocator('iframe').getByLabel('Email')).not.toHaveValue('')
+    expect(await page.locator('iframe').getAttribute('src')).not.toMatch(/Name|null/)
+  })
+})
+
+test.describe('a calendar', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test('is in Honolulu’s time, in the member’s when asked, and the browser remembers', async ({ page }) => {
+    await approvedMember(page)
+    await page.goto('/weekly-calendar')
+    const calendar = page.frameLocator('iframe')
+    await expect(calendar.getByText('Times in Honolulu')).toBeVisible()
+    await page.getByRole('switch', { name: 'My time' }).click()
+    await expect(calendar.getByText('Times in Berlin')).toBeVisible()
+    await page.goto('/calendar')
+    await expect(calendar.getByText('Times in Berlin')).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'My time' })).toBeChecked()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/\d in Honolulu|in Honolulu/)
+        .first(),
+    ).toBeVisible()
+  })
+
+  test.describe('for a member who lives where the programme does', () => {
+    test.use({ timezoneId: 'Pacific/Honolulu' })
+
+    test('has one clock and nothing to switch', async ({ page }) => {
+      await approvedMember(page)
+      await page.goto('/calendar')
+      await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
+      await expect(page.getByRole('switch')).toHaveCount(0)
+      await expect(page.getByText('All times are Honolulu time.')).toBeVisible()
+    })
+  })
+
+  test('can be had as a file', async ({ page }) => {
+    await approvedMember(page)
+    await page.goto('/calendar')
+    const href = await page.getByRole('link', { name: 'Subscribe' }).getAttribute('href')
+    const file = await page.request.get(href ?? '')
+    expect(file.headers()['content-type']).toContain('text/calendar')
+    expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]*TZID=Pacific\/Honolulu[^]*END:VCALENDAR\r\n$/)
+  })
+})
+
+test('nothing moves while a page with frames arrives: the layout shift is 0', async ({ page }) => {
+  await approvedMember(page)
+  page.on('console', (m) => console.log(m.text()))
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  })
+  for (const path of ['/leaderboard', '/calendar', '/network#form', '/pre-cohort-intake-forms']) {
+    await page.goto(path)
+    await expect(page.locator('frame-card[data-state=loaded]').first()).toBeVisible()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              sum += (entry as PerformanceEntry & { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => setTimeout(() => resolve(sum)))
+        }),
+    )
+    expect(shift, path).toBe(0)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`sample documents in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('hinder nobody, fit 320 px and say what they are', async ({ page }) => {
+      await approvedMember(page)
+      await page.setViewportSize({ width: 320, height: 700 })
+      const names =
+        'leaderboard companies feedback calendar-agenda calendar-week curriculum library cohort-progress onboarding-video office-hours'
+      for (const name of names.split(' ')) {
+        await page.goto(`/samples/${name}`)
+        await expect(page.getByText('Sample', { exact: true })).toBeVisible()
+        expect((await new AxeBuilder({ page }).analyze()).violations, name).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, name).toBeLessThanOrEqual(0)
+      }
+    })
+  })
+}
