@@ -10,6 +10,7 @@ import { greetingName } from './greeting-name.ts'
 import { membershipApproved } from './membership-approved.tsx'
 import { membershipDenied } from './membership-denied.tsx'
 import { passwordChanged } from './password-changed.tsx'
+import { registrationNotice } from './registration-notice.tsx'
 import { resetPassword } from './reset-password.tsx'
 
 /** Writes mails whose links lead to this site, and never anywhere a request said. */
@@ -47,6 +48,8 @@ function words(message: Mailable, siteUrl: string): MailWords {
       return deletionRequested({ name, link: tokenLink(siteUrl, '/keep-account', message.token) })
     case 'membership_approved':
       return membershipApproved({ name, link: `${siteUrl}/auth` })
+    case 'registrations':
+      return registrationNotice(message)
     case 'membership_denied':
       return membershipDenied({ name })
   }

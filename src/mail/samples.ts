@@ -33,6 +33,15 @@ export const samples: readonly Mailable[] = [
     token: 'a2VlcCBteSBhY2NvdW50IC0gYSBzYW1wbGUgdG9rZW4gLS0',
   },
   { kind: 'membership_approved', to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
+  {
+    kind: 'registrations',
+    to: 'admin@example.com',
+    fullName: null,
+    people: [
+      { email: 'leilani@example.com', fullName: 'Leilani Kalākaua', emailConfirmed: true },
+      { email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false },
+    ],
+  },
   { kind: 'membership_denied', to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
 ]
 

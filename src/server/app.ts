@@ -40,6 +40,8 @@ const QUERY_TIMEOUT_MS = 8000
 /** Counting attempts is quick or out of order: then it is counted in memory, see `withSpare`. */
 const LIMIT_TIMEOUT_MS = 2000
 
+const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as const
+
 /** Two of the four threads that files and names are read on too, and a queue that is done within seconds. */
 const HASHING = { atOnce: 2, waiting: 64 }
 
@@ -115,6 +117,9 @@ async function createDelivery(sql: Sql, env: DeliveryEnv): Promise<DeliveryDeps>
       from: env.MAIL_FROM,
     }),
     webhook: createWebhookOf(env),
+    admins: env.ADMIN_EMAILS
+      ? { emails: env.ADMIN_EMAILS, periodSeconds: NOTICE_SECONDS[env.ADMIN_NOTICES] }
+      : null,
     clock: Date.now,
     chance: Math.random,
     report: (event) => {

@@ -76,6 +76,7 @@ const functions: Record<string, string> = {
   import_roster: 'admin',
   is_mail_address: 'admin',
   keep_account: 'app',
+  lines_of: 'admin',
   list_pending: 'admin',
   list_undelivered: 'admin',
   lock_profiles: 'admin',
@@ -103,6 +104,8 @@ const functions: Record<string, string> = {
   utc_minute: 'admin',
   write_nothing_as_slowly: 'app',
   sweep_rows: 'app',
+  announce_registration: 'app',
+  registrations_to_tell: 'app',
   ms_ago: 'app',
   keep_video_progress: 'app',
 }

@@ -62,6 +62,8 @@ export function memoryOutbox(clock: { now: number }): MemoryOutbox {
     },
 
     findDecision: (eventId) => Promise.resolve(decisions.get(eventId) ?? null),
+    announceRegistration: () => Promise.resolve(),
+    findRegistrations: () => Promise.resolve([]),
   }
 }
 

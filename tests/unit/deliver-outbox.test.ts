@@ -211,6 +211,7 @@ function postOffice(
       },
       find: () => Promise.resolve(hasArrived ? { is: 'delivered', providerId: 'found' } : { is: 'unknown' }),
     },
+    admins: null,
     webhook: webhook
       ? {
           post(event) {

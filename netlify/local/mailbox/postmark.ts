@@ -47,7 +47,7 @@ export async function searchSent(store: MessageStore, filter: URLSearchParams): 
   const metadata = [...filter].filter(([name]) => name.startsWith(METADATA_PREFIX))
   const found = (await store.list()).filter(
     (message) =>
-      (filter.get('recipient') ?? message.To) === message.To &&
+      [message.To, ...message.To.split(', ')].includes(filter.get('recipient') ?? message.To) &&
       metadata.every(([name, value]) => metadataOf(message)[name.slice(METADATA_PREFIX.length)] === value),
   )
   const page = found.slice(

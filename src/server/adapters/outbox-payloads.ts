@@ -24,6 +24,7 @@ const Announced = z.discriminatedUnion('kind', [
     kind: z.literal('membership_decided'),
     eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))),
   }),
+  z.object({ kind: z.literal('registration_notice'), userIds: z.array(z.string()) }),
   z.object({
     kind: z.literal('user_registered'),
     userId: z.string(),

@@ -55,6 +55,19 @@ export function createOutbox(sql: Sql): Outbox {
       const { email, full_name, approval_status, verdict } = DecisionRow.parse(row)
       return { email, fullName: full_name, approvalStatus: approval_status, verdict }
     },
+
+    async announceRegistration(userId, periodSeconds) {
+      await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}))`
+    },
+
+    async findRegistrations(userIds) {
+      const rows = await sql`
+        SELECT email, full_name, email_confirmed FROM registrations_to_tell(${[...userIds]})`
+      return rows.map((row) => {
+        const { email, full_name, email_confirmed } = RegistrationRow.parse(row)
+        return { email, fullName: full_name, emailConfirmed: email_confirmed }
+      })
+    },
   }
 }
 
@@ -71,6 +84,12 @@ const Row = z.object({
   expired: z.boolean(),
   // A numeric: the driver leaves it as text.
   overdue_ms: z.coerce.number(),
+})
+
+const RegistrationRow = z.object({
+  email: z.string(),
+  full_name: z.nullable(z.string()),
+  email_confirmed: z.boolean(),
 })
 
 const DecisionRow = z.object({

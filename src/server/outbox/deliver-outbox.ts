@@ -27,7 +27,8 @@ export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs
     const rows = await deps.outbox.claim(BATCH_ROWS, LEASE_MS)
     reportBacklog(deps, rows)
     await inParallel(rows, CONCURRENT_ROWS, (row) => settle(run, row))
-    if (rows.length < BATCH_ROWS) break
+    // A row may have announced another one.
+    if (rows.length === 0) break
   }
   return run.tally
 }

@@ -15,6 +15,8 @@ export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<Ro
   switch (row.announcement.kind) {
     case 'membership_decided':
       return tellDecision(deps, row, row.announcement)
+    case 'registration_notice':
+      return tellAdmins(deps, row, row.announcement)
     case 'user_registered':
       return tellRegistration(deps, row, row.announcement)
     default:
@@ -33,13 +35,27 @@ async function tellDecision(deps: CourierDeps, row: ClaimedRow, { eventId }: Of<
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
 }
 
+/** Word to administrators becomes a row of its own, so that trouble with the webhook neither stops nor repeats it. */
 async function tellRegistration(
-  { webhook }: CourierDeps,
+  { webhook, admins, outbox }: CourierDeps,
   row: ClaimedRow,
   { userId, email, fullName }: Of<'user_registered'>,
 ) {
+  if (admins) await outbox.announceRegistration(userId, admins.periodSeconds)
   if (!webhook) return nothingToTell('no_webhook')
   return webhook.post({ userId, email, fullName }, row.id)
+}
+
+async function tellAdmins(deps: CourierDeps, row: ClaimedRow, { userIds }: Of<'registration_notice'>) {
+  if (!deps.admins) return nothingToTell('no_admins')
+  const people = await deps.outbox.findRegistrations(userIds)
+  if (people.length === 0) return nothingToTell('decided_already')
+  return sendMail(deps, row, {
+    kind: 'registrations',
+    to: deps.admins.emails.join(', '),
+    fullName: null,
+    people,
+  })
 }
 
 async function sendMail({ composer, mailer }: CourierDeps, row: ClaimedRow, message: Mailable) {
@@ -56,11 +72,19 @@ function nothingToTell(reason: string): RowOutcome {
 }
 
 export interface CourierDeps {
-  outbox: Pick<Outbox, 'findDecision'>
+  outbox: Pick<Outbox, 'findDecision' | 'announceRegistration' | 'findRegistrations'>
   composer: Composer
   mailer: Mailer
   /** null when no other system wants to know. */
   webhook: Webhook | null
+  /** null when nobody is told of sign-ups. */
+  admins: Admins | null
+}
+
+/** Who is told of sign-ups, and how often; null for each at once. */
+export interface Admins {
+  emails: readonly string[]
+  periodSeconds: number | null
 }
 
 export type RowOutcome = Outcome | { is: 'nothing_to_tell'; reason: string }

@@ -14,6 +14,10 @@ export interface Outbox {
   giveBack(row: ClaimedRow, delayMs: number, reason: string): Promise<void>
   /** What is true now about a recorded decision; null when the account is gone. */
   findDecision(eventId: string): Promise<Decision | null>
+  /** Has administrators told of this sign-up: at once, or with all others of the period. Once a person. */
+  announceRegistration(userId: string, periodSeconds: number | null): Promise<void>
+  /** Those of them who still wait for a decision. */
+  findRegistrations(userIds: readonly string[]): Promise<Registration[]>
 }
 
 export interface ClaimedRow {
@@ -32,6 +36,7 @@ export interface ClaimedRow {
 export type Announcement =
   | Mailable
   | { kind: 'membership_decided'; eventId: string }
+  | { kind: 'registration_notice'; userIds: string[] }
   | { kind: 'user_registered'; userId: string; email: string; fullName: string | null }
 
 /** What can be said in a mail. */
@@ -45,6 +50,7 @@ export type Mailable =
   | { kind: 'deletion_requested'; to: string; fullName: string | null; token: string }
   | { kind: 'membership_approved'; to: string; fullName: string | null }
   | { kind: 'membership_denied'; to: string; fullName: string | null }
+  | { kind: 'registrations'; to: string; fullName: null; people: readonly Registration[] }
 
 export interface Decision {
   email: string
@@ -52,6 +58,12 @@ export interface Decision {
   approvalStatus: ApprovalStatus
   /** Whether to tell it, or why not: an earlier decision was overtaken, the same was told a moment ago. */
   verdict: 'tell' | 'undecided' | 'superseded' | 'told_already'
+}
+
+export interface Registration {
+  email: string
+  fullName: string | null
+  emailConfirmed: boolean
 }
 
 export interface Receipt {

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { approveCommand } from '#src/mail/approve-command.ts'
+import type { App } from '#src/server/app.ts'
+import { migrate } from '../../db/migrate.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { appWithMailbox } from '../support/outbox.ts'
+import { query } from '../support/query.ts'
+import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+
+const ADMIN_EMAILS = 'leilani@example.com, kala@example.com'
+const HOSTILE = '<b>=cmd|\r\nBcc: x'
+
+describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start) => {
+  let database: TestDatabase
+  let mailbox: Mailbox
+  let app: App
+
+  beforeEach(async () => {
+    database = await start()
+    await migrate(database.databaseUrl)
+    mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
+    app = appWithMailbox(database, mailbox)
+    vi.stubEnv('ADMIN_EMAILS', ADMIN_EMAILS)
+  })
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await mailbox.close()
+    await database.close()
+  })
+
+  test('each at once: one mail to all of them, with name, address, confirmed or not, and the command', async () => {
+    await register('kai@example.org', 'Kai')
+    await app.deliverOutbox({ withinMs: 9000 })
+    await app.deliverOutbox({ withinMs: 9000 })
+    const [notice, ...more] = await notices()
+    expect(more).toEqual([])
+    expect(notice?.Subject).toBe('One person signed up')
+    for (const word of [
+      'Kai',
+      'kai@example.org',
+      'not confirmed',
+      `npm run admin -- approve -- 'kai@example.org'`,
+    ]) {
+      expect(notice?.TextBody).toContain(word)
+    }
+  })
+
+  test('hourly: all of the hour in one mail, when it ends, and nobody twice', async () => {
+    vi.stubEnv('ADMIN_NOTICES', 'hourly')
+    for (const name of ['kai', 'kala', 'keoni']) await register(`${name}@example.org`, name)
+    await app.deliverOutbox({ withinMs: 9000 })
+    expect(await notices()).toEqual([])
+
+    await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
+    await app.deliverOutbox({ withinMs: 9000 })
+    expect((await notices()).map(({ Subject }) => Subject)).toEqual(['3 people signed up'])
+
+    await register('late@example.org', 'late')
+    await app.deliverOutbox({ withinMs: 9000 })
+    expect(await query(database, 'select 1 from outbox where sent_at is null')).toHaveLength(1)
+  })
+
+  test('nobody is told of who was decided about meanwhile, nor of anybody without ADMIN_EMAILS', async () => {
+    vi.stubEnv('ADMIN_NOTICES', 'daily')
+    await register('kai@example.org', 'Kai')
+    await app.deliverOutbox({ withinMs: 9000 })
+    await query(database, `update profiles set approval_status = 'approved'`)
+    await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
+    await app.deliverOutbox({ withinMs: 9000 })
+    vi.stubEnv('ADMIN_EMAILS', '')
+    await register('kala@example.org', 'Kala')
+    await app.deliverOutbox({ withinMs: 9000 })
+    expect(await notices()).toEqual([])
+  })
+
+  test('C41: what strangers call themselves is text and nothing else', async () => {
+    await register(`o'hi$(id)a@example.org`, HOSTILE)
+    await app.deliverOutbox({ withinMs: 9000 })
+    const [notice] = await notices()
+    expect(notice?.HtmlBody).not.toContain('<b>')
+    expect(notice?.TextBody).toContain(`'o'\\''hi$(id)a@example.org'`)
+    expect(notice).not.toHaveProperty('Bcc')
+  })
+
+  async function register(email: string, name: string) {
+    await query(
+      database,
+      `select register_member($1::text, '$argon2id$x', $2, 'token', encode(sha256($1::text::bytea), 'hex'), interval '1 day')`,
+      [email, name],
+    )
+  }
+
+  async function notices() {
+    return (await mailbox.store.list()).filter(({ To }) => To === ADMIN_EMAILS)
+  }
+})
+
+test.each([
+  [['a@b.co', 'c@d.co'], `npm run admin -- approve -- 'a@b.co' 'c@d.co'`],
+  [[`-rf@b.co`], `npm run admin -- approve -- '-rf@b.co'`],
+  [['a\u202e@b.co'], null],
+  [['a\u0007@b.co'], null],
+  [[], null],
+])('C41: the command for %j', (emails, command) => {
+  expect(approveCommand(emails)).toBe(command)
+})
