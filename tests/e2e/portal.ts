@@ -94,7 +94,7 @@ export async function decide(person: Person, status: 'pending' | 'approved' | 'd
 /** The link in the newest mail to this person that leads to such a screen, once the mail is there. */
 export async function mailedLink(
   person: Person,
-  screen: '/confirm-email' | '/reset-password',
+  screen: '/confirm-email' | '/reset-password' | '/keep-account',
 ): Promise<string> {
   let link: string | undefined
   await expect(async () => {
