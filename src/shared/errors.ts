@@ -45,6 +45,14 @@ export const errorText = {
   email_unchanged: 'This is your email address already.',
   keep_link_invalid: 'This link is not valid any more.',
 
+  // Videos
+  video_not_here: 'The owner of this video lets nobody play it on other sites.',
+  video_site_unknown: 'YouTube could not tell which site this video is played on.',
+  video_gone: 'This video was removed from YouTube, or is private.',
+  video_broken: 'YouTube cannot play this video here.',
+  video_unreachable: 'YouTube does not answer. Your network may not let it through.',
+  link_not_copied: 'The link could not be copied. It is in the address bar now.',
+
   // Too much at once
   too_many_attempts: 'Too many attempts. Please wait a moment and try again.',
   busy: 'The portal is busy right now. Please try again in a moment.',

@@ -8,6 +8,8 @@ export const noticeText = {
   reset_requested: 'Password reset email sent! Check your inbox.',
   password_reset: 'Your password has been updated successfully!',
   signed_out: 'Signed out successfully',
+  link_copied: 'Link to this video copied',
+  moment_copied: 'Link to this moment copied',
 } as const
 
 export type NoticeCode = keyof typeof noticeText

@@ -19,6 +19,9 @@ export interface PlaylistEvents {
   /** The player says where it is, about four times a second. The transcript follows. */
   'playlist:time': { article: HTMLElement; seconds: number }
 
+  /** The player plays at another speed now, by its own menu or by ours. */
+  'playlist:speed': { speed: number }
+
   /** Rows and articles came into the page (a week, a cohort): whoever marks rows does so again. */
   'playlist:loaded': { fragments: string[] }
 }

@@ -1,8 +1,6 @@
-import { readHash } from '#src/shared/playlist/fragment.ts'
 import { send } from './events.ts'
 import { fillOnOpening, openAllOnPress } from './groups.ts'
 import { readScreen, type Screen } from './page.ts'
-import { playInPlace } from './play.ts'
 import { searchOnFirstUse } from './search-box.ts'
 import { followAddress } from './select.ts'
 import { followTranscripts } from './transcript.ts'
@@ -12,7 +10,6 @@ export function startPlaylist(): void {
   const screen = readScreen()
   if (!screen) return
   playOnPress(screen)
-  playInPlace()
   fillOnOpening(screen)
   openAllOnPress(screen)
   followTranscripts(screen)
@@ -29,6 +26,6 @@ function playOnPress({ stage }: Screen): void {
     const article = facade?.closest<HTMLElement>('[data-video]')
     if (!article || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    send('playlist:play', { article, seconds: readHash(location.hash)?.seconds ?? null })
+    send('playlist:play', { article, seconds: null })
   })
 }

@@ -1,0 +1,78 @@
+import { spokenTime, clockTime } from '#src/shared/playlist/times.ts'
+import { listen } from '../playlist/events.ts'
+import { readCaptions, readSpeed } from './preferences.ts'
+
+/** The buttons below the video: one set, which goes along with the video that is shown. */
+export function createTools(template: HTMLTemplateElement, act: ToolActions): Tools {
+  const bar = template.content.cloneNode(true) as DocumentFragment
+  const parts = [...bar.children]
+  const tool = <T extends HTMLElement>(name: string): T => {
+    const found = parts.map((part) => part.closest<T>(`[data-tool=${name}]`) ?? part.querySelector<T>(`[data-tool=${name}]`))
+    const element = found.find((candidate) => candidate !== null)
+    if (!element) throw new Error(`The tools have no ${name}.`)
+    return element
+  }
+  const [watched, link, moment, speed] = [tool('watched'), tool('link'), tool('moment'), tool<HTMLSelectElement>('speed')]
+  const [captions, previous, next] = [tool('captions'), tool<HTMLButtonElement>('previous'), tool<HTMLButtonElement>('next')]
+
+  watched.addEventListener('click', () => act.mark(watched.getAttribute('aria-pressed') !== 'true'))
+  link.addEventListener('click', () => act.copyLink())
+  moment.addEventListener('click', () => act.copyMoment())
+  previous.addEventListener('click', () => act.previous())
+  next.addEventListener('click', () => act.next())
+  speed.addEventListener('change', () => act.setSpeed(Number(speed.value)))
+  captions.addEventListener('click', () => toggleCaptions())
+  listen('playlist:speed', ({ speed: now }) => {
+    speed.value = String(now)
+  })
+  speed.value = String(readSpeed())
+  captions.setAttribute('aria-pressed', String(readCaptions()))
+
+  return {
+    moveTo(article) {
+      article.querySelector('[data-actions]')?.prepend(...parts)
+    },
+    show({ isWatched, hasPrevious, hasNext }) {
+      watched.setAttribute('aria-pressed', String(isWatched))
+      label(watched, isWatched ? 'Watched' : 'Mark watched')
+      watched.title = isWatched ? 'Mark unwatched' : ''
+      previous.disabled = !hasPrevious
+      next.disabled = !hasNext
+    },
+    showMoment(seconds) {
+      const time = clockTime(seconds)
+      label(moment, `Copy link at ${time}`)
+      moment.setAttribute('aria-label', `Copy link at ${spokenTime(seconds)}`)
+    },
+    toggleCaptions,
+  }
+
+  function toggleCaptions(): void {
+    const on = captions.getAttribute('aria-pressed') !== 'true'
+    captions.setAttribute('aria-pressed', String(on))
+    act.setCaptions(on)
+  }
+}
+
+function label(button: HTMLElement, text: string): void {
+  const words = button.querySelector('[data-label]')
+  if (words && words.textContent !== text) words.textContent = text
+}
+
+export interface Tools {
+  moveTo(article: HTMLElement): void
+  show(state: { isWatched: boolean; hasPrevious: boolean; hasNext: boolean }): void
+  /** The moment a copied link would lead to. */
+  showMoment(seconds: number): void
+  toggleCaptions(): void
+}
+
+interface ToolActions {
+  mark(isWatched: boolean): void
+  copyLink(): void
+  copyMoment(): void
+  setSpeed(speed: number): void
+  setCaptions(on: boolean): void
+  previous(): void
+  next(): void
+}
