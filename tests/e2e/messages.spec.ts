@@ -1,6 +1,7 @@
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { type NoticeCode, noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
+import { standInForYouTube } from './player-host.ts'
 import {
   approvedMember,
   decide,
@@ -92,6 +93,27 @@ const ways = {
     await page.getByRole('button', { name: 'Keep my account' }).click()
   },
 
+  video_not_here: (page) => playRefused(page, 150),
+  video_site_unknown: (page) => playRefused(page, 153),
+  video_gone: (page) => playRefused(page, 100),
+  video_broken: (page) => playRefused(page, 5),
+  video_unreachable: async (page) => {
+    await approvedMember(page)
+    await page.clock.install()
+    await page.route('https://www.youtube-nocookie.com/**', (route) => route.abort())
+    await playFirst(page)
+    await page.locator('[data-player] iframe').waitFor()
+    await page.clock.runFor(15_000)
+  },
+  link_not_copied: async (page) => {
+    await approvedMember(page)
+    await page.goto('/video-playlist')
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+    })
+    await copyLink(page, /^Copy link$/)
+  },
+
   too_many_attempts: async (page) => {
     const person = newPerson()
     await signUp(page, person)
@@ -109,6 +131,16 @@ const ways = {
   signed_out: async (page) => {
     await approvedMember(page)
     await signOut(page)
+  },
+  link_copied: async (page) => {
+    await approvedMember(page)
+    await page.goto('/video-playlist')
+    await copyLink(page, /^Copy link$/)
+  },
+  moment_copied: async (page) => {
+    await approvedMember(page)
+    await page.goto('/video-playlist')
+    await copyLink(page, /^Copy link at/)
   },
   email_confirmed: confirmEmail,
   email_confirmed_title: confirmEmail,
@@ -285,4 +317,25 @@ async function chooseNewPassword(
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password', { exact: true }).fill(again)
   await page.getByRole('button', { name: 'Update password' }).click()
+}
+
+/** Presses play where YouTube refuses every video with this number. */
+async function playRefused(page: Page, code: number): Promise<void> {
+  await standInForYouTube(page.context(), code)
+  await approvedMember(page)
+  await playFirst(page)
+}
+
+async function playFirst(page: Page): Promise<void> {
+  await page.goto('/video-playlist')
+  await page.getByRole('button', { name: 'Mark watched' }).filter({ visible: true }).waitFor()
+  await page
+    .getByRole('link', { name: /^Play / })
+    .filter({ visible: true })
+    .click()
+}
+
+async function copyLink(page: Page, name: RegExp): Promise<void> {
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.getByRole('button', { name }).filter({ visible: true }).click()
 }

@@ -24,7 +24,7 @@ export function listenToKeys(stage: HTMLElement, playback: Playback, page: PageK
     switch (key) {
       case ' ':
       case 'k':
-        return playback.toggle
+        return () => playback.toggle()
       case 'ArrowLeft':
         return () => playback.seekBy(-5)
       case 'ArrowRight':

@@ -2,7 +2,11 @@ import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 
 /** Over a video's drawing: where the member was, to go on from or not. Nothing begins by itself. */
-export function showOffer(article: HTMLElement, known: Known | undefined, play: (seconds: number) => void): void {
+export function showOffer(
+  article: HTMLElement,
+  known: Known | undefined,
+  play: (seconds: number) => void,
+): void {
   const place = article.querySelector<HTMLElement>('[data-player]')
   const seconds = known ? resumeAt(known) : null
   const before = place?.querySelector<HTMLElement>('[data-offer]')
@@ -16,7 +20,10 @@ export function showOffer(article: HTMLElement, known: Known | undefined, play: 
   const resume = button(`Resume at ${clockTime(seconds)}`, () => play(seconds))
   resume.setAttribute('aria-label', `Resume at ${spokenTime(seconds)}`)
   resume.classList.add('playlist-resume')
-  offer.append(resume, button('Start over', () => play(0)))
+  offer.append(
+    resume,
+    button('Start over', () => play(0)),
+  )
   if (known.durationSeconds !== null) offer.append(seenBar(seconds / known.durationSeconds))
   place.append(offer)
 }

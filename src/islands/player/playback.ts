@@ -57,7 +57,15 @@ export function createPlayback(at: (moment: PlaybackMoment) => void): Playback {
     const place = article.querySelector<HTMLElement>('[data-player]')
     const facade = place?.querySelector<HTMLAnchorElement>('[data-play]')
     if (!place || !facade) return
-    const now: Playing = { article, place, seconds, duration: null, state: 'loading', client: null, unmount: null }
+    const now: Playing = {
+      article,
+      place,
+      seconds,
+      duration: null,
+      state: 'loading',
+      client: null,
+      unmount: null,
+    }
     playing = now
     place.dataset.state = 'loading'
 

@@ -101,10 +101,18 @@ function wire(screen: Screen, template: HTMLTemplateElement): void {
     const known = keeper.entries.get(keyOf(article))
     const isSameSecond = known?.positionSeconds === Math.floor(positionSeconds)
     if (how === 'going' && isSameSecond) return
-    update(article, (before, now) => played(before, { positionSeconds, durationSeconds }, now), how === 'going' ? 'soon' : 'now')
+    update(
+      article,
+      (before, now) => played(before, { positionSeconds, durationSeconds }, now),
+      how === 'going' ? 'soon' : 'now',
+    )
   }
 
-  function update(article: HTMLElement, change: (known: Known, now: number) => Known, when: 'now' | 'soon'): void {
+  function update(
+    article: HTMLElement,
+    change: (known: Known, now: number) => Known,
+    when: 'now' | 'soon',
+  ): void {
     keeper.update(keyOf(article), change, when)
   }
 

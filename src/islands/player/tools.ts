@@ -6,14 +6,16 @@ import { readCaptions, readSpeed } from './preferences.ts'
 export function createTools(template: HTMLTemplateElement, act: ToolActions): Tools {
   const bar = template.content.cloneNode(true) as DocumentFragment
   const parts = [...bar.children]
-  const tool = <T extends HTMLElement>(name: string): T => {
-    const found = parts.map((part) => part.closest<T>(`[data-tool=${name}]`) ?? part.querySelector<T>(`[data-tool=${name}]`))
-    const element = found.find((candidate) => candidate !== null)
+  const tool = (name: string): HTMLElement => {
+    const selector = `[data-tool=${name}]`
+    const found = parts.map((part) => (part.matches(selector) ? part : part.querySelector(selector)))
+    const element = found.find((candidate) => candidate instanceof HTMLElement)
     if (!element) throw new Error(`The tools have no ${name}.`)
     return element
   }
-  const [watched, link, moment, speed] = [tool('watched'), tool('link'), tool('moment'), tool<HTMLSelectElement>('speed')]
-  const [captions, previous, next] = [tool('captions'), tool<HTMLButtonElement>('previous'), tool<HTMLButtonElement>('next')]
+  const [watched, link, moment, captions] = [tool('watched'), tool('link'), tool('moment'), tool('captions')]
+  const [previous, next] = [tool('previous'), tool('next')] as [HTMLButtonElement, HTMLButtonElement]
+  const speed = tool('speed') as HTMLSelectElement
 
   watched.addEventListener('click', () => act.mark(watched.getAttribute('aria-pressed') !== 'true'))
   link.addEventListener('click', () => act.copyLink())
