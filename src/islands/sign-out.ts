@@ -11,8 +11,11 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 
 /** Ends the member's sessions and leaves for the sign-in screen, whether or not that succeeded. */
 export async function signOut(): Promise<void> {
+  const progress = await import('./progress/leave.ts').catch(() => null)
+  await progress?.tellLastProgress()
   if (await endedSessions()) {
     announceSignOut()
+    progress?.forgetProgress()
     leaveNotice('success', noticeText.signed_out)
     leaveIn(REDIRECT_DELAY_MS)
     return

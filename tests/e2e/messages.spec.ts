@@ -140,7 +140,7 @@ const ways = {
   moment_copied: async (page) => {
     await approvedMember(page)
     await page.goto('/video-playlist')
-    await copyLink(page, /^Copy link at/)
+    await copyLink(page, /^Copy at/)
   },
   email_confirmed: confirmEmail,
   email_confirmed_title: confirmEmail,

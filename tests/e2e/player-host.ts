@@ -31,9 +31,10 @@ export async function standInForYouTube(
 export async function playerIn(page: Page): Promise<Player> {
   const element = page.locator('[data-player] iframe')
   await expect(element).toBeVisible()
-  const frame = await (await element.elementHandle())?.contentFrame()
+  const handle = await element.elementHandle()
+  const frame = await handle?.contentFrame()
   if (!frame) throw new Error('There is no player in the page.')
-  await frame.waitForFunction('window.player?.isReady')
+  await frame.waitForFunction('window.player && window.player.isReady')
   return new Player(frame)
 }
 

@@ -43,8 +43,8 @@ export function createTools(template: HTMLTemplateElement, act: ToolActions): To
     },
     showMoment(seconds) {
       const time = clockTime(seconds)
-      label(moment, `Copy link at ${time}`)
-      moment.setAttribute('aria-label', `Copy link at ${spokenTime(seconds)}`)
+      label(moment, `Copy at ${time}`)
+      moment.setAttribute('aria-label', `Copy at ${time}: link at ${spokenTime(seconds)}`)
     },
     toggleCaptions,
   }

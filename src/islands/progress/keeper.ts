@@ -21,8 +21,9 @@ export function createKeeper({ local, portal, clock, isOver, changed }: Deps): K
       const next = change(known, clock())
       put(video, { ...next, unsent: true })
       // Every second of playing is no news to the screen.
-      if (when === 'now' || next.watched !== known.watched) changed()
-      tellIn(when === 'now' ? 0 : TELL_EVERY_MS)
+      const isNews = when === 'now' || next.watched !== known.watched
+      if (isNews) changed()
+      tellIn(isNews ? 0 : TELL_EVERY_MS)
     },
 
     async meet() {
