@@ -32,7 +32,7 @@ export async function playerIn(page: Page): Promise<Player> {
   const element = page.locator('[data-player] iframe')
   await expect(element).toBeVisible()
   const handle = await element.elementHandle()
-  const frame = await handle?.contentFrame()
+  const frame = await handle.contentFrame()
   if (!frame) throw new Error('There is no player in the page.')
   await frame.waitForFunction('window.player && window.player.isReady')
   return new Player(frame)
