@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { frameAddress } from '#src/islands/player/frame-address.ts'
+import { readMessage } from '#src/islands/player/frame-client.ts'
+
+test.each([
+  ['onReady', null, { event: 'onReady' }],
+  ['onStateChange', 1, { event: 'onStateChange', state: 'playing' }],
+  ['onStateChange', -1, { event: 'onStateChange', state: 'unstarted' }],
+  ['onError', 150, { event: 'onError', code: 150 }],
+  ['onPlaybackRateChange', 1.5, { event: 'onPlaybackRateChange', rate: 1.5 }],
+  [
+    'infoDelivery',
+    { currentTime: 12.5, duration: 0, playerState: 2, videoData: { title: 'x' } },
+    { event: 'infoDelivery', info: { currentTime: 12.5, state: 'paused' } },
+  ],
+  ['initialDelivery', { duration: 1800 }, { event: 'initialDelivery', info: { duration: 1800 } }],
+])('the player’s %s with %j is understood', (event, info, message) => {
+  expect(readMessage(JSON.stringify({ event, info, id: 'lanai', channel: 'widget' }))).toEqual(message)
+})
+
+test.each([
+  ['no text', { event: 'onReady' }],
+  ['no JSON', '{'],
+  ['no object', '7'],
+  ['null', 'null'],
+  ['another event', '{"event":"onApiChange"}'],
+  ['a state there is not', '{"event":"onStateChange","info":7}'],
+  ['a state of objects’ own', '{"event":"onStateChange","info":"constructor"}'],
+  ['a speed below zero', '{"event":"onPlaybackRateChange","info":-1}'],
+  ['information that is none', '{"event":"infoDelivery","info":"x"}'],
+])('%s is nothing the player says', (_, data) => {
+  expect(readMessage(data)).toBeNull()
+})
+
+test('times that are no times are left out', () => {
+  const info = { currentTime: -1, duration: 'x', playbackRate: null }
+  expect(readMessage(JSON.stringify({ event: 'infoDelivery', info }))).toEqual({
+    event: 'infoDelivery',
+    info: {},
+  })
+})
+
+test('the frame begins where and how it is asked, and knows whom to answer', () => {
+  const wanted = {
+    videoId: 'abc-_12345&',
+    seconds: 754.9,
+    captions: true,
+    site: 'https://portal.example.org',
+  }
+  const url = new URL(frameAddress(wanted))
+  expect(url.origin + url.pathname).toBe('https://www.youtube-nocookie.com/embed/abc-_12345%26')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    enablejsapi: '1',
+    origin: 'https://portal.example.org',
+    start: '754',
+    cc_load_policy: '1',
+  })
+  const plain = new URL(frameAddress({ ...wanted, seconds: 0, captions: false })).searchParams
+  expect([plain.has('start'), plain.has('cc_load_policy')]).toEqual([false, false])
+})
