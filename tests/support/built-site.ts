@@ -25,12 +25,25 @@ export function pathOf(file: string): string {
   return path === '/index' ? '/' : path
 }
 
-/** A sentence that stands on this page: its description, else its first heading. Never found outside the vault. */
-export function canaryOf(html: string): string {
+/**
+ * What this page is recognised by: its title, the addresses of its frames and the longest words on it. All of them are
+ * shown to whoever may see the page, and none to anybody else.
+ */
+export function canariesOf(html: string): string[] {
+  const title = /<title>[^<]+<\/title>/.exec(html)?.[0]
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
-  const text = /<(?:p|h1)[^>]*>([^<]{24,})/.exec(main)?.[1]?.trim()
-  if (!text) throw new Error('The page has no sentence to recognise it by.')
-  return text
+  const frames = [...main.matchAll(/<iframe[^>]*?\s((?:data-)?src="[^"]+")/g)].map(
+    ([, source = '']) => source,
+  )
+  const words = textsOf(main).sort((a, b) => b.length - a.length)[0]
+  if (!title || !words || words.length < 12) throw new Error('The page has nothing to recognise it by.')
+  return [title, words, ...new Set(frames)]
+}
+
+/** What a reader reads, between one tag and the next. */
+function textsOf(html: string): string[] {
+  const readable = html.replace(/<(script|style|svg)\b.*?<\/\1>/gs, '')
+  return [...readable.matchAll(/>([^<]+)</g)].map(([, text = '']) => text.trim())
 }
 
 export interface BuiltSite {
