@@ -19,7 +19,9 @@ export function showMarks(screen: Screen, entries: ReadonlyMap<string, Known>): 
   const byWeek = countBy(watched, weekOf)
   const byCohort = countBy(watched, cohortOf)
   for (const group of screen.tree.querySelectorAll<HTMLElement>('[data-week]')) {
-    showPart(group, byWeek.get(videoKey(group.dataset.week ?? '')) ?? 0)
+    const isHere = group.dataset.missing === undefined
+    const rows = group.querySelectorAll('[data-row][data-watched]').length
+    showPart(group, isHere ? rows : (byWeek.get(videoKey(group.dataset.week ?? '')) ?? 0))
   }
   for (const group of screen.tree.querySelectorAll<HTMLElement>('[data-cohort]')) {
     showPart(group, byCohort.get(videoKey(group.dataset.cohort ?? '')) ?? 0)
