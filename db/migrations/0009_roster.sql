@@ -74,18 +74,28 @@ after insert on roster
 referencing new table as added
 for each statement execute function approve_who_was_added();
 
--- Reading a file that somebody made with a spreadsheet.
+-- Reading a file that somebody made with a spreadsheet, as bytes: converting encodings is not to be had in every
+-- PostgreSQL, the embedded one has none.
 
-create function read_utf8(line text) returns text
+create function lines_of(file bytea) returns setof bytea
+language sql immutable as $$
+  select decode(line, 'escape')
+  from regexp_split_to_table(encode(file, 'escape'), '\r\n|\n|\r') with ordinality as split (line, nth)
+  order by nth
+$$;
+
+comment on function lines_of is 'The lines of a file without their ends, however it ends them.';
+
+create function read_utf8(line bytea) returns text
 language plpgsql immutable as $$
 begin
-  return convert_from(convert_to(line, 'LATIN1'), 'UTF8');
+  return convert_from(line, 'UTF8');
 exception when character_not_in_repertoire or untranslatable_character then
   return null;
 end
 $$;
 
-comment on function read_utf8 is 'Bytes that were read as Latin-1, read as UTF-8; null when they are not.';
+comment on function read_utf8 is 'The text; null when these bytes are not UTF-8.';
 
 create function split_csv(line text, delimiter text) returns text[]
 language plpgsql immutable as $$
@@ -106,7 +116,8 @@ comment on function split_csv is 'The fields of one line; null when a quotation 
 
 create function read_roster(file bytea)
 returns table (line int, email text, name text, problem text)
-language plpgsql immutable as $$
+-- With the owner's rights: whoever may read a roster needs no right on the functions it is read with.
+language plpgsql immutable security definer set search_path = public, pg_temp as $$
 declare
   longest_line constant int := 10000;
   delimiter text;
@@ -114,7 +125,7 @@ declare
   name_at int;
   first_name_at int;
   last_name_at int;
-  raw text;
+  raw bytea;
   text_line text;
   fields text[];
   heading text[];
@@ -124,18 +135,18 @@ begin
     return;
   end if;
   line := 0;
-  for raw in select regexp_split_to_table(convert_from(file, 'LATIN1'), '\r\n|\n|\r') loop
+  for raw in select lines_of(file) loop
     line := line + 1;
     email := null;
     name := null;
     problem := null;
-    continue when btrim(raw, E' \t,;') = '';
     if length(raw) > longest_line then
       problem := format('the line is too long: %s bytes', length(raw));
       return next;
       continue;
     end if;
     text_line := read_utf8(raw);
+    continue when btrim(text_line, E' \t,;"') = '';
     if text_line is null then
       problem := 'the line is not UTF-8: save the file as "CSV UTF-8"';
       return next;
@@ -250,7 +261,3 @@ $$;
 comment on function import_roster is
   'Adds the people of a CSV file and says for every line what became of it. Bad lines are left out; with strict, one '
   'bad line keeps all of them out. Adding somebody again changes nothing.';
-
-comment on function confirm_email is
-  'Whether the link is good, which is true every time until it expires. The first time the address becomes confirmed; '
-  'that approves nobody but who is on the roster.';

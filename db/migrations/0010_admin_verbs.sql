@@ -1,4 +1,5 @@
 -- What an administrator can ask for, once: the scripts of db/admin and `npm run admin` call the same functions.
+-- Those that run with the owner's rights read rows in which there are secrets too, and show none of them.
 
 create index users_created_at on users (created_at, email);
 
@@ -102,8 +103,11 @@ alter table approval_events add column undoes bigint
 
 comment on column approval_events.undoes is 'The decision that this one took back; null when it is a decision of its own.';
 
+-- With the owner's rights: the record writes itself, whoever decides, and nobody but it writes there. (Who decided is the
+-- session's role, which stays what it was.)
+
 create or replace function record_approval_event() returns trigger
-language plpgsql as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into approval_events (user_id, actor, from_status, to_status, reason, undoes)
   values (
@@ -161,7 +165,7 @@ create function list_pending(page int default 1, per_page int default 50)
 returns table (
   email text, full_name text, signed_up_at timestamptz, email_confirmed boolean, on_roster boolean, page int, pages int, waiting bigint
 )
-language sql stable as $$
+language sql stable security definer set search_path = public, pg_temp as $$
   select u.email, p.full_name, u.created_at, u.email_confirmed_at is not null,
     exists (select from roster r where r.email = u.email),
     list_pending.page, ceil(total.waiting / list_pending.per_page::numeric)::int, total.waiting
@@ -244,7 +248,7 @@ returns table (
   email text, full_name text, approval_status text, signed_up_at timestamptz, email_confirmed_at timestamptz,
   sessions bigint, last_seen_at timestamptz, on_roster boolean, roster_name text, has_picture boolean
 )
-language plpgsql stable as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   member_id constant text := (select m.id from find_members(array[member_email]) m);
 begin
@@ -265,7 +269,7 @@ comment on function member_report is 'What an administrator may know about one m
 
 create function member_mails(member_email text, latest int default 10)
 returns table (at timestamptz, kind text, state text, attempts int, last_error text)
-language plpgsql stable as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   member_id constant text := (select m.id from find_members(array[member_email]) m);
 begin
@@ -281,7 +285,7 @@ $$;
 comment on function member_mails is 'What was told to or about one member, newest first, and what became of it.';
 
 create function portal_stats() returns table (measure text, value text)
-language sql stable as $$
+language sql stable security definer set search_path = public, pg_temp as $$
   with person as (
     select p.approval_status as status, u.email_confirmed_at is not null as confirmed, u.created_at
     from profiles p join users u on u.id = p.id
@@ -331,7 +335,7 @@ returns table (
   id uuid, state text, kind text, recipient text, created_at timestamptz, attempts int, next_attempt_at timestamptz,
   last_error text, in_all bigint, oldest timestamptz
 )
-language sql stable as $$
+language sql stable security definer set search_path = public, pg_temp as $$
   select o.id, outbox_state(o), o.kind, coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email),
     o.created_at, o.attempts, case when o.dead_at is null then o.next_attempt_at end, o.last_error,
     total.in_all, total.oldest
@@ -371,7 +375,7 @@ comment on function end_every_session is 'Signs everybody out everywhere.';
 
 create function retry_outbox(emails text[] default null)
 returns table (id uuid, kind text, recipient text, last_error text, result text)
-language plpgsql as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if emails is not null then
     perform from find_members(emails);

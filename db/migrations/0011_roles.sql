@@ -3,7 +3,11 @@
 --
 --   lanai_edge   the gate: sessions and the view members
 --   lanai_app    actions and scheduled functions: everything but deciding and rewriting what was decided
---   lanai_admin  administrators: deciding and looking; no password hash and no link
+--   lanai_admin  administrators: the roster, deciding, looking, ending sessions, trying mail again; no password hash and
+--                no link
+--
+-- What earlier migrations made is granted here. A later one has the defaults below, and says in its own file what differs:
+-- it revokes from lanai_app what that may not have, and grants lanai_admin or lanai_edge what they need.
 
 do $$
 declare
@@ -31,7 +35,6 @@ begin
 end
 $$;
 
-
 -- Nothing for everybody; from here on a new table or function is the owner's and, as far as it is data, lanai_app's.
 
 revoke all on schema public from public;
@@ -46,7 +49,9 @@ alter default privileges in schema public grant execute on functions to lanai_ap
 
 -- The gate: one SELECT, and now and then a renewal or the end of a session.
 
-grant select (id, user_id, expires_at, created_at), update (expires_at, last_seen_at), delete on sessions to lanai_edge;
+grant select (id, user_id, expires_at, created_at, last_seen_at), update (expires_at, last_seen_at), delete
+on sessions
+to lanai_edge;
 grant select on members to lanai_edge;
 
 -- The application. Of a profile it writes all but the one fact that opens the portal: that changes by decide_membership
@@ -85,9 +90,17 @@ grant select (user_id, expires_at, created_at, last_seen_at, user_agent), delete
 grant select on members, pending_members, approval_events, undelivered, schema_migrations to lanai_admin;
 grant select (id, kind, attempts, next_attempt_at, locked_until, expires_at, sent_at, dead_at, last_error, created_at)
 on outbox to lanai_admin;
-grant execute on function decide_membership(text, text, text, text) to lanai_admin;
+grant select, insert, update, delete on roster to lanai_admin;
 
--- The record writes itself, whoever decides, and nobody but it writes there. (Who decided is the session's role, which
--- stays what it was.)
-
-alter function record_approval_event() security definer set search_path = public, pg_temp;
+grant execute on function
+  decide_membership(text, text, text, text),
+  is_mail_address(text), lines_of(bytea), read_utf8(bytea), split_csv(text, text), read_roster(bytea),
+  import_roster(bytea, boolean, text),
+  brief_age(timestamptz), utc_minute(timestamptz), addresses_in(text, text),
+  find_members(text[]), lock_profiles(text[]),
+  decide_memberships(text[], text, text, text, boolean),
+  undo_decisions(text[], text, text),
+  list_pending(int, int), decision_history(text, int), list_undelivered(int), portal_stats(),
+  member_report(text), member_mails(text, int),
+  end_sessions(text[]), end_every_session(), retry_outbox(text[])
+to lanai_admin;

@@ -1,24 +1,5 @@
 -- Another e-mail address for an account: it becomes the account's when a link that was mailed to it is opened.
 
--- To whatever kinds there are, these are added.
-do $$
-declare
-  kinds constant text := (
-    select string_agg(quote_literal(kind), ', ')
-    from (
-      select (regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g'))[1] as kind
-      from pg_constraint c
-      where c.conname = 'outbox_kind_check'
-      union
-      select unnest(array['change_email', 'email_change_asked', 'email_changed', 'deletion_requested'])
-    ) as all_kinds
-  );
-begin
-  alter table outbox drop constraint outbox_kind_check;
-  execute format('alter table outbox add constraint outbox_kind_check check (kind in (%s))', kinds);
-end
-$$;
-
 create table email_change_tokens (
   token_hash text primary key
     constraint email_change_tokens_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$'),

@@ -1,23 +1,5 @@
 -- Telling administrators who signed up: a mail for each, or one for all of an hour or a day.
 
-do $$
-declare
-  kinds constant text := (
-    select string_agg(quote_literal(kind), ', ')
-    from (
-      select (regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g'))[1] as kind
-      from pg_constraint c
-      where c.conname = 'outbox_kind_check'
-      union
-      select 'registration_notice'
-    ) as all_kinds
-  );
-begin
-  alter table outbox drop constraint outbox_kind_check;
-  execute format('alter table outbox add constraint outbox_kind_check check (kind in (%s))', kinds);
-end
-$$;
-
 create function announce_registration(member_id text, period interval default null) returns void
 language plpgsql as $$
 declare
