@@ -5,5 +5,6 @@ export const siteSchema = z.strictObject({
   program: z.string().min(1).describe('The cohort this portal is for.'),
   season: z.string().min(1).describe('When that cohort meets.'),
   copyright: z.string().min(1).describe('The footer’s line, to the letter.'),
+  contact: z.email().describe('Where people write who wait or were not let in: an address somebody reads.'),
   tagline: z.string().min(1).describe('One sentence under the drawing of the sign-in screen.'),
 })
