@@ -57,7 +57,11 @@ const rules: readonly Rule[] = [
     own: ['src/server/progress/', 'src/server/auth/ports.ts', 'src/shared/'],
     packages: [],
   },
-  { from: 'src/mail/', own: ['src/mail/', 'src/server/outbox/ports.ts'], packages: [/^react/, /^node:/] },
+  {
+    from: 'src/mail/',
+    own: ['src/mail/', 'src/server/outbox/ports.ts', 'src/server/outbox/approve-command.ts'],
+    packages: [/^react/, /^node:/],
+  },
   { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/'], packages: [/./] },
   {
     from: 'src/actions/',

@@ -1,5 +1,5 @@
+import { approveCommand } from '#src/server/outbox/approve-command.ts'
 import type { Registration } from '#src/server/outbox/ports.ts'
-import { approveCommand } from './approve-command.ts'
 import type { MailWords } from './composer.ts'
 import { greetingName } from './greeting-name.ts'
 import { MailFrame, Words } from './mail-frame.tsx'

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readAnnouncement } from '#src/server/adapters/outbox-payloads.ts'
-import type { ClaimedRow, Decision, Outbox } from '#src/server/outbox/ports.ts'
+import type { ClaimedRow, Decision, Outbox, Registration } from '#src/server/outbox/ports.ts'
 
 /** The outbox in memory, keeping the promises of its port by a clock that a test turns. */
 export function memoryOutbox(clock: { now: number }): MemoryOutbox {
   const rows: StoredRow[] = []
   const decisions = new Map<string, Decision>()
+  const waiting = new Map<string, Registration>()
 
   const held = ({ id, attempts }: ClaimedRow) =>
     rows.find((row) => row.id === id && row.attempts === attempts && !row.sentAt && !row.deadAt)
@@ -13,6 +14,7 @@ export function memoryOutbox(clock: { now: number }): MemoryOutbox {
   return {
     rows,
     decisions,
+    waiting,
 
     announce(kind, payload, expiresInMs) {
       const expiresAt = expiresInMs === undefined ? null : clock.now + expiresInMs
@@ -63,7 +65,7 @@ export function memoryOutbox(clock: { now: number }): MemoryOutbox {
 
     findDecision: (eventId) => Promise.resolve(decisions.get(eventId) ?? null),
     announceRegistration: () => Promise.resolve(),
-    findRegistrations: () => Promise.resolve([]),
+    findRegistrations: (userIds) => Promise.resolve(userIds.flatMap((id) => waiting.get(id) ?? [])),
   }
 }
 
@@ -83,6 +85,8 @@ const fresh = { attempts: 0, lockedUntil: 0, sentAt: 0, deadAt: 0, lastError: nu
 export interface MemoryOutbox extends Outbox {
   rows: StoredRow[]
   decisions: Map<string, Decision>
+  /** Who waits for a decision, by user id. */
+  waiting: Map<string, Registration>
   announce(kind: string, payload: Record<string, unknown>, expiresInMs?: number): Promise<void>
 }
 

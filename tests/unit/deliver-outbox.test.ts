@@ -88,7 +88,7 @@ describe('delivering the outbox', () => {
     await post.announceMail('kai@example.com')
     await post.announce('user_registered', { userId: '1', email: 'kai@example.com', fullName: 'Kai' })
     expect(await post.deliver()).toMatchObject({ sent: 1, givenBack: 1 })
-    expect(post.posted).toEqual([{ userId: '1', email: 'kai@example.com', fullName: 'Kai' }])
+    expect(post.posted).toMatchObject([{ userId: '1', email: 'kai@example.com', fullName: 'Kai' }])
   })
 
   test('F18: nothing is taken up after the time is over', async () => {
@@ -166,6 +166,30 @@ describe('delivering the outbox', () => {
       expect(post.rows[0]).toMatchObject({ lastError: verdict, providerId: null, payload: null })
     },
   )
+
+  test('the webhook hears who it was, whether the address is confirmed by now, and what to type', async () => {
+    const post = postOffice(() => undefined)
+    const kai = { email: 'kai@example.com', fullName: '=cmd|<b>' }
+    post.outbox.waiting.set('1', { ...kai, emailConfirmed: true })
+    await post.announce('user_registered', { userId: '1', ...kai })
+    await post.announce('user_registered', { userId: '2', email: 'decided@example.com', fullName: null })
+    await post.deliver()
+    expect(post.posted).toEqual([
+      {
+        userId: '1',
+        ...kai,
+        emailConfirmed: true,
+        approveCommand: `npm run admin -- approve -- 'kai@example.com'`,
+      },
+      {
+        userId: '2',
+        email: 'decided@example.com',
+        fullName: null,
+        emailConfirmed: null,
+        approveCommand: null,
+      },
+    ])
+  })
 
   test('without a webhook, registrations are settled in silence', async () => {
     const post = postOffice(() => undefined, { webhook: false })

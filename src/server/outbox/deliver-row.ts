@@ -1,3 +1,4 @@
+import { approveCommand } from './approve-command.ts'
 import type {
   Announcement,
   ClaimedRow,
@@ -43,7 +44,13 @@ async function tellRegistration(
 ) {
   if (admins) await outbox.announceRegistration(userId, admins.periodSeconds)
   if (!webhook) return nothingToTell('no_webhook')
-  return webhook.post({ userId, email, fullName }, row.id)
+  const [waiting] = await outbox.findRegistrations([userId])
+  const person = waiting ?? { email, fullName, emailConfirmed: null }
+  // Somebody who was decided about meanwhile needs no command.
+  return webhook.post(
+    { userId, ...person, approveCommand: waiting ? approveCommand([waiting.email]) : null },
+    row.id,
+  )
 }
 
 async function tellAdmins(deps: CourierDeps, row: ClaimedRow, { userIds }: Of<'registration_notice'>) {
