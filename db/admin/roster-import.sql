@@ -6,7 +6,8 @@
 -- One person a line, UTF-8; the heading is optional, and commas, semicolons or tabs separate. Optional: -v strict=1 adds
 -- nobody when a line cannot be used, -v actor='Leilani' is kept with the roster, -v dry_run=1 takes it back.
 --
--- Prints what became of every line. Lines that cannot be used are named and left out. Running it again adds nobody.
+-- Prints what became of every line. Lines that cannot be used are named and left out; with strict they make the script
+-- fail after it has named them (exit status 3). Running it again adds nobody.
 
 \ir _head.sql
 \if :{?strict}
@@ -25,4 +26,5 @@
 begin;
 select line, email, name, result, problem as why
 from import_roster(decode(:'roster', 'base64'), :'strict' = '1', :'actor');
+call refuse_bad_roster(decode(:'roster', 'base64'), :'strict' = '1');
 \ir _end.sql

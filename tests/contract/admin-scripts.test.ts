@@ -186,11 +186,17 @@ describe.each(runsOfScripts())(
         { result: 'refused', why: 'there is no e-mail address' },
         { result: 'refused', why: '"=1+1@example.org" is a formula, not an e-mail address' },
       ]
-      expect(await importRoster(csv, { strict: '1' })).toMatchObject([{ result: 'not added' }, {}, {}])
+      await expect(importRoster(csv, { strict: '1' })).rejects.toThrow('nobody was added')
+      expect(await statuses()).toEqual(['pending'])
       expect(await importRoster(csv)).toMatchObject(lines)
       expect(await importRoster(csv)).toMatchObject([{ result: 'on the roster already' }, {}, {}])
       expect(await statuses()).toEqual(['approved'])
       expect(await lastEvents(1)).toMatchObject([{ actor: 'roster', reason: 'On the roster' }])
+    })
+
+    test('roster-import.sql with strict adds everybody of a file without a fault', async () => {
+      const people = await importRoster('kala@example.org,Kala\nkai@example.org,Kai\n', { strict: '1' })
+      expect(people).toMatchObject([{ result: 'added and approved' }, { result: 'added' }])
     })
 
     test('pending.sql lists who waits', async () => {

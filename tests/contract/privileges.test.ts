@@ -86,6 +86,7 @@ const functions: Record<string, string> = {
   portal_stats: 'admin',
   read_roster: 'admin',
   read_utf8: 'admin',
+  refuse_bad_roster: 'admin',
   register_member: 'app',
   remember_device: 'app',
   replace_avatar: 'app',
