@@ -261,3 +261,17 @@ $$;
 comment on function import_roster is
   'Adds the people of a CSV file and says for every line what became of it. Bad lines are left out; with strict, one '
   'bad line keeps all of them out. Adding somebody again changes nothing.';
+
+-- A script that imports strictly fails when nobody was added, after it has named the lines.
+
+create procedure refuse_bad_roster(file bytea, strict boolean)
+language plpgsql as $$
+begin
+  if strict and exists (select from import_roster(file, true) where problem is not null) then
+    raise exception 'Some lines cannot be used, and strict is set: nobody was added' using errcode = 'data_exception';
+  end if;
+end
+$$;
+
+comment on procedure refuse_bad_roster is
+  'Fails when a strict import has refused the file. To be called after import_roster: then it adds nobody either.';

@@ -41,7 +41,7 @@ revoke all on schema public from public;
 grant usage on schema public to lanai_edge, lanai_app, lanai_admin;
 
 revoke all on all tables in schema public from public;
-revoke all on all functions in schema public from public;
+revoke all on all routines in schema public from public;
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public grant select, insert, update, delete on tables to lanai_app;
 alter default privileges in schema public grant usage on sequences to lanai_app;
@@ -104,3 +104,4 @@ grant execute on function
   member_report(text), member_mails(text, int),
   end_sessions(text[]), end_every_session(), retry_outbox(text[])
 to lanai_admin;
+grant execute on procedure refuse_bad_roster(bytea, boolean) to lanai_admin;
