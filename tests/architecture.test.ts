@@ -20,6 +20,7 @@ const rules: readonly Rule[] = [
       /^vaul$/,
       /^@radix-ui\//,
       /^minisearch$/,
+      /^@tanstack\/react-query$/,
     ],
   },
   {

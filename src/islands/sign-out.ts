@@ -9,14 +9,18 @@ import { announceSignOut } from './signed-out.ts'
 const REDIRECT_DELAY_MS = 100
 const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 
-/** Ends the member's sessions and leaves for the sign-in screen, whether or not that succeeded. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the member's sessions and leaves for the sign-in screen, whether or not that succeeded.
+ *
+ * @param saying what the sign-in screen says then.
+ */
+export async function signOut(saying: string = noticeText.signed_out): Promise<void> {
   const progress = await import('./progress/leave.ts').catch(() => null)
   await progress?.tellLastProgress()
   if (await endedSessions()) {
     announceSignOut()
     progress?.forgetProgress()
-    leaveNotice('success', noticeText.signed_out)
+    leaveNotice('success', saying)
     leaveIn(REDIRECT_DELAY_MS)
     return
   }

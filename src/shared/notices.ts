@@ -10,6 +10,14 @@ export const noticeText = {
   signed_out: 'Signed out successfully',
   link_copied: 'Link to this video copied',
   moment_copied: 'Link to this moment copied',
+  profile_updated: 'Profile updated successfully',
+  avatar_updated: 'Avatar updated successfully',
+  avatar_removed: 'Your picture has been removed.',
+  email_change_requested: 'We sent a link to your new address.',
+  session_ended: 'That session has ended.',
+  other_sessions_ended: 'All your other sessions have ended.',
+  data_downloaded: 'Your data has been downloaded.',
+  deletion_requested: 'Your account will be deleted in 24 hours. The link in our email keeps it.',
 } as const
 
 export type NoticeCode = keyof typeof noticeText

@@ -2,6 +2,16 @@ import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { type NoticeCode, noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
 import { standInForYouTube } from './player-host.ts'
+import { gif, jpeg } from '../support/pictures.ts'
+import {
+  changeEmail,
+  choosePicture,
+  deleteAccount,
+  openAccount,
+  saveName,
+  signInElsewhere,
+  uploadPicture,
+} from './account.ts'
 import {
   approvedMember,
   decide,
@@ -9,6 +19,7 @@ import {
   mailedLink,
   newPerson,
   type Person,
+  query,
   signIn,
   signUp,
   test,
@@ -58,35 +69,58 @@ const ways = {
     await withAnswer(page, badGateway, () => signOut(page))
   },
 
-  not_signed_in: (page) => callAction(page, 'readProfile'),
-  name_empty: (page) => callAsMember(page, 'updateProfile', { fullName: ' \u200b ' }),
-  name_too_long: (page) => callAsMember(page, 'updateProfile', { fullName: 'ʻ'.repeat(201) }),
+  not_signed_in: async (page) => {
+    const person = await approvedMember(page)
+    await openAccount(page)
+    await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [
+      person.email,
+    ])
+    await saveName(page, 'Kai')
+  },
+  name_empty: async (page) => {
+    await approvedMember(page)
+    await openAccount(page)
+    await saveName(page, ' \u200b ')
+  },
+  name_too_long: async (page) => {
+    await approvedMember(page)
+    await openAccount(page)
+    await saveName(page, 'ʻ'.repeat(201))
+  },
   profile_update_failed: async (page) => {
     await approvedMember(page)
-    await withAnswer(page, failed('profile_update_failed'), () =>
-      callAction(page, 'updateProfile', { fullName: 'Kai' }),
-    )
+    await openAccount(page)
+    await withAnswer(page, badGateway, () => saveName(page, 'Kai'))
   },
   avatar_upload_failed: async (page) => {
     await approvedMember(page)
-    await withAnswer(page, failed('avatar_upload_failed'), () => uploadFile(page, 'GIF89a'))
+    await openAccount(page)
+    await withAnswer(page, badGateway, async () => uploadPicture(page, await jpeg()))
   },
   avatar_too_large: async (page) => {
     await approvedMember(page)
-    await uploadFile(page, 'x'.repeat(5 * 1024 * 1024 + 1))
+    await openAccount(page)
+    await choosePicture(page, Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]))
   },
   avatar_wrong_type: async (page) => {
     await approvedMember(page)
-    await uploadFile(page, 'GIF89a')
+    await openAccount(page)
+    await choosePicture(page, await gif())
   },
   avatar_unreadable: async (page) => {
     await approvedMember(page)
-    await uploadFile(page, '\u{ff}\u{d8}\u{ff} and no more')
+    await openAccount(page)
+    await choosePicture(page, Buffer.from('\u{ff}\u{d8}\u{ff} and no more', 'latin1'))
   },
-  current_password_wrong: (page) => callAsMember(page, 'requestDeletion', { password: 'not the password' }),
+  current_password_wrong: async (page) => {
+    await approvedMember(page)
+    await openAccount(page, 'My data')
+    await deleteAccount(page, 'not the password')
+  },
   email_unchanged: async (page) => {
     const { email, password } = await approvedMember(page)
-    await callAction(page, 'requestEmailChange', { currentPassword: password, newEmail: email })
+    await openAccount(page, 'Security')
+    await changeEmail(page, email, password)
   },
   keep_link_invalid: async (page) => {
     await page.goto(`/keep-account?token=${STRANGE_TOKEN}`)
@@ -154,6 +188,53 @@ const ways = {
     await signUp(page, person)
     await forget(page, person)
     await chooseNewPassword(page, await mailedLink(person, '/reset-password'), 'a new password')
+  },
+
+  profile_updated: async (page) => {
+    await approvedMember(page)
+    await openAccount(page)
+    await saveName(page, 'Kai')
+  },
+  avatar_updated: async (page) => {
+    await approvedMember(page)
+    await openAccount(page)
+    await uploadPicture(page, await jpeg())
+  },
+  avatar_removed: async (page) => {
+    await approvedMember(page)
+    await openAccount(page)
+    await uploadPicture(page, await jpeg())
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  },
+  email_change_requested: async (page) => {
+    const { password } = await approvedMember(page)
+    await openAccount(page, 'Security')
+    await changeEmail(page, newPerson().email, password)
+  },
+  session_ended: async (page) => {
+    await signInElsewhere(page, await approvedMember(page))
+    await openAccount(page, 'Security')
+    await page.getByRole('button', { name: /^End the session of/ }).click()
+    await page.getByRole('button', { name: 'End it' }).click()
+  },
+  other_sessions_ended: async (page) => {
+    const person = await approvedMember(page)
+    await signInElsewhere(page, person)
+    await signInElsewhere(page, person)
+    await openAccount(page, 'Security')
+    await page.getByRole('button', { name: 'End all other sessions' }).click()
+    await page.getByRole('button', { name: 'End them' }).click()
+  },
+  data_downloaded: async (page) => {
+    await approvedMember(page)
+    await openAccount(page, 'My data')
+    await page.getByRole('button', { name: 'Download' }).click()
+  },
+  deletion_requested: async (page) => {
+    const { password } = await approvedMember(page)
+    await openAccount(page, 'My data')
+    await deleteAccount(page, password)
   },
 } satisfies Record<ErrorCode | NoticeCode, (page: Page) => Promise<unknown>>
 
@@ -223,45 +304,10 @@ const busy = {
   json: { type: 'AstroActionError', code: 'SERVICE_UNAVAILABLE', message: errorText.busy },
 }
 
-function failed(code: ErrorCode) {
-  return {
-    status: 500,
-    json: { type: 'AstroActionError', code: 'INTERNAL_SERVER_ERROR', message: errorText[code] },
-  }
-}
-
-async function callAsMember(page: Page, action: string, input: object): Promise<void> {
-  await approvedMember(page)
-  await callAction(page, action, input)
-}
-
-/** Calls an action of the account from the page, and shows there what it says. */
-async function callAction(page: Page, action: string, input?: object): Promise<void> {
-  if (page.url() === 'about:blank') await page.goto('/auth')
-  await page.evaluate(
-    async ([path, body]) => {
-      const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(path, { method: 'POST', headers, body })
-      document.body.append(await answer.text())
-    },
-    [`/_actions/account.${action}`, JSON.stringify(input ?? {})] as const,
-  )
-}
-
-/** Sends the text as a picture, a byte for each letter, and shows what comes back. */
-async function uploadFile(page: Page, latin: string): Promise<void> {
-  await page.evaluate(async (text) => {
-    const body = new FormData()
-    body.append('file', new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], 'me.png'))
-    const answer = await fetch('/_actions/account.uploadAvatar', { method: 'POST', body })
-    document.body.append(await answer.text())
-  }, latin)
-}
-
 /** Does something while every action gets this answer in place of the server's. */
 async function withAnswer(
   page: Page,
-  answer: 'none' | typeof badGateway | typeof busy | ReturnType<typeof failed>,
+  answer: 'none' | typeof badGateway | typeof busy,
   act: () => Promise<unknown>,
 ): Promise<void> {
   await page.route('**/_actions/**', (route) => (answer === 'none' ? route.abort() : route.fulfill(answer)))

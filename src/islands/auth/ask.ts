@@ -17,7 +17,8 @@ export async function ask(call: () => Promise<Answer>, otherwise: ErrorCode): Pr
   }
 }
 
-function problemOf(error: ActionFailure, otherwise: ErrorCode): Problem {
+/** What to say, and at which field, about an action that the server refused. */
+export function problemOf(error: ActionFailure, otherwise: ErrorCode): Problem {
   if (!isInputError(error)) return formProblem(sentence(error.message) ?? errorText[otherwise])
   const issues = Object.entries(error.fields).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => ({ path: [name], message })),
@@ -36,7 +37,7 @@ interface Answer {
   error?: ActionFailure | undefined
 }
 
-interface ActionFailure {
+export interface ActionFailure {
   message: string
   code: string
 }

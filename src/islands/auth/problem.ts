@@ -17,7 +17,8 @@ export function without(problem: Problem, name: string): Problem {
 
 export const noProblem: Problem = { fields: {}, form: null }
 
-export type FieldName = 'email' | 'password' | 'confirmPassword' | 'fullName'
+export type FieldName =
+  'email' | 'password' | 'confirmPassword' | 'fullName' | 'currentPassword' | 'newPassword' | 'newEmail'
 
 export interface Problem {
   /** What to say under a field. */

@@ -1,17 +1,20 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 /**
- * Submits a form. While busy it keeps its width (both texts lie in one cell) and its focus: it is not disabled, the
- * form ignores a second press.
+ * Submits a form, or does something by itself. While busy it keeps its width (both texts lie in one cell) and its
+ * focus: it is not disabled, whatever it does ignores a second press.
  */
-export function Button({ busy, busyText, disabled = false, children }: Props) {
+export function Button(props: Props) {
+  const { look = 'primary', busy = false, busyText, disabled = false, onClick, ref, children } = props
   return (
     <button
-      type="submit"
+      ref={ref}
+      type={onClick ? 'button' : 'submit'}
       disabled={disabled}
       aria-disabled={busy}
-      className="button-primary grid disabled:cursor-not-allowed aria-disabled:cursor-progress"
+      onClick={onClick && (() => (busy ? undefined : onClick()))}
+      className={`${looks[look]} grid disabled:cursor-not-allowed aria-disabled:cursor-progress`}
     >
       <span className={busy ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>
         {children}
@@ -24,10 +27,20 @@ export function Button({ busy, busyText, disabled = false, children }: Props) {
   )
 }
 
+const looks = {
+  primary: 'button-primary',
+  quiet: 'button-quiet',
+  danger: 'button-danger',
+}
+
 interface Props {
-  busy: boolean
-  busyText: string
+  look?: keyof typeof looks
+  busy?: boolean
+  busyText?: string
   /** It has nothing to send yet. */
   disabled?: boolean
+  /** Without it the button submits its form. */
+  onClick?: () => void
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }

@@ -20,6 +20,7 @@ const writers = {
     viewer.fullName?.trim() ? `, ${escapeHtml(viewer.fullName.trim())}` : '',
   email: (viewer: Viewer) => escapeHtml(viewer.email),
   initials: (viewer: Viewer) => escapeHtml(initials(viewer)),
+  picture: ({ avatarUrl }: Viewer) => (avatarUrl ? `<img src="${escapeHtml(avatarUrl)}" alt="">` : ''),
 }
 
 /** `<` is escaped so that no name can end the block or begin a comment in it. */

@@ -2,7 +2,7 @@ import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import type { RateLimits, TooManyAttempts } from '../auth/ports.ts'
 import { avatarUrl, newVersion, parseAvatarUrl } from './avatar-name.ts'
 import { UPLOADS_PER_MEMBER } from './limits.ts'
-import { pictureType } from './picture-type.ts'
+import { pictureType } from '#src/shared/picture-type.ts'
 import type { AvatarDeps, SignedIn } from './ports.ts'
 
 /**

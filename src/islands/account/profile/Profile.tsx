@@ -1,0 +1,51 @@
+import { LogOut } from 'lucide-react'
+import { signOut } from '../../sign-out.ts'
+import { useProfile } from '../use-profile.ts'
+import { NameForm } from './NameForm.tsx'
+import { Picture } from './Picture.tsx'
+import { usePicture } from './use-picture.ts'
+import { CropStep } from './CropStep.tsx'
+
+/** Who the member is to others. */
+export function Profile({ current, onChangeEmail }: Props) {
+  const profile = useProfile()
+  const picture = usePicture(current)
+  const { step } = picture
+
+  return (
+    <>
+      {step.at === 'cropping' && (
+        <CropStep picture={step.picture} onUse={picture.use} onCancel={picture.cancel} />
+      )}
+      <div hidden={step.at === 'cropping'}>
+        <Picture profile={profile} picture={picture} />
+        <NameForm profile={profile} />
+        <div className="account-row">
+          <div className="min-w-0">
+            <h3 className="text-sm font-medium">Email</h3>
+            <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">{profile.email}</p>
+          </div>
+          <button type="button" className="button-quiet" onClick={onChangeEmail}>
+            Change…<span className="sr-only"> email</span>
+          </button>
+        </div>
+        <div className="account-row">
+          <div>
+            <h3 className="text-sm font-medium">Sign out</h3>
+            <p className="text-sm text-ink-soft">On all your devices at once.</p>
+          </div>
+          <button type="button" className="button-quiet" onClick={() => void signOut()}>
+            <LogOut size={16} strokeWidth={1.75} aria-hidden />
+            Sign out
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface Props {
+  /** Whether this section is the one that is shown. */
+  current: boolean
+  onChangeEmail: () => void
+}

@@ -1,0 +1,67 @@
+import { ZoomIn } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import EasyCrop from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import type { Square } from './picture-file.ts'
+
+const LARGEST_ZOOM = 3
+const KEYBOARD_STEP_PIXELS = 8
+
+/** A round window over the picture. Fetched when there is a picture to look at. */
+export default function SquareCropper({ url, onArea }: { url: string; onArea: (area: Square) => void }) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const frame = useRef<HTMLDivElement>(null)
+  const isFocused = useRef(false)
+  const id = useId()
+
+  /** The window is there once its size is known. */
+  function focusOnce() {
+    if (isFocused.current) return
+    isFocused.current = true
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus())
+  }
+
+  return (
+    <div className="absolute inset-0 flex flex-col">
+      <div ref={frame} className="relative flex-1">
+        <EasyCrop
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={LARGEST_ZOOM}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={KEYBOARD_STEP_PIXELS}
+          disableAutomaticStylesInjection
+          classes={{ cropAreaClassName: 'crop-window' }}
+          cropperProps={{
+            role: 'group',
+            'aria-label': 'The part that is seen. Move the picture with the arrow keys.',
+          }}
+          setCropSize={focusOnce}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, pixels) => onArea(pixels)}
+        />
+      </div>
+      <div className="flex items-center gap-3 bg-surface pt-4">
+        <label htmlFor={id} className="flex items-center gap-2 text-sm font-medium">
+          <ZoomIn size={18} strokeWidth={1.75} aria-hidden />
+          Zoom
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={1}
+          max={LARGEST_ZOOM}
+          step={0.05}
+          value={zoom}
+          className="min-h-8 flex-1"
+          onChange={({ target }) => setZoom(Number(target.value))}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Viewer } from '#src/shared/viewer.ts'
+
+/** What tells the tabs of one browser that the member changed their name or picture. */
+const CHANNEL = 'viewer'
+
+/**
+ * Keeps what this page shows of the member true: initials stand in for a picture that is gone, and what the member
+ * changes in another tab changes here. How to show it is fetched when there is something to show.
+ */
+export function followViewer(): void {
+  hideMissingPictures()
+  hearOfViewer((viewer) => {
+    import('./show-viewer.ts').then(({ showViewer }) => showViewer(viewer), ignore)
+  })
+}
+
+/** Calls back with the member as another tab left them. */
+export function hearOfViewer(onChange: (viewer: Viewer) => void): void {
+  new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => onChange(data as Viewer))
+}
+
+/** Tells every tab, this one too. */
+export function announceViewer(viewer: Viewer): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(viewer)
+  channel.close()
+}
+
+function hideMissingPictures(): void {
+  for (const picture of document.querySelectorAll<HTMLImageElement>('[data-viewer=picture] img')) {
+    const hide = () => {
+      picture.hidden = true
+    }
+    picture.addEventListener('error', hide)
+    if (picture.complete && picture.naturalWidth === 0) hide()
+  }
+}
+
+function ignore(): void {
+  // The next page shows it.
+}

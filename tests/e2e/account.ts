@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, type Person, signIn } from './portal.ts'
+
+/** What a member does in the account's dialog. */
+
+export function dialogOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Account settings' })
+}
+
+/** From the menu, as a member opens it. */
+export async function openAccount(page: Page, section: Section = 'Profile'): Promise<Locator> {
+  await page
+    .getByRole('button', { name: /your account/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Account settings' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeVisible()
+  if (section !== 'Profile') await dialog.getByRole('tab', { name: section }).click()
+  return dialog
+}
+
+export async function saveName(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByRole('button', { name: 'Save name' }).click()
+}
+
+export async function choosePicture(page: Page, file: Buffer, name = 'me.jpg'): Promise<void> {
+  const input = page.locator('input[type=file]:not([capture])')
+  await input.setInputFiles({ name, mimeType: 'image/jpeg', buffer: file })
+}
+
+export async function uploadPicture(page: Page, file: Buffer): Promise<void> {
+  await choosePicture(page, file)
+  await expect(page.getByRole('group', { name: /^The part that is seen/ })).toBeFocused()
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+}
+
+export async function changeEmail(page: Page, newEmail: string, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill(newEmail)
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+}
+
+export async function changePassword(page: Page, password: string, newPassword: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password', { exact: true }).fill(password)
+  await page.getByLabel('New password', { exact: true }).fill(newPassword)
+  await page.getByRole('button', { name: 'Update password' }).click()
+}
+
+export async function deleteAccount(page: Page, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Delete my account', exact: true }).click()
+}
+
+/** The same member in another browser. */
+export async function signInElsewhere(page: Page, person: Person): Promise<Page> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('This page is in no browser.')
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const other = await context.newPage()
+  await signIn(other, person)
+  await other.waitForURL('/')
+  return other
+}
+
+type Section = 'Profile' | 'Security' | 'My data'
