@@ -1,10 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { join } from 'node:path'
+import { createAvatarStore } from '#src/server/adapters/avatar-store.ts'
+import { newVersion } from '#src/server/members/avatar-name.ts'
 import { migrate } from '../../db/migrate.ts'
+import { startBlobs } from '../../netlify/local/blobs.ts'
 import { startMailbox } from '../../netlify/local/mailbox.ts'
 import { loadScheduledFunctions, type ScheduledFunction } from '../../netlify/local/scheduled-functions.ts'
 import { startScheduler } from '../../netlify/local/scheduler.ts'
 import { announceMany, deliveryEnv } from '../support/outbox.ts'
+import { query } from '../support/query.ts'
 import { startPglite } from '../support/test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -68,3 +74,50 @@ test('what waits in the outbox when the portal starts is sent right away', async
   await mailbox.close()
   await database.close()
 })
+
+test('C60: the scheduled sweep removes a picture that nobody points at, and neither a shown one nor a new one', async () => {
+  const database = await startPglite()
+  await migrate(database.databaseUrl)
+  const directory = await mkdtemp(join(tmpdir(), 'lanai-sweep-'))
+  const blobs = await startBlobs({ directory, token: 'secret' })
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  vi.stubEnv('SITE_URL', 'http://localhost:4321')
+  vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
+  vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context)
+
+  const [member] = await query<{ id: string }>(
+    database,
+    `select register_member('kai@example.org', '$argon2id$x', 'Kai') as id`,
+  )
+  const memberId = member?.id ?? ''
+  const twoHoursAgo = Date.now() - 2 * 3_600_000
+  const [shown, orphan, fresh] = [twoHoursAgo, twoHoursAgo, Date.now()].map((at, n) => ({
+    memberId,
+    version: newVersion(at, () => String(n).repeat(16)),
+  })) as [Picture, Picture, Picture]
+  const avatars = createAvatarStore()
+  for (const picture of [shown, orphan, fresh]) await avatars.put(picture, Buffer.from('RIFF'))
+  await query(database, 'update profiles set avatar_url = $1', [
+    `/avatars/${memberId}/avatar.webp?v=${shown.version}`,
+  ])
+
+  const sweep = (await loadScheduledFunctions(ROOT)).find(({ name }) => name === 'sweep')
+  const call = () =>
+    sweep?.run(
+      new Request('http://localhost', { method: 'POST', body: '{"next_run":"2026-01-01T00:00:00Z"}' }),
+    )
+  expect((await call())?.status).toBe(204)
+  expect((await call())?.status).toBe(204)
+  const left = (await avatars.list()).map(({ version }) => version)
+  expect(left.sort()).toEqual([shown.version, fresh.version].sort())
+  expect(log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { avatars: number }).avatars)).toEqual([
+    1, 0,
+  ])
+
+  await blobs.close()
+  await database.close()
+  await rm(directory, { recursive: true })
+})
+
+type Picture = Parameters<ReturnType<typeof createAvatarStore>['remove']>[0]
