@@ -53,6 +53,7 @@ describe.each(['host', 'netlify'] as const)('%s: every protected page', (host) =
     const answer = await ask(host, '/leaderboard', { headers: cookieOf(who) })
     expect(answer.status).toBe(403)
     expectNoCanary(answer)
+    expect(answer.body).toMatch(/href="mailto:[^"@]+@[^"@]+"/)
   })
 })
 

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { App } from '#src/server/app.ts'
+import { migrate } from '../../db/migrate.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { appWithMailbox, letLeasesAndPausesEnd } from '../support/outbox.ts'
+import { query } from '../support/query.ts'
+import { startRealDatabase, type TestDatabase } from '../support/test-databases.ts'
+
+const ADMIN = 'leilani@example.com'
+const plenty = { withinMs: 20_000 }
+
+/** On a real server: only there do workers, administrators and visitors meet in the middle of a statement. */
+let database: TestDatabase
+let mailbox: Mailbox
+let app: App
+
+beforeEach(async () => {
+  database = await startRealDatabase()
+  await migrate(database.databaseUrl)
+  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
+  app = appWithMailbox(database, mailbox)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await mailbox.close()
+  await database.close()
+})
+
+test('approved, denied and approved again within a minute: one mail, with what is true when it leaves', async () => {
+  await register('kai')
+  for (const status of ['approved', 'denied', 'approved']) await decide('kai', status)
+  await deliverByFour()
+  await deliverByFour()
+  expect(await mailsTo('kai@example.org')).toEqual(['Welcome to Lanai: your account has been approved'])
+})
+
+test('approved and denied before the mail leaves: the denial alone is told', async () => {
+  await register('kai')
+  for (const status of ['approved', 'denied']) await decide('kai', status)
+  await deliverByFour()
+  expect(await mailsTo('kai@example.org')).toEqual(['About your Lanai account'])
+})
+
+test('everybody who signs up during deliveries is in one notice to administrators, and in no other', async () => {
+  vi.stubEnv('ADMIN_EMAILS', ADMIN)
+  vi.stubEnv('ADMIN_NOTICES', 'hourly')
+  const names = Array.from({ length: 40 }, (_, n) => `m${n}`)
+  await Promise.all([...names.map(register), deliverByFour(), deliverByFour()])
+  await deliverByFour()
+  // The period ends while a worker that died is made good for and somebody else still signs up.
+  await letLeasesAndPausesEnd(database)
+  await Promise.all([register('late'), deliverByFour()])
+  await deliverByFour()
+  await letLeasesAndPausesEnd(database)
+  await deliverByFour()
+
+  const told = (await noticesToAdmins()).flatMap((text) => text.match(/^\w+@example\.org$/gm) ?? [])
+  expect(told.sort()).toEqual([...names, 'late'].map((name) => `${name}@example.org`).sort())
+})
+
+test('somebody announced again, because a worker died, is in the notice once', async () => {
+  vi.stubEnv('ADMIN_EMAILS', ADMIN)
+  vi.stubEnv('ADMIN_NOTICES', 'hourly')
+  await register('kai')
+  await deliverByFour()
+  await query(database, 'select announce_registration((select id from users), $1)', ['1 hour'])
+  await letLeasesAndPausesEnd(database)
+  await deliverByFour()
+  await deliverByFour()
+  expect((await noticesToAdmins()).join('\n').match(/^kai@example\.org$/gm)).toHaveLength(1)
+})
+
+async function register(name: string) {
+  await query(
+    database,
+    `select register_member($1::text, '$argon2id$x', $2, 'token', encode(sha256($1::text::bytea), 'hex'), interval '1 day')`,
+    [`${name}@example.org`, name],
+  )
+}
+
+function decide(name: string, status: string) {
+  return query(
+    database,
+    'update profiles set approval_status = $2 where id = (select id from users where email = $1)',
+    [`${name}@example.org`, status],
+  )
+}
+
+function deliverByFour() {
+  return Promise.all(Array.from({ length: 4 }, () => app.deliverOutbox(plenty)))
+}
+
+async function mailsTo(email: string) {
+  const mails = await mailbox.store.list()
+  return mails
+    .filter(({ To, Subject }) => To === email && !/confirm/.test(Subject))
+    .map(({ Subject }) => Subject)
+}
+
+async function noticesToAdmins() {
+  return (await mailbox.store.list()).filter(({ To }) => To === ADMIN).map(({ TextBody }) => TextBody)
+}
