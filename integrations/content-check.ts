@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { checkContent } from './content/check.ts'
+import { forgetParsedContent } from './content/forget-parsed.ts'
 import { render, type Problem } from './content/problem.ts'
 
 /**
@@ -17,6 +19,7 @@ export function contentCheck(): AstroIntegration {
         root = fileURLToPath(config.root)
         const problems = checkContent(root)
         if (problems.length > 0) throw new ContentError(problems)
+        forgetParsedContent(root, [fileURLToPath(config.cacheDir), join(root, '.astro')])
       },
       'astro:server:setup': ({ server, logger }) => watch(server, root, logger),
     },

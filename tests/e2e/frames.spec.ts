@@ -1,26 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { approvedMember, expect, test } from './portal.ts'
 
-test.describe('a frame without a network', () => {
-  test.use({ allowConsoleErrors: [/./] })
-
-  test('there is no network: it says so, and loads by itself once there is one', async ({
-    page,
-    context,
-  }) => {
-    await approvedMember(page)
-    await page.goto('/leaderboard')
-    const company = page.frameLocator('iframe').getByText('Nalu Power')
-    await expect(company).toBeVisible()
-    await context.setOffline(true)
-    await page.getByRole('link', { name: 'Reload' }).click()
-    await expect(page.getByRole('status').getByText('You are offline')).toBeVisible()
-    await context.setOffline(false)
-    await expect(company).toBeVisible()
-    await expect(page.getByText('You are offline')).toBeHidden()
-  })
-})
-
 test('frames add nothing to the history: Back leaves the page', async ({ page }) => {
   await approvedMember(page)
   await page.goto('/weekly-calendar')
@@ -163,41 +143,11 @@ test.describe('a calendar', () => {
   test('can be had as a file', async ({ page }) => {
     await approvedMember(page)
     await page.goto('/calendar')
-    const href = await page.getByRole('link', { name: 'Subscribe' }).getAttribute('href')
+    const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
     const file = await page.request.get(href ?? '')
     expect(file.headers()['content-type']).toContain('text/calendar')
     expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]*TZID=Pacific\/Honolulu[^]*END:VCALENDAR\r\n$/)
   })
-})
-
-test('nothing moves while a page with frames arrives: the layout shift is 0', async ({ page }) => {
-  await approvedMember(page)
-
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 200_000,
-    uploadThroughput: 90_000,
-  })
-  for (const path of ['/leaderboard', '/calendar', '/network#form', '/pre-cohort-intake-forms']) {
-    await page.goto(path)
-    await expect(
-      page.locator('frame-card[data-state=loaded]').filter({ visible: true }).first(),
-    ).toBeVisible()
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries())
-              sum += (entry as PerformanceEntry & { value: number }).value
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => setTimeout(() => resolve(sum)))
-        }),
-    )
-    expect(shift, path).toBe(0)
-  }
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

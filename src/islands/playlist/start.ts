@@ -16,7 +16,7 @@ export function startPlaylist(): void {
   searchOnFirstUse(screen)
   followAddress(screen)
   screen.stage.toggleAttribute('data-ready', true)
-  screen.root.querySelector('[data-tools]')?.removeAttribute('hidden')
+  screen.root.querySelector('[data-tools]')?.removeAttribute('inert')
 }
 
 /** Until now the facade was a link to the video; with a modifier key it still is. */

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright/test'
+import { matchEmbed } from '#src/components/embeds/match.ts'
+import { type FrameServer, startFrameServer } from '../support/frame-server.ts'
+import { approvedMember, expect, test } from './portal.ts'
+
+/** Longer than the card waits, on a clock that is turned by hand. */
+const ALMOST_LATE_MS = 7500
+const REST_MS = 1000
+
+let elsewhere: FrameServer
+test.beforeAll(async () => {
+  elsewhere = await startFrameServer()
+})
+test.afterAll(() => elsewhere.stop())
+
+test.use({ allowConsoleErrors: [/./] })
+
+for (const [path, what] of [
+  ['/refuses', 'refuses to be framed (X-Frame-Options)'],
+  ['/fails', 'answers 500'],
+] as const) {
+  test(`a frame that ${what} leaves title, description and a way out (F33)`, async ({ page }) => {
+    await approvedMember(page)
+    await putInFrame(page, path)
+    await page.goto('/leaderboard')
+    await expectWayOut(page, path)
+    await page.getByRole('button', { name: 'Not loading?' }).click()
+    const help = page.getByRole('dialog', { name: 'Not loading?' })
+    await expect(help.getByRole('listitem').first()).toBeVisible()
+    await expect(help.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
+  })
+}
+
+test('a frame that hangs leaves them too, and after eight seconds its card says what to try', async ({
+  page,
+}) => {
+  await approvedMember(page)
+  await page.clock.install()
+  await putInFrame(page, '/hangs')
+  await page.goto('/leaderboard', { waitUntil: 'commit' })
+  await expectWayOut(page, '/hangs')
+  const card = page.getByRole('status').getByText('This is taking long')
+  await page.clock.runFor(ALMOST_LATE_MS)
+  await expect(card).toBeHidden()
+  await page.clock.runFor(REST_MS)
+  await expect(card).toBeVisible()
+  await expect(page.getByRole('status').getByRole('link', { name: 'Open in new tab' })).toBeVisible()
+})
+
+test('without JavaScript a frame that hangs has its card after eight seconds as well', async ({ page }) => {
+  await approvedMember(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
+  await putInFrame(page, '/hangs')
+  await page.goto('/leaderboard', { waitUntil: 'commit' })
+  await expectWayOut(page, '/hangs')
+  await expect(page.locator('.under')).toHaveCSS('visibility', 'visible', { timeout: 10_000 })
+})
+
+test('a frame without a network says so, and loads by itself once there is one', async ({
+  page,
+  context,
+}) => {
+  await approvedMember(page)
+  await page.goto('/leaderboard')
+  const company = page.frameLocator('iframe').getByText('Nalu Power')
+  await expect(company).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Reload' }).click()
+  await expect(page.getByRole('status').getByText('You are offline')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
+  await context.setOffline(false)
+  await expect(company).toBeVisible()
+  await expect(page.getByText('You are offline')).toBeHidden()
+})
+
+test('a frame that attacks can neither leave with the page nor change it (C39)', async ({ page }) => {
+  await approvedMember(page)
+  await putInFrame(page, '/evil')
+  await page.goto('/leaderboard')
+  await expect(page.frameLocator('iframe').getByText('tried everything')).toBeVisible()
+  await expectWayOut(page, '/evil')
+  await expect(page).toHaveURL('/leaderboard')
+  await expect(page).toHaveTitle(/^Leaderboard/)
+  expect(page.context().pages()).toHaveLength(1)
+})
+
+/** Has the built page name another address, held as any site's that is no provider of ours would be. */
+async function putInFrame(page: Page, path: string): Promise<void> {
+  const match = matchEmbed('https://elsewhere.example/page')
+  if (!match.ok) throw new Error('A plain address is an embed.')
+  const { sandbox } = match.embed
+  await page.route('**/leaderboard', async (route) => {
+    const answer = await route.fetch()
+    const html = await answer.text()
+    const changed = html
+      .replaceAll('/samples/leaderboard', elsewhere.origin + path)
+      .replace(/(<iframe[^>]*) sandbox="[^"]*"/, `$1 sandbox="${sandbox}"`)
+      .replace(/frame-src [^;"]*/, `frame-src ${elsewhere.origin}`)
+    await route.fulfill({ response: answer, body: changed })
+  })
+}
+
+/** What a member has left when a frame shows nothing. */
+async function expectWayOut(page: Page, path: string): Promise<void> {
+  await expect.poll(() => elsewhere.asked).toContain(path)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
+  await expect(main.getByText('Where every company stands this week')).toBeVisible()
+  const away = main.getByRole('link', { name: 'Open in new tab' }).first()
+  await expect(away).toHaveAttribute('href', elsewhere.origin + path)
+  await expect(main.getByRole('link', { name: 'Reload' })).toBeVisible()
+}

@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Other people's sites at their worst, each under a path of its own. */
+export async function startFrameServer(): Promise<FrameServer> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const answer = ANSWERS[request.url ?? '']
+    if (answer === 'hangs') return
+    const { status = 404, headers, body } = answer ?? {}
+    response.writeHead(status, { 'Content-Type': 'text/html', ...headers }).end(body)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, asked, stop: () => stop(server) }
+}
+
+/** Tries every way out of a frame there is. */
+const EVIL = `<!doctype html><title>evil</title><body><script>
+  const attempt = (act) => { try { act() } catch {} }
+  attempt(() => { top.location = '/evil-top' })
+  attempt(() => { top.location.href = 'https://evil.example/' })
+  attempt(() => { parent.document.title = 'evil' })
+  attempt(() => open('/evil-top', '_top'))
+  for (const target of ['_top', '_parent']) attempt(() => {
+    const link = document.createElement('a')
+    link.href = '/evil-top'; link.target = target
+    document.body.append(link); link.click()
+    const form = document.createElement('form')
+    form.action = '/evil-top'; form.target = target
+    document.body.append(form); form.submit()
+  })
+  parent.postMessage({ evil: true }, '*')
+  document.body.append('tried everything')
+</script>`
+
+const ANSWERS: Partial<Record<string, Answer>> = {
+  '/refuses': { status: 200, headers: { 'X-Frame-Options': 'DENY' }, body: '<p>never seen</p>' },
+  '/fails': { status: 500, body: '<p>Internal error</p>' },
+  '/hangs': 'hangs',
+  '/evil': { status: 200, body: EVIL },
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+}
+
+type Answer = { status: number; headers?: Record<string, string>; body: string } | 'hangs'
+
+export interface FrameServer {
+  origin: string
+  /** The paths that were asked for, in their order. */
+  asked: readonly string[]
+  stop: () => Promise<void>
+}
