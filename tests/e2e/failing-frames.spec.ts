@@ -13,7 +13,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => elsewhere.stop())
 
-test.use({ allowConsoleErrors: [/./] })
+// Those sites live on this machine, which a browser would otherwise not let a page reach.
+test.use({ allowConsoleErrors: [/./], permissions: ['local-network-access'] })
 
 for (const [path, what] of [
   ['/refuses', 'refuses to be framed (X-Frame-Options)'],
@@ -35,10 +36,13 @@ test('a frame that hangs leaves them too, and after eight seconds its card says 
   page,
 }) => {
   await approvedMember(page)
-  await page.clock.install()
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
   await putInFrame(page, '/hangs')
   await page.goto('/leaderboard', { waitUntil: 'commit' })
   await expectWayOut(page, '/hangs')
+  await expect(page.locator('frame-card:defined')).toHaveCount(1)
   const card = page.getByRole('status').getByText('This is taking long')
   await page.clock.runFor(ALMOST_LATE_MS)
   await expect(card).toBeHidden()
