@@ -57,7 +57,8 @@ export function month(plan: PlannedDay[], look: Look): HTMLElement {
 function cell({ day, events }: PlannedDay, { zone, today, month }: Look): HTMLElement {
   const date = element('span', day === today ? 'date today' : 'date', String(Number(day.slice(8))))
   const chips = events.map(({ event, start }) => {
-    const chip = element('div', 'event chip', `${sayTime(start, zone)} ${event.title}`)
+    const time = element('span', 'max-lg:hidden', `${sayTime(start, zone)} `)
+    const chip = element('div', 'event chip', time, event.title)
     chip.dataset.color = event.color
     chip.title = `${sayTime(start, zone)} ${event.title}, ${event.place}`
     return chip
@@ -106,7 +107,7 @@ function block({ event, start, end }: Occurrence, first: number, { zone }: Look)
   const whole = element(
     'div',
     'event block',
-    element('div', 'truncate font-medium', event.title),
+    element('div', 'leading-tight font-medium', event.title),
     element('div', 'truncate', `${sayTime(start, zone)}, ${event.place}`),
   )
   whole.dataset.color = event.color
