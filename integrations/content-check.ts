@@ -26,22 +26,28 @@ export function contentCheck(): AstroIntegration {
   }
 }
 
-/** In development a mistake is told in the terminal and over the page, at every save. */
+/**
+ * In development a mistake is told in the terminal at every save, and over the page for as long as it is there: Astro
+ * loads a page anew when content changes, so who has just connected is told as well.
+ */
 function watch(server: ViteDevServer, root: string, logger: AstroIntegrationLogger): void {
-  let hadProblems = false
+  let problems: Problem[] = []
+  const tellBrowsers = () => {
+    if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
+  }
   const check = (path: string) => {
     if (!/[\\/]src[\\/]content[\\/].*\.ya?ml$/.test(path)) return
-    const problems = checkContent(root)
-    if (problems.length > 0) {
-      logger.error(render(problems))
-      server.ws.send({ type: 'error', err: overlay(problems) })
-    } else if (hadProblems) {
+    const hadProblems = problems.length > 0
+    problems = checkContent(root)
+    if (problems.length > 0) logger.error(render(problems))
+    else if (hadProblems) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
-    hadProblems = problems.length > 0
+    tellBrowsers()
   }
   for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, check)
+  server.ws.on('connection', tellBrowsers)
 }
 
 function overlay(problems: readonly Problem[]) {
