@@ -94,10 +94,12 @@ for (const [name, viewport] of [
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', NETWORK)
+    const shifts: Record<string, unknown[]> = {}
     for (const path of routes) {
       await page.goto(path)
-      expect(await shiftsAfter(page, SETTLE_MS), path).toEqual([])
+      shifts[path] = await shiftsAfter(page, SETTLE_MS)
     }
+    expect(shifts).toEqual(Object.fromEntries(routes.map((path) => [path, []])))
   })
 }
 

@@ -19,11 +19,11 @@ import { createTools } from './tools.ts'
 /** Makes the playlist's videos play, and remembers where. Call it before anything is selected. */
 export function startPlayer(): void {
   const screen = readScreen()
-  const template = screen?.root.querySelector<HTMLTemplateElement>('template[data-tools-of-video]')
-  if (screen && template) wire(screen, template)
+  const parts = [...(screen?.stage.querySelectorAll<HTMLElement>('[data-tool-part]') ?? [])]
+  if (screen && parts.length > 0) wire(screen, parts)
 }
 
-function wire(screen: Screen, template: HTMLTemplateElement): void {
+function wire(screen: Screen, toolParts: HTMLElement[]): void {
   let shown: HTMLElement | null = null
   /** The moment that a link named; the video begins there, whatever else is known. */
   let linked: number | null = null
@@ -37,7 +37,7 @@ function wire(screen: Screen, template: HTMLTemplateElement): void {
     changed: show,
   })
   const playback = createPlayback(keep)
-  const tools = createTools(template, {
+  const tools = createTools(toolParts, {
     mark: (isWatched) => {
       if (shown) update(shown, (known, now) => marked(known, isWatched, now), 'now')
     },

@@ -3,9 +3,7 @@ import { listen } from '../playlist/events.ts'
 import { readCaptions, readSpeed } from './preferences.ts'
 
 /** The buttons below the video: one set, which goes along with the video that is shown. */
-export function createTools(template: HTMLTemplateElement, act: ToolActions): Tools {
-  const bar = template.content.cloneNode(true) as DocumentFragment
-  const parts = [...bar.children]
+export function createTools(parts: readonly HTMLElement[], act: ToolActions): Tools {
   const tool = (name: string): HTMLElement => {
     const selector = `[data-tool=${name}]`
     const found = parts.map((part) => (part.matches(selector) ? part : part.querySelector(selector)))
@@ -29,6 +27,7 @@ export function createTools(template: HTMLTemplateElement, act: ToolActions): To
   })
   speed.value = String(readSpeed())
   captions.setAttribute('aria-pressed', String(readCaptions()))
+  for (const part of parts) part.toggleAttribute('data-ready', true)
 
   return {
     moveTo(article) {

@@ -28,6 +28,8 @@ async function bring(screen: Screen, path: string): Promise<boolean> {
   const articles = [...page.querySelectorAll<HTMLElement>('[data-video]')]
   const added = articles.filter((article) => !here.has(fragmentOf(article)))
   for (const article of added) article.removeAttribute('data-first')
+  // There is one set of them, and it is here.
+  for (const part of page.querySelectorAll('[data-tool-part]')) part.remove()
   for (const row of page.querySelectorAll('[data-row][aria-current]')) row.removeAttribute('aria-current')
   screen.stage.append(...added)
   for (const gap of screen.tree.querySelectorAll<HTMLElement>('[data-missing]')) fill(gap, page)
