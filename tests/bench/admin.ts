@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { migrate } from '../../db/migrate.ts'
 import { transaction } from '../../db/admin/transaction.ts'
-import { UsageError, type Input, type Verb } from '../../db/admin/verb.ts'
+import { UsageError, type Input } from '../../db/admin/verb.ts'
 import { verbs } from '../../db/admin/verbs.ts'
 import { startDatabase } from '../../netlify/local/database.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
@@ -98,7 +98,7 @@ async function seed(databaseUrl: string): Promise<void> {
 async function timeInside(databaseUrl: string, [name, ...args]: (typeof calls)[number]): Promise<number> {
   const verb = verbs.find((each) => each.name === name)
   if (!verb) throw new UsageError(name)
-  const task = verb.prepare(toInput(verb, args))
+  const task = verb.prepare(toInput(args))
   if (task.in !== 'transaction') throw new UsageError(name)
   const begun = performance.now()
   await transaction(databaseUrl, task.work, 'rollback')
@@ -115,7 +115,7 @@ async function timeWhole(databaseUrl: string, call: (typeof calls)[number]): Pro
   return performance.now() - begun
 }
 
-function toInput(verb: Verb, args: string[]): Input {
+function toInput(args: string[]): Input {
   const words = args.filter((word, n) => !word.startsWith('--') && args[n - 1] !== '--page')
   return {
     words,

@@ -93,10 +93,10 @@ function deliverByFour() {
 async function mailsTo(email: string) {
   const mails = await mailbox.store.list()
   return mails
-    .filter(({ To, Subject }) => To === email && !/confirm/.test(Subject))
+    .filter(({ To, Subject }) => To === email && !/confirm/.test(Subject ?? ''))
     .map(({ Subject }) => Subject)
 }
 
 async function noticesToAdmins() {
-  return (await mailbox.store.list()).filter(({ To }) => To === ADMIN).map(({ TextBody }) => TextBody)
+  return (await mailbox.store.list()).filter(({ To }) => To === ADMIN).map(({ TextBody }) => TextBody ?? '')
 }
