@@ -93,7 +93,7 @@ function deliverByFour() {
 async function mailsTo(email: string) {
   const mails = await mailbox.store.list()
   return mails
-    .filter(({ To, Subject }) => To === email && !/confirm/.test(Subject ?? ''))
+    .filter(({ To, Subject }) => To === email && !(Subject ?? '').includes('confirm'))
     .map(({ Subject }) => Subject)
 }
 
