@@ -43,7 +43,7 @@ async function measure(videos: number): Promise<Record<string, string | number>>
     const vault = join(project, 'dist', await vaultOf(project))
     const page = await readFile(join(vault, 'video-playlist.html'))
     const files = await filesBelow(join(vault, 'video-playlist'))
-    const indexes = files.filter(({ name }) => /(?:titles|spoken)\.json$/.test(name))
+    const indexes = files.filter(({ name }) => /(?:titles|spoken)-\d+\.json$/.test(name))
     const largest = indexes.toSorted((a, b) => b.bytes.length - a.bytes.length)[0]
     return {
       videos,

@@ -79,6 +79,25 @@ describe('a protected page', () => {
   test('that is data comes as it is', async () => {
     const answer = await visit('/search-index.json', 'approved')
     expect(await answer.json()).toEqual([CANARY])
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
+  })
+
+  test('that is data is not sent again to an approved member who holds it, and to nobody else (C48)', async () => {
+    const etag = (await visit('/search-index.json', 'approved')).headers.get('ETag') ?? ''
+    expect(etag).toMatch(/^W\/"/)
+    const again = await visit('/search-index.json', 'approved', { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('Cache-Control')).toBe('private, no-cache')
+    for (const [who, status] of [
+      ['signed-out', 302],
+      ['pending', 403],
+      ['denied', 403],
+      ['outage', 503],
+    ] as const) {
+      const answer = await visit('/search-index.json', who, { 'if-none-match': etag })
+      expect([answer.status, answer.headers.get('ETag')], who).toEqual([status, null])
+      expect(await answer.text()).not.toContain(CANARY)
+    }
   })
 })
 

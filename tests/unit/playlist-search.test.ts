@@ -1,17 +1,43 @@
 import MiniSearch from 'minisearch'
-import { expect, test } from 'vitest'
-import { prefixFrom, searchOptions, type SearchDocument } from '#src/shared/playlist/search.ts'
+import { describe, expect, test } from 'vitest'
+import { searchIndex, searchParts, type Entry } from '#src/components/playlist/search-index.ts'
+import { PlaylistSearch } from '#src/islands/playlist/search-index.ts'
+import type { Cohort, Video } from '#src/shared/playlist/model.ts'
+import { searchOptions } from '#src/shared/playlist/search.ts'
 
-const titles: Omit<SearchDocument, 'id' | 'week' | 'seconds'>[] = [
+const titles: Entry[] = [
   {
     fragment: 'A',
     title: 'Kalākaua’s voyage',
     text: 'Around the world and home.',
     speakers: 'Noelani Reyes',
+    week: '',
+    seconds: null,
   },
-  { fragment: 'B', title: 'PR on No Budget', text: 'What makes a story.', speakers: 'Ana Whitfield' },
-  { fragment: 'C', title: 'Fundraising: Terms', text: 'Notes, caps, and Kaʻū.', speakers: 'Grace Lindqvist' },
-  { fragment: 'D', title: 'Notes on fundraising', text: 'Terms.', speakers: 'Ben Adeyemi' },
+  {
+    fragment: 'B',
+    title: 'PR on No Budget',
+    text: 'What makes a story.',
+    speakers: 'Ana Whitfield',
+    week: '',
+    seconds: null,
+  },
+  {
+    fragment: 'C',
+    title: 'Fundraising: Terms',
+    text: 'Notes, caps, and Kaʻū.',
+    speakers: 'Grace Lindqvist',
+    week: '',
+    seconds: null,
+  },
+  {
+    fragment: 'D',
+    title: 'Notes on fundraising',
+    text: 'Terms.',
+    speakers: 'Ben Adeyemi',
+    week: '',
+    seconds: null,
+  },
 ]
 
 test.each([
@@ -27,16 +53,100 @@ test.each([
   ['whitfield caps', []],
   ['...', []],
 ])('“%s” finds %j, without accents, by beginnings, in spite of a slip', (query, fragments) => {
-  const index = new MiniSearch<SearchDocument>(searchOptions('titles'))
-  index.addAll(titles.map((entry, id) => ({ ...entry, id, week: '', seconds: null })))
-  const found = index.search(query, { prefix: prefixFrom(index.documentCount) })
-  expect(found.map((hit) => (hit as unknown as SearchDocument).fragment).sort()).toEqual(fragments)
+  const found = searchOver([titles]).find(query)
+  expect(found.videos.map(({ fragment }) => fragment).sort()).toEqual(fragments)
+})
+
+test('what is written right is not mixed with what is written nearly so', () => {
+  const search = searchOver([[entry('A', 'Pricing'), entry('B', 'Princing')]])
+  expect(search.find('pricing').videos.map(({ fragment }) => fragment)).toEqual(['A'])
+  expect(search.find('prycing').videos.map(({ fragment }) => fragment)).toContain('A')
+})
+
+test('only the last word may be just begun, unless nothing is found so', () => {
+  const search = searchOver([[entry('A', 'Sales Calls'), entry('B', 'Kalākaua Calls')]])
+  expect(search.find('sales cal').videos.map(({ fragment }) => fragment)).toEqual(['A'])
+  expect(search.find('kala cal').videos.map(({ fragment }) => fragment)).toEqual(['B'])
+})
+
+test('with plenty of hits in newer parts, older ones are not asked, and it says so', () => {
+  const newest = Array.from({ length: 150 }, (_, n) => entry(`New-${n}`, `Session ${n}`))
+  const search = searchOver([newest, [entry('Old', 'Session of old')], [entry('Older', 'Session')]])
+  const { videos, total, isMore } = search.find('session')
+  expect([videos.length, total, isMore]).toEqual([12, 150, true])
+  expect(search.find('session old').videos.map(({ fragment }) => fragment)).toEqual(['Old'])
+  expect(search.find('session old').isMore).toBe(false)
 })
 
 test('a beginning of two letters waits for a third where thousands would share it', () => {
-  expect([prefixFrom(35)('ka'), prefixFrom(10_000)('ka'), prefixFrom(10_000)('kal')]).toEqual([
-    true,
-    false,
-    true,
-  ])
+  const many = Array.from({ length: 1001 }, (_, n) => entry(`M-${n}`, `Kalo ${n}`))
+  expect(searchOver([titles]).find('ka').total).toBe(2)
+  expect(searchOver([many]).find('ka').total).toBe(0)
+  expect(searchOver([many]).find('kal').total).toBe(1001)
 })
+
+describe('the parts of an index', () => {
+  test('hold every video of a cohort once, in their order, a thousand at most', () => {
+    const cohort = cohortOf(Array.from({ length: 2100 }, (_, n) => videoOf(n, 0)))
+    const parts = searchParts(cohort, 'titles')
+    expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 100])
+    expect(parts.flat().map(({ title }) => title)).toEqual(
+      Array.from({ length: 2100 }, (_, n) => `Talk ${n}`),
+    )
+  })
+
+  test('keep the lines of a video together, and there are none where nothing is transcribed', () => {
+    const cohort = cohortOf([
+      videoOf(0, 0),
+      videoOf(1, 1500),
+      videoOf(2, 1500),
+      videoOf(3, 900),
+      videoOf(4, 4000),
+    ])
+    const parts = searchParts(cohort, 'spoken')
+    expect(parts.map((lines) => new Set(lines.map(({ fragment }) => fragment)))).toEqual([
+      new Set(['Talk-1']),
+      new Set(['Talk-2', 'Talk-3']),
+      new Set(['Talk-4']),
+    ])
+    expect(searchParts(cohortOf([videoOf(0, 0)]), 'spoken')).toEqual([])
+  })
+})
+
+function searchOver(parts: Entry[][]): PlaylistSearch {
+  const search = new PlaylistSearch()
+  for (const entries of parts) {
+    // As it travels: what was made ahead is what is asked.
+    const text = JSON.stringify(searchIndex(entries, 'titles'))
+    search.add('titles', MiniSearch.loadJSON(text, searchOptions('titles')))
+  }
+  return search
+}
+
+function entry(fragment: string, title: string): Entry {
+  return { fragment, title, week: '', text: '', speakers: '', seconds: null }
+}
+
+function cohortOf(videos: Video[]): Cohort {
+  return {
+    path: 'cohort-1',
+    title: 'Cohort 1',
+    weeks: [{ path: 'cohort-1/week-1', title: 'Week 1', videos }],
+  }
+}
+
+function videoOf(number: number, lines: number): Video {
+  return {
+    path: `cohort-1/week-1/talk-${number}`,
+    title: `Talk ${number}`,
+    fragment: `Talk-${number}`,
+    aliases: [],
+    videoId: 'aaaaaaaaaaa',
+    speakers: [],
+    date: null,
+    durationSeconds: null,
+    description: '',
+    text: '',
+    cues: Array.from({ length: lines }, (_, n) => ({ seconds: n, speaker: null, text: `Line ${n}` })),
+  }
+}

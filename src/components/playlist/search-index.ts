@@ -1,19 +1,34 @@
 import MiniSearch from 'minisearch'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
-import { searchOptions, type SearchDocument, type SearchFile } from '#src/shared/playlist/search.ts'
+import { searchOptions, type SearchDocument, type SearchKind } from '#src/shared/playlist/search.ts'
 
-/** A cohort's index, ready to be loaded by the search box. */
-export function searchIndex(cohort: Cohort, file: SearchFile): MiniSearch<SearchDocument> {
-  const documentsOf = file === 'titles' ? titles : spoken
-  const documents = cohort.weeks.flatMap((week) =>
-    week.videos.flatMap((video) => documentsOf(video, `${cohort.title} · ${week.title}`)),
-  )
-  const index = new MiniSearch<SearchDocument>(searchOptions(file))
-  index.addAll(documents.map((document, id) => ({ ...document, id })))
+/** Entries in one part: few enough that a part with a hit in every entry is asked in a blink. */
+const ENTRIES_A_PART: Record<SearchKind, number> = { titles: 1000, spoken: 2500 }
+
+/** A cohort's entries in parts, in their order. A video's lines stay together. */
+export function searchParts(cohort: Cohort, kind: SearchKind): Entry[][] {
+  const entriesOf = kind === 'titles' ? titles : spoken
+  const parts: Entry[][] = []
+  for (const week of cohort.weeks) {
+    for (const video of week.videos) {
+      const entries = entriesOf(video, `${cohort.title} · ${week.title}`)
+      const last = parts.at(-1)
+      if (entries.length === 0) continue
+      if (last && last.length + entries.length <= ENTRIES_A_PART[kind]) last.push(...entries)
+      else parts.push(entries)
+    }
+  }
+  return parts
+}
+
+/** Ready to be loaded by the search box. */
+export function searchIndex(entries: readonly Entry[], kind: SearchKind): MiniSearch<SearchDocument> {
+  const index = new MiniSearch<SearchDocument>(searchOptions(kind))
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })))
   return index
 }
 
-type Entry = Omit<SearchDocument, 'id'>
+export type Entry = Omit<SearchDocument, 'id'>
 
 function titles({ fragment, title, text, speakers }: Video, week: Week['title']): Entry[] {
   return [{ fragment, title, week, text, speakers: speakers.join(', '), seconds: null }]

@@ -1,6 +1,7 @@
 import { foldText } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { Hit, Hits } from './search-index.ts'
+import type { SearchState } from './search-loading.ts'
 
 export interface Choice {
   element: HTMLElement
@@ -25,21 +26,32 @@ export function hitList({ videos, lines }: Hits): { groups: HTMLElement[]; choic
 }
 
 /** What stands there when nothing matches, or not yet. */
-export function nothingFound(query: string, loading: 'loading' | 'complete' | 'failed'): HTMLElement {
+export function nothingFound(query: string, state: SearchState): HTMLElement {
   const element = make('div', { class: 'playlist-nothing' })
-  if (loading === 'loading') {
+  if (state === 'loading' && query.length >= 3) {
     element.append('Searching…')
     return element
   }
   const heading = make('strong', {})
   heading.append(`Nothing about “${query}”`)
   const advice =
-    loading === 'failed'
+    state === 'failed'
       ? 'Part of the search could not be loaded. Reload the page to try again.'
       : query.length < 3
         ? 'Go on typing: three letters are enough.'
         : 'Try another word, or a shorter one. Titles, descriptions, speakers and transcripts are searched.'
   element.append(heading, make('p', {}, advice))
+  return element
+}
+
+/** Below the hits, while transcripts of former cohorts are left to be fetched. */
+export function olderLines(onPress: () => void): HTMLElement {
+  const element = make(
+    'button',
+    { type: 'button', class: 'playlist-older', hidden: '' },
+    'Search older transcripts, too',
+  )
+  element.addEventListener('click', onPress)
   return element
 }
 

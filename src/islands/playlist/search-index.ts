@@ -1,65 +1,99 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
 import {
-  prefixFrom,
-  searchFiles,
+  readingOf,
+  searchFile,
   searchOptions,
   type SearchDocument,
-  type SearchFile,
+  type SearchKind,
+  type SearchParts,
 } from '#src/shared/playlist/search.ts'
 
-/** Everything that matches, by video: those found by title first, then the lines that are said. */
+/** What matches: videos by title, description or speaker, and lines that are said in them. */
 export interface Hits {
   videos: Hit[]
   lines: Hit[]
-  /** All of them; the lists hold the best. */
+  /** How many there are besides those not counted. */
   total: number
+  /** Whether there are more than were counted. */
+  isMore: boolean
 }
 
 export type Hit = Pick<SearchDocument, 'fragment' | 'title' | 'week' | 'text' | 'seconds'> & {
   terms: string[]
 }
 
-/** Fetches the indexes one by one, the newest cohort first, and answers from those that are here. */
-export class PlaylistSearch {
-  readonly #indexes: Record<SearchFile, MiniSearch<SearchDocument>[]> = { titles: [], spoken: [] }
+type Index = MiniSearch<SearchDocument>
 
-  /**
-   * @param onProgress is called whenever another index is here.
-   * @returns false when any could not be had.
-   */
-  async load(path: string, cohorts: readonly string[], onProgress: () => void): Promise<boolean> {
-    let complete = true
-    for (const file of searchFiles) {
-      for (const cohort of cohorts) {
-        const answer = await fetch(`${path}/${cohort}/${file}.json`, { redirect: 'manual' }).catch(() => null)
-        complete &&= answer?.ok ?? false
-        if (!answer?.ok) continue
-        this.#indexes[file].push(await MiniSearch.loadJSONAsync(await answer.text(), searchOptions(file)))
-        onProgress()
-      }
-    }
-    return complete
+/** Asks parts of indexes in their order, the newest cohort first, and stops when it has plenty. */
+export class PlaylistSearch {
+  readonly #indexes: Record<SearchKind, Index[]> = { titles: [], spoken: [] }
+
+  add(kind: SearchKind, index: Index): void {
+    this.#indexes[kind].push(index)
   }
 
   find(query: string): Hits {
-    const videos = this.#ask('titles', query)
-    const lines = this.#ask('spoken', query)
+    const exact = this.#read(query, 'exact')
+    return exact.total > 0 ? exact : this.#read(query, 'kind')
+  }
+
+  #read(query: string, reading: 'exact' | 'kind'): Hits {
+    const videos = this.#ask('titles', query, reading)
+    const lines = this.#ask('spoken', query, reading)
     return {
-      videos: videos.slice(0, MOST_VIDEOS).map(toHit),
-      lines: lines.slice(0, MOST_LINES).map(toHit),
-      total: videos.length + lines.length,
+      videos: videos.found.slice(0, MOST_VIDEOS).map(toHit),
+      lines: lines.found.slice(0, MOST_LINES).map(toHit),
+      total: videos.found.length + lines.found.length,
+      isMore: videos.isMore || lines.isMore,
     }
   }
 
-  #ask(file: SearchFile, query: string): SearchResult[] {
-    return this.#indexes[file]
-      .flatMap((index) => index.search(query, { prefix: prefixFrom(index.documentCount) }))
-      .sort((a, b) => b.score - a.score)
+  #ask(kind: SearchKind, query: string, reading: 'exact' | 'kind') {
+    const indexes = this.#indexes[kind]
+    const documents = indexes.reduce((sum, { documentCount }) => sum + documentCount, 0)
+    const options = readingOf(reading, documents)
+    const found: SearchResult[] = []
+    let asked = 0
+    while (asked < indexes.length && found.length < PLENTY)
+      found.push(...(indexes[asked++]?.search(query, options) ?? []))
+    return { found: found.sort((a, b) => b.score - a.score), isMore: asked < indexes.length }
   }
 }
 
 const MOST_VIDEOS = 12
 const MOST_LINES = 24
+
+/** With so many hits nobody looks at the last: another word is needed. Older parts are not asked for more. */
+const PLENTY = 100
+
+/** Which parts there are, those of this cohort first. null when that could not be had. */
+export async function fetchParts(path: string, firstCohort: string): Promise<SearchParts | null> {
+  const text = await fetchText(`${path}/search.json`)
+  if (text === null) return null
+  const parts = JSON.parse(text) as SearchParts
+  return [
+    ...parts.filter(({ cohort }) => cohort === firstCohort),
+    ...parts.filter(({ cohort }) => cohort !== firstCohort),
+  ]
+}
+
+/** A part of an index. null when it could not be had. */
+export async function fetchIndex({ path, cohort, kind, part }: PartAddress): Promise<Index | null> {
+  const text = await fetchText(`${path}/${cohort}/${searchFile(kind, part)}.json`)
+  return text === null ? null : MiniSearch.loadJSONAsync<SearchDocument>(text, searchOptions(kind))
+}
+
+export interface PartAddress {
+  path: string
+  cohort: string
+  kind: SearchKind
+  part: number
+}
+
+async function fetchText(address: string): Promise<string | null> {
+  const answer = await fetch(address, { redirect: 'manual' }).catch(() => null)
+  return answer?.ok ? answer.text() : null
+}
 
 function toHit(result: SearchResult): Hit {
   const { fragment, title, week, text, seconds } = result as SearchResult & SearchDocument

@@ -1,25 +1,30 @@
 import { keepInSight } from './in-sight.ts'
-import { hitList, nothingFound, type Choice } from './hit-list.ts'
+import { hitList, nothingFound, olderLines, type Choice } from './hit-list.ts'
 import type { Screen } from './page.ts'
-import { PlaylistSearch } from './search-index.ts'
+import { PlaylistSearch, type Hit, type Hits } from './search-index.ts'
+import { loadSearch } from './search-loading.ts'
 import { goTo } from './select.ts'
 
 /**
  * The list of hits stands in place of the tree while something is asked for. Focus stays in the box: arrows choose,
  * Enter goes there, Escape ends the search.
  */
-export function startSearch(
-  { root, tree, path, cohorts, currentCohort }: Screen,
-  box: HTMLInputElement,
-): void {
+export function startSearch(screen: Screen, box: HTMLInputElement): void {
+  const { root, tree } = screen
   const list = root.querySelector<HTMLElement>('[data-hits]')
   const status = root.querySelector<HTMLElement>('[data-hit-count]')
   if (!list || !status) return
 
   const search = new PlaylistSearch()
-  let loading: 'loading' | 'complete' | 'failed' = 'loading'
   let choices: Choice[] = []
   let chosen = -1
+  let asked = ''
+  const older = olderLines(() => {
+    box.focus()
+    void loading.lines(true)
+    show()
+  })
+  list.after(older)
 
   const show = () => {
     const query = box.value.trim()
@@ -30,8 +35,14 @@ export function startSearch(
     // Hits are no stops of their own, so the scroller is one.
     if (isAsking) list.parentElement?.setAttribute('tabindex', '0')
     else list.parentElement?.removeAttribute('tabindex')
+    // More hits that come in leave the choice where it is; another question does not.
+    const before = query === asked ? choices[chosen]?.hit : undefined
+    asked = query
     choices = []
     choose(-1)
+    const isLongEnough = query.length >= SPOKEN_FROM
+    if (isLongEnough) void loading.lines()
+    older.hidden = !isLongEnough || loading.state() !== 'more'
     if (!isAsking) {
       list.replaceChildren()
       status.textContent = ''
@@ -39,15 +50,16 @@ export function startSearch(
     }
     const hits = search.find(query)
     if (hits.total === 0) {
-      list.replaceChildren(nothingFound(query, loading))
-      status.textContent = loading === 'loading' ? 'Searching' : 'No hits'
+      list.replaceChildren(nothingFound(query, loading.state()))
+      status.textContent = isLongEnough && loading.state() === 'loading' ? 'Searching' : 'No hits'
       return
     }
     const made = hitList(hits)
     list.replaceChildren(...made.groups)
     choices = made.choices
-    status.textContent = hits.total === 1 ? '1 hit' : `${hits.total} hits`
-    choose(0)
+    status.textContent = countOf(hits)
+    const same = choices.findIndex(({ hit }) => isSame(hit, before))
+    choose(Math.max(0, same))
   }
 
   const choose = (index: number) => {
@@ -95,10 +107,21 @@ export function startSearch(
   // The box keeps the focus, and on a phone its keyboard.
   list.addEventListener('mousedown', (event) => event.preventDefault())
 
-  const newestFirst = [currentCohort, ...cohorts.filter((cohort) => cohort !== currentCohort)]
-  void search.load(path, newestFirst, show).then((complete) => {
-    loading = complete ? 'complete' : 'failed'
-    box.toggleAttribute('data-complete', complete)
+  const loading = loadSearch(screen, search, () => {
+    box.toggleAttribute('data-complete', loading.state() === 'complete' || loading.state() === 'more')
     show()
   })
+  loading.titles()
+}
+
+/** Transcripts are large: a letter or two do not fetch them. */
+const SPOKEN_FROM = 3
+
+function countOf({ total, isMore }: Hits): string {
+  if (isMore) return `More than ${total} hits`
+  return total === 1 ? '1 hit' : `${total} hits`
+}
+
+function isSame(hit: Hit, other: Hit | undefined): boolean {
+  return hit.fragment === other?.fragment && hit.seconds === other.seconds
 }

@@ -20,20 +20,19 @@ const ASK_EVERY_TIME = 'private, no-cache'
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * An approved member's page, with the member written into it.
+ * An approved member's page, with the member written into it; data (what search asks) as it is.
  *
  * @param knownEtag what the browser holds already, to answer 304 when nothing changed for this member.
  */
 export async function page(file: Response, viewer: Viewer, knownEtag: string | null): Promise<Response> {
   const headers = headersOf(file, ASK_EVERY_TIME)
-  if (!isHtml(file)) return new Response(file.body, { headers })
-
-  const etag = etagFor(file, viewer)
+  const etag = isHtml(file) ? etagFor(file, viewer) : weakTag([file.headers.get('etag')])
   if (etag) headers.set('ETag', etag)
   if (etag && knownEtag === etag) {
     await file.body?.cancel()
     return new Response(null, { status: 304, headers })
   }
+  if (!isHtml(file)) return new Response(file.body, { headers })
   return new Response(writeViewer(await file.text(), viewer), { headers })
 }
 
@@ -181,10 +180,14 @@ function isHtml(file: Response): boolean {
 
 /** The same file for the same words about the member is the same page. null when the file has no tag itself. */
 function etagFor(file: Response, { email, fullName, avatarUrl }: Viewer): string | null {
-  const fileTag = file.headers.get('etag')
-  if (!fileTag) return null
-  const page = JSON.stringify([fileTag, email, fullName, avatarUrl])
-  return `W/"${createHash('sha256').update(page).digest('base64url').slice(0, ETAG_LENGTH)}"`
+  return weakTag([file.headers.get('etag'), email, fullName, avatarUrl])
+}
+
+/** @param parts the file's own tag first: without one nothing is known about what changes. */
+function weakTag(parts: readonly (string | null)[]): string | null {
+  if (!parts[0]) return null
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+  return `W/"${hash.slice(0, ETAG_LENGTH)}"`
 }
 
 /** 132 bits of the hash. */

@@ -1,36 +1,42 @@
 import { foldText } from './fragment.ts'
 
-/**
- * How words are compared: the same when an index is made and when it is asked. Lines carry their video's title to be
- * shown, not to be searched: that is in the other file.
- */
-export function searchOptions(file: SearchFile) {
+/** How words are compared: the same when an index is made and when it is asked. */
+export function searchOptions(kind: SearchKind) {
   return {
     ...comparison,
-    fields: file === 'titles' ? ['title', 'text', 'speakers'] : ['text'],
+    fields: kind === 'titles' ? ['title', 'text', 'speakers'] : ['text'],
     storeFields:
-      file === 'titles'
+      kind === 'titles'
         ? ['title', 'week', 'fragment', 'text', 'seconds']
-        : ['title', 'fragment', 'text', 'seconds'],
+        : // A line carries its video's title to be shown, not to be searched: that is with the titles.
+          ['title', 'fragment', 'text', 'seconds'],
   }
 }
 
 const comparison = {
   processTerm: (term: string) => foldText(term) || null,
   tokenize: (text: string) => text.match(/[\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+/gu) ?? [],
-  searchOptions: {
-    fuzzy: (term: string) => (term.length >= 5 ? 0.2 : false),
-    boost: { title: 4, speakers: 2 },
-    combineWith: 'AND',
-  },
+  searchOptions: { boost: { title: 4, speakers: 2 }, combineWith: 'AND' },
 } as const
 
-/** A beginning of two letters is shared by thousands of entries: in a large index they wait for a third. */
-export function prefixFrom(documents: number): (term: string) => boolean {
+/**
+ * `exact`: every word is there, the last one perhaps just begun. `kind`: any may be begun or misspelt; asked when
+ * nothing is found otherwise, because it takes longer and finds more than was meant.
+ *
+ * @param documents in all indexes together.
+ */
+export function readingOf(reading: 'exact' | 'kind', documents: number) {
   const letters = documents > MANY_DOCUMENTS ? 3 : 2
-  return (term) => term.length >= letters
+  const isBeginning = (term: string) => term.length >= letters
+  if (reading === 'kind')
+    return { prefix: isBeginning, fuzzy: (term: string) => (term.length >= 5 ? 0.2 : false) }
+  return {
+    prefix: (term: string, index: number, terms: string[]) => index === terms.length - 1 && isBeginning(term),
+    fuzzy: false,
+  } as const
 }
 
+/** A beginning of two letters is shared by thousands of entries: in large indexes they wait for a third. */
 const MANY_DOCUMENTS = 1000
 
 /** What an index holds: a video by its title and description, or one line that is said in it. */
@@ -47,6 +53,12 @@ export interface SearchDocument {
   seconds: number | null
 }
 
-/** The two files of every cohort: one small and first, one as large as what was transcribed. */
-export const searchFiles = ['titles', 'spoken'] as const
-export type SearchFile = (typeof searchFiles)[number]
+export type SearchKind = 'titles' | 'spoken'
+
+/** Which indexes there are: how many entries each part of a cohort's holds, the newest cohort first. */
+export type SearchParts = ({ cohort: string } & Record<SearchKind, number[]>)[]
+
+/** Where a part of an index lies. */
+export function searchFile(kind: SearchKind, part: number): string {
+  return `${kind}-${part}`
+}

@@ -1,0 +1,80 @@
+import type { SearchParts } from '#src/shared/playlist/search.ts'
+import type { Screen } from './page.ts'
+import { fetchIndex, fetchParts, type PartAddress, type PlaylistSearch } from './search-index.ts'
+
+/** What is said in some 35 hours: a cohort, all of it transcribed, and two megabytes on their way. */
+const LINES_AT_ONCE = 25_000
+
+/** Several files at a time are quicker; they are taken up in their order all the same. */
+const FILES_AT_ONCE = 4
+
+/**
+ * Brings what the search asks: all titles first, then the lines of the open cohort, then of the others, the newest
+ * first, until there are enough for once. The rest comes when it is asked for.
+ *
+ * @param onProgress is called whenever there is more to ask, or nothing more to wait for.
+ */
+export function loadSearch({ path, currentCohort }: Screen, search: PlaylistSearch, onProgress: () => void) {
+  let step: Exclude<SearchState, 'failed'> = 'loading'
+  let hasFailed = false
+  let isBusy = false
+  let waiting: Promise<Part[]> | null = null
+
+  const take = async (parts: readonly Part[]) => {
+    const coming: ReturnType<typeof fetchIndex>[] = []
+    for (const [at, { kind }] of parts.entries()) {
+      for (const part of parts.slice(coming.length, at + FILES_AT_ONCE)) coming.push(fetchIndex(part))
+      const index = await coming[at]
+      if (index) search.add(kind, index)
+      else hasFailed = true
+      onProgress()
+    }
+  }
+
+  /** @returns the lines that can be asked for afterwards. */
+  const takeTitles = async () => {
+    const parts = await fetchParts(path, currentCohort)
+    if (!parts) hasFailed = true
+    await take(partsOf(path, parts ?? [], 'titles'))
+    return partsOf(path, parts ?? [], 'spoken')
+  }
+
+  return {
+    state: (): SearchState => (hasFailed ? 'failed' : step),
+
+    titles: () => {
+      waiting = takeTitles()
+      void waiting.then(onProgress)
+    },
+
+    /** @param isMore whether to go on where enough was loaded for once. */
+    lines: async (isMore = false) => {
+      if (!waiting || isBusy || step === 'complete' || (step === 'more' && !isMore)) return
+      isBusy = true
+      step = 'loading'
+      const parts = await waiting
+      await take(parts.splice(0, enough(parts)))
+      step = parts.length > 0 ? 'more' : 'complete'
+      isBusy = false
+      onProgress()
+    },
+  }
+}
+
+/** `more`: older lines wait to be asked for. */
+export type SearchState = 'loading' | 'complete' | 'failed' | 'more'
+
+type Part = PartAddress & { entries: number }
+
+function partsOf(path: string, parts: SearchParts, kind: Part['kind']): Part[] {
+  return parts.flatMap((cohort) =>
+    cohort[kind].map((entries, part) => ({ path, cohort: cohort.cohort, kind, part, entries })),
+  )
+}
+
+/** How many parts make enough lines for once; one at least. */
+function enough(parts: readonly Part[]): number {
+  let lines = 0
+  const count = parts.findIndex(({ entries }) => (lines += entries) > LINES_AT_ONCE)
+  return count === -1 ? parts.length : Math.max(1, count)
+}
