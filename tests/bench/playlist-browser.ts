@@ -13,7 +13,9 @@ const QUERIES = [
   'nape hu',
   'grmfi',
   'quazen',
+  // Found in four entries of five, alone and with a word that is just begun.
   'session',
+  'session kalo',
   'ber',
   'torvandus',
   'kalomi lomina',

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 const VIDEOS_A_COHORT = 3500
 const VIDEOS_A_WEEK = 25
 
-/** One video in fifty has a transcript, of ten minutes. */
-const TRANSCRIPT_EVERY = 50
-const CUES = 100
+const SECONDS_A_LINE = 6
+
+/** `some`: one video in fifty has a transcript, of ten minutes. `all`: every one has, of an hour. */
+export type Spoken = 'some' | 'all'
 
 /** Writes so many videos into a playlist's folder, the same ones every time. */
-export async function writePlaylist(folder: string, videos: number): Promise<void> {
+export async function writePlaylist(folder: string, videos: number, spoken: Spoken): Promise<void> {
+  const { every, lines } = spoken === 'all' ? { every: 1, lines: 600 } : { every: 50, lines: 100 }
   for (let number = 0; number < videos; number++) {
     const cohort = `cohort-${101 + Math.floor(number / VIDEOS_A_COHORT)}`
     const week = `${String(Math.floor((number % VIDEOS_A_COHORT) / VIDEOS_A_WEEK)).padStart(3, '0')}-week`
@@ -21,7 +23,7 @@ export async function writePlaylist(folder: string, videos: number): Promise<voi
     }
     const name = `${String(number % VIDEOS_A_WEEK).padStart(2, '0')}-session-${number}`
     await writeFile(join(directory, `${name}.md`), videoFile(number))
-    if (number % TRANSCRIPT_EVERY === 0) await writeFile(join(directory, `${name}.vtt`), transcript(number))
+    if (number % every === 0) await writeFile(join(directory, `${name}.vtt`), transcript(number, lines))
   }
 }
 
@@ -33,14 +35,16 @@ async function writeGroup(directory: string, title: string): Promise<void> {
 function videoFile(number: number): string {
   const title = `${words(number, 4)} ${number}`
   const id = `BENCH${String(number).padStart(6, '0')}`
-  return `---\ntitle: ${title}\nvideoId: ${id}\nspeakers: [${words(number + 7, 2)}]\ndate: 2025-06-02\nduration: '42:10'\n---\n\n${words(number * 3, 30)}.\n\n**${words(number * 5, 6)}**: ${words(number * 7, 24)}.\n`
+  return `---\ntitle: ${title}\nvideoId: ${id}\nspeakers: [${words(number + 7, 2)}]\ndate: 2025-06-02\nduration: '42:10'\n---\n\n${number % 5 === 0 ? '' : 'A session: '}${words(number * 3, 30)}.\n\n**${words(number * 5, 6)}**: ${words(number * 7, 24)}.\n`
 }
 
-function transcript(number: number): string {
-  const cues = Array.from({ length: CUES }, (_, cue) => {
+const two = (value: number) => String(value).padStart(2, '0')
+
+function transcript(number: number, lines: number): string {
+  const cues = Array.from({ length: lines }, (_, cue) => {
     const at = (seconds: number) =>
-      `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
-    return `${at(cue * 6)} --> ${at(cue * 6 + 6)}\n${words(number * 11 + cue * 13, 14)}`
+      `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`
+    return `${at(cue * SECONDS_A_LINE)} --> ${at((cue + 1) * SECONDS_A_LINE)}\n${words(number * 11 + cue * 13, 14)}`
   })
   return `WEBVTT\n\n${cues.join('\n\n')}\n`
 }

@@ -29,9 +29,10 @@ test('cohorts, transcripts and the search of the playlist lie in the vault', () 
     expect.arrayContaining([
       'video-playlist/cohort-17.html',
       'video-playlist/cohort-17/00-week-0/01-onboarding.html',
-      'video-playlist/cohort-17/spoken.json',
-      'video-playlist/cohort-17/titles.json',
+      'video-playlist/cohort-17/spoken-0.json',
+      'video-playlist/cohort-17/titles-0.json',
       'video-playlist/find-0.json',
+      'video-playlist/search.json',
     ]),
   )
 })
