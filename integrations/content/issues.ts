@@ -48,7 +48,7 @@ function sentence(issue: Issue, source: Source, fields: Fields): string {
   if (issue.path.length === 0 && value === null)
     return 'The file is empty. Write what its schema asks for, as in the files beside it.'
   if (isMissing(issue, source)) return `\`${name}\` is missing. ${hint(issue.path, fields)}`
-  if (value === null || (value === '' && issue.code === 'too_small')) {
+  if (value === null || (isBlank(value) && issue.code === 'too_small')) {
     return `\`${name}\` is empty. ${hint(issue.path, fields)}`
   }
   if (issue.code === 'invalid_type') return `\`${name}\` must be ${KINDS[issue.expected] ?? issue.expected}.`
@@ -73,6 +73,10 @@ const KINDS: Partial<Record<string, string>> = {
   string: 'text; put it in quotation marks if it looks like a number',
   array: 'a list, each entry on a line of its own that begins with “- ”',
   object: 'a group of fields, each on a line of its own',
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
 }
 
 function isMissing(issue: Issue, source: Source): boolean {

@@ -20,6 +20,11 @@ export function render(problems: readonly Problem[]): string {
   return `${count} in the content:\n\n${list.join('\n')}`
 }
 
+/** At the beginning of a line of this text, which need not be YAML. */
+export function problemAt(file: string, text: string, line: number, message: string): Problem {
+  return { file, line, column: 1, message, excerpt: text.split(/\r?\n/)[line - 1] ?? '' }
+}
+
 export function inOrder(problems: readonly Problem[]): Problem[] {
   return [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }

@@ -49,6 +49,7 @@ const YAML_ERRORS: Partial<Record<string, string>> = {
   TAB_AS_INDENT: 'A tab stands where spaces must be. Indent with two spaces.',
   BAD_INDENT:
     'This line is indented differently from its neighbours. Indent fields that belong together alike.',
+  BLOCK_AS_IMPLICIT_KEY: 'A text with a colon and a space in it must stand in quotation marks.',
   BAD_SCALAR_START: 'A text may not begin with this sign. Put the text in quotation marks.',
   MISSING_CHAR: 'A closing sign is missing: a quotation mark, a bracket or a comma.',
 }

@@ -1,40 +1,45 @@
 import { fragmentKey } from '../../src/shared/playlist/fragment.ts'
 import type { Cohort, Video } from '../../src/shared/playlist/model.ts'
+import type { Problem } from '../content/problem.ts'
+import type { Path, Source } from '../content/source.ts'
 
 /** Names the page itself gives to its parts. */
 const takenByThePage = ['content', 'member-menu', 'navigation', 'viewer']
 
-/** Refuses addresses that lead nowhere, and those that two videos would share. */
-export function checkFragments(cohorts: readonly Cohort[], lines: Lines, refuse: Refuse): void {
+/**
+ * Refuses addresses that lead nowhere, and those that two videos would share.
+ *
+ * @param sources of the videos' files, by the videos' paths.
+ */
+export function checkFragments(cohorts: readonly Cohort[], sources: ReadonlyMap<string, Source>): Problem[] {
   const owners = new Map<string, string>()
   const videos = cohorts.flatMap(({ weeks }) => weeks).flatMap((week) => week.videos)
+  const problems: Problem[] = []
   for (const video of videos) {
-    for (const { fragment, line } of addressesOf(video, lines)) {
-      const file = `${video.path}.md`
-      const key = fragmentKey(fragment)
-      const owner = owners.get(key)
-      if (!key) refuse(file, line, 'This title has no letter or digit to make an address from. Add a slug.')
-      else if (takenByThePage.includes(fragment))
-        refuse(file, line, `The page itself uses #${fragment}. Choose another.`)
-      else if (owner === undefined) owners.set(key, `${video.path}.md`)
-      else refuse(file, line, repeated(fragment, owner, file))
+    const source = sources.get(video.path)
+    if (!source) continue
+    for (const { fragment, at } of addressesOf(video, source)) {
+      const message = refusal(fragment, video, owners)
+      if (message) problems.push(source.problem(at, message))
+      else owners.set(fragmentKey(fragment), video.path)
     }
   }
+  return problems
 }
 
-type Lines = ReadonlyMap<string, (path: readonly PropertyKey[]) => number>
-type Refuse = (path: string, line: number, message: string) => void
-
-function addressesOf({ path, fragment, aliases }: Video, lines: Lines) {
-  const lineOf = lines.get(path) ?? (() => 1)
-  const own = Math.max(lineOf(['slug']), lineOf(['title']))
+function addressesOf({ fragment, aliases }: Video, source: Source): { fragment: string; at: Path }[] {
   return [
-    { fragment, line: own },
-    ...aliases.map((alias, index) => ({ fragment: alias, line: lineOf(['aliases', index]) })),
+    { fragment, at: source.at(['slug']) === undefined ? ['title'] : ['slug'] },
+    ...aliases.map((alias, index) => ({ fragment: alias, at: ['aliases', index] })),
   ]
 }
 
-function repeated(fragment: string, owner: string, file: string): string {
-  if (owner === file) return `#${fragment} stands in this file twice. Take one out.`
-  return `#${fragment} already leads to ${owner}. Change the title, or give this video a slug of its own.`
+function refusal(fragment: string, { path }: Video, owners: ReadonlyMap<string, string>): string | null {
+  if (!fragmentKey(fragment))
+    return 'This title has no letter or digit to make an address from. Write a `slug:`.'
+  if (takenByThePage.includes(fragment)) return `The page itself uses #${fragment}. Write another.`
+  const owner = owners.get(fragmentKey(fragment))
+  if (owner === undefined) return null
+  if (owner === path) return `#${fragment} stands in this file twice. Take one out.`
+  return `#${fragment} already leads to ${owner}.md. Change the title, or write a \`slug:\` for this video.`
 }

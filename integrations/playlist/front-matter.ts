@@ -1,65 +1,26 @@
-import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import { problemAt, type Problem } from '../content/problem.ts'
+import { readSource, type Source } from '../content/source.ts'
 
 const FENCED = /^---\r?\n([\s\S]*?\n|)---[ \t]*(?:\r?\n|$)/
 
-/** The fields above a Markdown text and the text itself, with the lines they stand on. */
-export function readFrontMatter(source: string): FrontMatter {
-  const match = FENCED.exec(source.replace(/^\uFEFF/, ''))
-  if (!match) {
-    return broken(1, 'The file must begin with a line of ---, its fields, and another line of ---.')
-  }
+/** The fields above a Markdown text, on the lines where they stand, and the text itself. */
+export function readFrontMatter(file: string, text: string): FrontMatter {
+  const plain = text.replace(/^\uFEFF/, '')
+  const match = FENCED.exec(plain)
+  if (!match) return { ok: false, problems: [problemAt(file, plain, 1, NO_FENCE)] }
   const [whole, yaml = ''] = match
-  const lines = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false })
-  const [error] = document.errors
-  if (error) {
-    const line = lines.linePos(error.pos[0]).line + FENCE_LINES
-    return broken(
-      line,
-      `This is not valid YAML: ${firstSentence(error.message)} Put texts with : or # in quotes.`,
-    )
-  }
-  return {
-    ok: true,
-    fields: (document.toJS() as unknown) ?? {},
-    body: source.slice(whole.length).trim(),
-    lineOf: (path) => lineOf(document, lines, path),
-  }
+  // An empty line stands for the opening fence, so that lines are those of the file.
+  const source = readSource(file, `\n${yaml}`)
+  if (source.problems.length > 0) return { ok: false, problems: source.problems }
+  return { ok: true, source: withFields(source), body: plain.slice(whole.length).trim() }
 }
 
 export type FrontMatter =
-  | { ok: true; fields: unknown; body: string; lineOf: (path: readonly PropertyKey[]) => number }
-  | { ok: false; line: number; message: string }
+  { ok: true; source: Source; body: string } | { ok: false; problems: readonly Problem[] }
 
-/** The opening `---`. */
-const FENCE_LINES = 1
+const NO_FENCE = 'The file must begin with a line of ---, its fields, and another line of ---.'
 
-function broken(line: number, message: string): FrontMatter {
-  return { ok: false, line, message }
-}
-
-function firstSentence(message: string): string {
-  const [first = message] = message.split('\n')
-  return /[.!?]$/.test(first) ? first : `${first}.`
-}
-
-/** The line of a field, or of the nearest thing around it that is there. */
-function lineOf(document: Document, lines: LineCounter, path: readonly PropertyKey[]): number {
-  const offset = keyOffset(document, path) ?? nodeOffset(document, path)
-  if (offset !== null) return lines.linePos(offset).line + FENCE_LINES
-  return path.length > 0 ? lineOf(document, lines, path.slice(0, -1)) : 1
-}
-
-function keyOffset(document: Document, path: readonly PropertyKey[]): number | null {
-  const name = path.at(-1)
-  const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
-  if (typeof name !== 'string' || !isMap(parent)) return null
-  const key = parent.items.find(({ key }) => isScalar(key) && key.value === name)?.key
-  return isScalar(key) && key.range ? key.range[0] : null
-}
-
-function nodeOffset(document: Document, path: readonly PropertyKey[]): number | null {
-  if (path.length === 0) return null
-  const node = document.getIn(path, true)
-  return isScalar(node) && node.range ? node.range[0] : null
+/** Without any field there are none; that is another mistake than an empty file. */
+function withFields(source: Source): Source {
+  return { ...source, value: source.value ?? {} }
 }

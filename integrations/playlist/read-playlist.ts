@@ -5,12 +5,14 @@ import { groupSchema, videoSchema, type VideoFields } from '../../src/schemas/pl
 import { toFragment } from '../../src/shared/playlist/fragment.ts'
 import type { Cohort, Video, Week } from '../../src/shared/playlist/model.ts'
 import { secondsOfClock } from '../../src/shared/playlist/times.ts'
-import { nearest } from '../content/nearest.ts'
+import { problemsOf } from '../content/issues.ts'
+import { problemAt, type Problem } from '../content/problem.ts'
+import type { Source } from '../content/source.ts'
 import { checkFragments } from './check-fragments.ts'
 import { readFolders } from './folders.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { plainText } from './plain-text.ts'
-import { PlaylistError, type Problem } from './problems.ts'
+import { PlaylistError } from './problems.ts'
 import { readTranscript } from './transcript.ts'
 
 /**
@@ -28,8 +30,9 @@ export async function readPlaylist(folder: string, shownAs: string, render: Rend
     folder: readFolders(files),
     open: (path) => readFile(join(folder, path), 'utf8'),
     render,
-    refuse: (path, line, message) => problems.push({ file: `${shownAs}/${path}`, line, message }),
-    lines: new Map(),
+    nameOf: (path) => `${shownAs}/${path}`,
+    problems,
+    sources: new Map(),
     spoken: new Set(),
   }
 
@@ -38,9 +41,9 @@ export async function readPlaylist(folder: string, shownAs: string, render: Rend
     cohorts.push({ path, title: await readTitle(read, path), weeks: await readWeeks(read, path) })
   }
   if (cohorts.length === 0)
-    read.refuse('', 1, 'There is no cohort. Add a folder such as cohort-17 with an index.md.')
+    refuse(read, '', 'There is no cohort. Add a folder such as cohort-17 with an index.md.')
   refuseStrangers(read)
-  checkFragments(cohorts, read.lines, read.refuse)
+  problems.push(...checkFragments(cohorts, read.sources))
   if (problems.length > 0) throw new PlaylistError(problems)
   return cohorts
 }
@@ -53,9 +56,11 @@ interface Reading {
   folder: ReturnType<typeof readFolders>
   open: (path: string) => Promise<string>
   render: Render
-  refuse: (path: string, line: number, message: string) => void
-  /** By a video's path: on which lines its title, slug and aliases stand. */
-  lines: Map<string, (path: readonly PropertyKey[]) => number>
+  /** How a file is called in problems. */
+  nameOf: (path: string) => string
+  problems: Problem[]
+  /** By a video's path: its fields, and where they stand. */
+  sources: Map<string, Source>
   /** Transcripts that belong to a video. */
   spoken: Set<string>
 }
@@ -66,14 +71,14 @@ async function readWeeks(read: Reading, cohort: string): Promise<Week[]> {
     const path = `${cohort}/${name}`
     weeks.push({ path, title: await readTitle(read, path), videos: await readVideos(read, path) })
   }
-  if (weeks.length === 0) read.refuse(cohort, 1, 'This cohort has no week. Add a folder such as 01-week-1.')
+  if (weeks.length === 0) refuse(read, cohort, 'This cohort has no week. Add a folder such as 01-week-1.')
   return weeks
 }
 
 async function readVideos(read: Reading, week: string): Promise<Video[]> {
   const files = read.folder(week).files.filter((file) => file.endsWith('.md') && file !== 'index.md')
   if (files.length === 0) {
-    read.refuse(week, 1, 'This week has no video. Add a file such as 01-welcome.md, or remove the folder.')
+    refuse(read, week, 'This week has no video. Add a file such as 01-welcome.md, or remove the folder.')
   }
   const videos = await Promise.all(files.map((file) => readVideo(read, `${week}/${file}`)))
   return videos.filter((video) => video !== null)
@@ -83,8 +88,8 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
   const found = await readFields(read, file, videoSchema)
   if (!found) return null
   const path = file.replace(/\.md$/, '')
-  const { fields, body, lineOf } = found
-  read.lines.set(path, lineOf)
+  const { fields, body, source } = found
+  read.sources.set(path, source)
   return {
     path,
     title: fields.title,
@@ -96,7 +101,7 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
     durationSeconds: fields.duration === undefined ? null : secondsOfClock(fields.duration),
     description: body ? await read.render(body, file) : '',
     text: plainText(body),
-    cues: await readCues(read, file, fields, lineOf(['transcript'])),
+    cues: await readCues(read, file, fields, source),
   }
 }
 
@@ -105,28 +110,31 @@ async function readCues(
   read: Reading,
   file: string,
   fields: VideoFields,
-  line: number,
+  source: Source,
 ): Promise<Video['cues']> {
   const beside = fields.transcript ?? basename(file).replace(/\.md$/, '.vtt')
   const path = `${dirname(file)}/${beside}`
   if (!read.files.has(path)) {
-    if (fields.transcript)
-      read.refuse(file, line, `There is no file ${beside} in this folder. Add it, or take the line out.`)
+    if (fields.transcript) {
+      const message = `There is no file ${beside} in this folder. Add it, or take the line out.`
+      read.problems.push(source.problem(['transcript'], message))
+    }
     return []
   }
   read.spoken.add(path)
-  const transcript = await readTranscript(await read.open(path))
+  const text = await read.open(path)
+  const transcript = await readTranscript(text)
   if (transcript.ok) return transcript.cues
-  read.refuse(path, transcript.line, transcript.message)
+  read.problems.push(problemAt(read.nameOf(path), text, transcript.line, transcript.message))
   return []
 }
 
 async function readTitle(read: Reading, folder: string): Promise<string> {
   const file = `${folder}/index.md`
   if (!read.files.has(file)) {
-    read.refuse(
+    refuse(
+      read,
       file,
-      1,
       'This file is missing. It holds the title that members read: a line of ---, title: …, and ---.',
     )
     return ''
@@ -136,51 +144,40 @@ async function readTitle(read: Reading, folder: string): Promise<string> {
 }
 
 async function readFields<Schema extends z.ZodObject>(read: Reading, file: string, schema: Schema) {
-  const front = readFrontMatter(await read.open(file))
+  const front = readFrontMatter(read.nameOf(file), await read.open(file))
   if (!front.ok) {
-    read.refuse(file, front.line, front.message)
+    read.problems.push(...front.problems)
     return null
   }
-  const parsed = schema.safeParse(front.fields)
-  if (parsed.success) return { fields: parsed.data, body: front.body, lineOf: front.lineOf }
-  const known = Object.keys(schema.shape)
-  for (const issue of parsed.error.issues) refuseIssue(read, file, issue, front.lineOf, known)
+  const { source, body } = front
+  const parsed = schema.safeParse(source.value)
+  if (parsed.success) return { fields: parsed.data, body, source }
+  read.problems.push(...problemsOf(source, schema))
   return null
 }
 
-function refuseIssue(
-  read: Reading,
-  file: string,
-  issue: z.core.$ZodIssue,
-  lineOf: (path: readonly PropertyKey[]) => number,
-  known: readonly string[],
-): void {
-  if (issue.code !== 'unrecognized_keys') {
-    const field = issue.path.join('.')
-    read.refuse(file, lineOf(issue.path), field ? `${field}: ${issue.message}` : issue.message)
-    return
-  }
-  for (const key of issue.keys) {
-    const meant = nearest(key, known)
-    const remedy = meant
-      ? `Did you mean "${meant}"?`
-      : `Take the line out; the fields are ${known.join(', ')}.`
-    read.refuse(file, lineOf([...issue.path, key]), `There is no field "${key}". ${remedy}`)
-  }
+/** What is wrong with a file or folder as a whole. */
+function refuse({ problems, nameOf }: Reading, path: string, message: string): void {
+  problems.push(problemAt(nameOf(path), '', 1, message))
 }
 
 /** Files that nothing reads are mistakes: a misspelt ending, a transcript whose video was renamed. */
-function refuseStrangers({ files, spoken, refuse }: Reading): void {
+function refuseStrangers(read: Reading): void {
+  const { files, spoken } = read
   for (const file of files) {
     const depth = file.split('/').length
     const isGroup = basename(file) === 'index.md' && (depth === 2 || depth === 3)
     const isVideo = depth === 3 && file.endsWith('.md')
     if (!PLAIN_PATH.test(file)) {
-      refuse(file, 1, 'Folders and files are named with a–z, 0–9 and single hyphens, such as 01-welcome.md.')
+      refuse(
+        read,
+        file,
+        'Folders and files are named with a–z, 0–9 and single hyphens, such as 01-welcome.md.',
+      )
     } else if (!isGroup && !isVideo && !spoken.has(file)) {
       refuse(
+        read,
         file,
-        1,
         'Nothing reads this file. Videos are <cohort>/<week>/<number>-<name>.md; a transcript has its video’s name and .vtt.',
       )
     }

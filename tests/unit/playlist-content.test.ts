@@ -17,40 +17,36 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
     [
       'no id',
       { 'c/01-w/02-b.md': '---\ntitle: B\n---\n' },
-      ['c/01-w/02-b.md:1', /videoId: Paste the address/],
+      ['c/01-w/02-b.md:2', /`videoId` is missing\. Write `videoId:` and: The address of the video/],
     ],
     [
       'a wrong id',
       { 'c/01-w/02-b.md': '---\ntitle: B\nvideoId: abc\n---\n' },
-      ['c/01-w/02-b.md:3', /"abc" is no video on YouTube\. Paste/],
+      ['c/01-w/02-b.md:3', /“abc” is no video on YouTube\. Paste/],
     ],
     [
       'a number for an id',
       { 'c/01-w/02-b.md': '---\ntitle: B\nvideoId: 12345678901\n---\n' },
-      ['c/01-w/02-b.md:3', /in quotes/],
+      ['c/01-w/02-b.md:3', /must be text; put it in quotation marks/],
     ],
     [
       'an empty title',
       { 'c/01-w/02-b.md': video("title: ''") },
-      ['c/01-w/02-b.md:2', /title: Write some text/],
+      ['c/01-w/02-b.md:2', /`title` is empty\. Write `title:` and: What members read/],
     ],
-    [
-      'an empty week title',
-      { 'c/01-w/index.md': group("' '") },
-      ['c/01-w/index.md:2', /title: Write some text/],
-    ],
-    ['no title of a cohort', { 'c/index.md': '---\n---\n' }, ['c/index.md:1', /title: Write some text/]],
+    ['an empty week title', { 'c/01-w/index.md': group("' '") }, ['c/01-w/index.md:2', /`title` is empty/]],
+    ['no title of a cohort', { 'c/index.md': '---\n---\n' }, ['c/index.md:1', /`title` is missing/]],
     ['no index of a week', { 'c/01-w/index.md': null }, ['c/01-w/index.md:1', /missing.*title/]],
     ['no index of a cohort', { 'c/index.md': null }, ['c/index.md:1', /missing.*title/]],
     [
       'an unknown field',
       { 'c/01-w/02-b.md': video('title: B\nspeaker: Somebody') },
-      ['c/01-w/02-b.md:3', /no field "speaker"\. Did you mean "speakers"\?/],
+      ['c/01-w/02-b.md:3', /`speaker` is no field here\. Did you mean `speakers`\?/],
     ],
     [
       'an unknown field of a week',
       { 'c/01-w/index.md': '---\ntitle: W\norder: 2\n---\n' },
-      ['c/01-w/index.md:3', /no field "order"\. Take the line out; the fields are title\./],
+      ['c/01-w/index.md:3', /`order` is no field here\. Known here: title\./],
     ],
     [
       'a repeated title',
@@ -72,7 +68,11 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
       { 'c/01-w/02-b.md': video('title: B\naliases: [B]') },
       ['c/01-w/02-b.md:3', /twice/],
     ],
-    ['a title of signs', { 'c/01-w/02-b.md': video('title: "???"') }, ['c/01-w/02-b.md:2', /Add a slug/]],
+    [
+      'a title of signs',
+      { 'c/01-w/02-b.md': video('title: "???"') },
+      ['c/01-w/02-b.md:2', /Write a `slug:`/],
+    ],
     [
       'a slug the page uses',
       { 'c/01-w/02-b.md': video('title: B\nslug: content') },
@@ -81,12 +81,12 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
     [
       'a slug with spaces',
       { 'c/01-w/02-b.md': video('title: B\nslug: a b') },
-      ['c/01-w/02-b.md:3', /slug: Write letters and digits/],
+      ['c/01-w/02-b.md:3', /Write letters and digits/],
     ],
     [
       'one speaker for a list',
       { 'c/01-w/02-b.md': video('title: B\nspeakers: Leilani') },
-      ['c/01-w/02-b.md:3', /one name a line/],
+      ['c/01-w/02-b.md:3', /`speakers` must be a list, each entry on a line of its own/],
     ],
     [
       'a day nobody has',
@@ -101,7 +101,7 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
     [
       'YAML that is none',
       { 'c/01-w/02-b.md': video('title: A: B') },
-      ['c/01-w/02-b.md:2', /not valid YAML.*quotes/],
+      ['c/01-w/02-b.md:2', /colon.*quotation marks/],
     ],
     [
       'no fields at all',
@@ -163,9 +163,21 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
     ])
   })
 
-  test('the message names how many there are and where', async () => {
-    await expect(read({ ...sound, 'c/index.md': null })).rejects.toThrow(
-      /^One thing in the playlist must be put right:\n\n {2}src\/content\/playlist\/c\/index\.md:1\n/,
+  test('the message is the one of all content: how many there are, where, and the line itself', async () => {
+    const files = { ...sound, 'c/01-w/02-b.md': video('title: B\nspeaker: Ana'), 'c/index.md': null }
+    const error = (await read(files).catch((cause: unknown) => cause)) as PlaylistError
+    expect(error.message).toBe(
+      [
+        '2 mistakes in the content:',
+        '',
+        '  src/content/playlist/c/01-w/02-b.md:3:1',
+        '    3 | speaker: Ana',
+        '    `speaker` is no field here. Did you mean `speakers`?',
+        '',
+        '  src/content/playlist/c/index.md:1:1',
+        '    This file is missing. It holds the title that members read: a line of ---, title: …, and ---.',
+        '',
+      ].join('\n'),
     )
   })
 })
