@@ -22,6 +22,9 @@ export interface PlaylistEvents {
   /** The player plays at another speed now, by its own menu or by ours. */
   'playlist:speed': { speed: number }
 
+  /** The list is not needed any more: where it lies over the page, it goes. */
+  'playlist:list-done': null
+
   /** Rows and articles came into the page (a week, a cohort): whoever marks rows does so again. */
   'playlist:loaded': { fragments: string[] }
 }

@@ -15,11 +15,13 @@ export function readScreen(): Screen | null {
   const root = document.getElementById('playlist')
   const stage = root?.querySelector<HTMLElement>('[data-stage]')
   const tree = root?.querySelector<HTMLElement>('[data-tree]')
-  if (!root || !stage || !tree) return null
+  const scroller = root?.querySelector<HTMLElement>('[data-scroll]')
+  if (!root || !stage || !tree || !scroller) return null
   return {
     root,
     stage,
     tree,
+    scroller,
     path: root.dataset.path ?? '',
     shards: Number(root.dataset.shards),
     cohorts: (root.dataset.cohorts ?? '').split(' '),
@@ -33,6 +35,8 @@ export interface Screen {
   stage: HTMLElement
   /** Holds cohorts, weeks and rows. */
   tree: HTMLElement
+  /** What the list scrolls in. On a phone both are lent to a drawer outside of the root. */
+  scroller: HTMLElement
   /** The playlist's own path. */
   path: string
   /** How many files the finder has. */

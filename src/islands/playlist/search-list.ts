@@ -1,4 +1,5 @@
 import { keepInSight } from './in-sight.ts'
+import { closeList } from './list.ts'
 import { hitList, nothingFound, olderLines, type Choice } from './hit-list.ts'
 import type { Screen } from './page.ts'
 import { PlaylistSearch, type Hit, type Hits } from './search-index.ts'
@@ -10,9 +11,9 @@ import { goTo } from './select.ts'
  * Enter goes there, Escape ends the search.
  */
 export function startSearch(screen: Screen, box: HTMLInputElement): void {
-  const { root, tree } = screen
-  const list = root.querySelector<HTMLElement>('[data-hits]')
-  const status = root.querySelector<HTMLElement>('[data-hit-count]')
+  const { tree, scroller } = screen
+  const list = document.querySelector<HTMLElement>('[data-hits]')
+  const status = document.querySelector<HTMLElement>('[data-hit-count]')
   if (!list || !status) return
 
   const search = new PlaylistSearch()
@@ -33,8 +34,8 @@ export function startSearch(screen: Screen, box: HTMLInputElement): void {
     tree.hidden = isAsking
     box.setAttribute('aria-expanded', String(isAsking))
     // Hits are no stops of their own, so the scroller is one.
-    if (isAsking) list.parentElement?.setAttribute('tabindex', '0')
-    else list.parentElement?.removeAttribute('tabindex')
+    if (isAsking) scroller.setAttribute('tabindex', '0')
+    else scroller.removeAttribute('tabindex')
     // More hits that come in leave the choice where it is; another question does not.
     const before = query === asked ? choices[chosen]?.hit : undefined
     asked = query
@@ -72,7 +73,7 @@ export function startSearch(screen: Screen, box: HTMLInputElement): void {
     }
     choice.element.setAttribute('aria-selected', 'true')
     box.setAttribute('aria-activedescendant', choice.element.id)
-    keepInSight(root.querySelector<HTMLElement>('[data-scroll]'), choice.element)
+    keepInSight(scroller, choice.element)
   }
 
   const end = () => {
@@ -82,8 +83,7 @@ export function startSearch(screen: Screen, box: HTMLInputElement): void {
 
   const go = (choice: Choice | undefined) => {
     if (!choice) return
-    const drawer = document.getElementById('playlist-list')
-    if (drawer?.matches(':popover-open')) drawer.hidePopover()
+    closeList()
     goTo(choice.hit.fragment, choice.hit.seconds)
   }
 

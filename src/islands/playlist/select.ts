@@ -3,6 +3,7 @@ import { bringPage } from './bring.ts'
 import { send, type SelectionCause } from './events.ts'
 import { findElsewhere, findHere } from './find.ts'
 import { keepInSight } from './in-sight.ts'
+import { closeList } from './list.ts'
 import { articlesOf, fragmentOf, rowOf, type Screen } from './page.ts'
 
 /**
@@ -42,7 +43,7 @@ export function followAddress(screen: Screen): void {
     const row = target instanceof Element ? target.closest('[data-row]') : null
     if (!row) return
     cause = 'press'
-    closeDrawer()
+    closeList()
     // A second press on the same row changes no address.
     if (row.getAttribute('href') === location.hash) void follow()
   })
@@ -73,10 +74,10 @@ function show(screen: Screen, article: HTMLElement): void {
 }
 
 /** Opens the row's cohort and week and brings it into the list's own view; the page stays where it is. */
-function reveal({ root }: Screen, row: HTMLElement): void {
+function reveal({ scroller }: Screen, row: HTMLElement): void {
   for (let group = row.closest('details'); group; group = group.parentElement?.closest('details') ?? null)
     group.open = true
-  keepInSight(root.querySelector<HTMLElement>('[data-scroll]'), row, COHORT_HEIGHT)
+  keepInSight(scroller, row, COHORT_HEIGHT)
 }
 
 /** The cohort's title stays on top of the list. */
@@ -86,11 +87,6 @@ const COHORT_HEIGHT = 48
 function keepAddress(fragment: string, seconds: number | null): void {
   const hash = writeHash({ fragment, seconds })
   if (hash !== location.hash) history.replaceState(history.state, '', hash)
-}
-
-function closeDrawer(): void {
-  const list = document.getElementById('playlist-list')
-  if (list?.matches(':popover-open')) list.hidePopover()
 }
 
 /** The link that skips to the content has a fragment, too. */

@@ -1,5 +1,6 @@
 import { send } from './events.ts'
 import { fillOnOpening, openAllOnPress } from './groups.ts'
+import { openListOnPress } from './list.ts'
 import { readScreen, type Screen } from './page.ts'
 import { searchOnFirstUse } from './search-box.ts'
 import { followAddress } from './select.ts'
@@ -14,6 +15,7 @@ export function startPlaylist(): void {
   openAllOnPress(screen)
   followTranscripts(screen)
   searchOnFirstUse(screen)
+  openListOnPress()
   followAddress(screen)
   screen.stage.toggleAttribute('data-ready', true)
   screen.root.querySelector('[data-tools]')?.removeAttribute('inert')
