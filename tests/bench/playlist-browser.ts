@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from 'playwright'
+import { writeViewer } from '#src/server/gate/write-viewer.ts'
 import { requireBrowser } from '../support/find-browser.ts'
 
 const TIMES = 15
@@ -114,13 +115,15 @@ async function serve(dist: string, vault: string): Promise<{ url: string; close:
       (bytes) =>
         response
           .writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
-          .end(bytes),
+          .end(file.endsWith('.html') ? writeViewer(bytes.toString(), viewer) : bytes),
       () => response.writeHead(404).end(),
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
+
+const viewer = { email: 'member@example.com', fullName: 'Leilani', avatarUrl: null }
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -5,6 +5,8 @@ import type { Page } from 'playwright/test'
 const FIRST_TEN = 'Customer Discovery: Finding Your First Ten'
 const FIRST_TEN_HASH = '#Customer-Discovery-Finding-Your-First-Ten'
 
+const PHONE = { width: 390, height: 844 }
+
 /** The heading of the one video that is shown. */
 const shown = (page: Page) => page.locator('article[data-video]:visible').getByRole('heading', { level: 2 })
 const list = (page: Page) => page.getByRole('navigation', { name: 'Videos by week' })
@@ -108,13 +110,18 @@ test('Open all opens every group, and closes them again', async ({ page }) => {
   await expect(list(page).locator('details[open]')).toHaveCount(0)
 })
 
-test('no other site hears of the visit before play; then the player is the privacy-enhanced one', async ({
+test('C66: no other site hears of the visit before play; then the player is the privacy-enhanced one', async ({
   page,
 }) => {
   const asked = await withoutNetwork(page)
   await approvedMember(page)
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
   await page.goto('/video-playlist#Mentor-Orientation&t=61')
   await page.getByRole('link', { name: 'Play Mentor Orientation' }).waitFor()
+  await page.getByRole('combobox', { name: /Search/ }).fill('questions')
+  await page.waitForLoadState('networkidle')
+  expect([...origins]).toEqual([new URL(page.url()).origin])
   expect(asked).toEqual([])
   await page.getByRole('link', { name: 'Play Mentor Orientation' }).click()
   await expect(page.frameLocator('[data-player] iframe').locator('html')).toBeAttached()
@@ -195,21 +202,122 @@ test('on a phone the list is a drawer that closes when a video is chosen', async
   await expect(shown(page)).toHaveText('Mentors Introduction')
 })
 
-test.describe('without JavaScript', () => {
-  test('weeks, videos, descriptions, transcripts and links are there, and links to videos work', async ({
+test.describe('on a phone the list', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
+
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await approvedMember(page)
+  })
+
+  test('lies in a drawer that keeps the focus, and gives it back to its button', async ({ page }) => {
+    await page.goto('/video-playlist#Mentor-Orientation')
+    const opener = page.getByRole('button', { name: /All videos/ })
+    await opener.click()
+    const drawer = page.getByRole('dialog', { name: 'All videos' })
+    await expect(drawer.getByRole('link', { name: /Mentor Orientation/ })).toBeFocused()
+    for (let press = 0; press < 40; press++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await drawer.getByRole('button', { name: 'Close the list' }).click()
+    await expect(drawer).toHaveCount(0)
+  })
+
+  test('is searched in the drawer; a hit closes it', async ({ page }) => {
+    await page.goto('/video-playlist')
+    await page.getByRole('button', { name: /All videos/ }).click()
+    await page.getByRole('combobox', { name: /Search/ }).fill('kalakaua')
+    await page.getByRole('listbox', { name: 'Hits' }).getByRole('option').click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/#Onboarding&t=\d+$/)
+    await page.getByRole('button', { name: /All videos/ }).click()
+    await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('kalakaua')
+  })
+
+  test('is pulled down by a finger', async ({ page }) => {
+    await page.goto('/video-playlist')
+    await page.getByRole('button', { name: /All videos/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'All videos' })
+    await expect(drawer).toBeVisible()
+    // It takes no finger for meant that was there while it came up.
+    await expect(async () => {
+      const y = (await drawer.boundingBox())?.y ?? 0
+      await swipeDown(page, PHONE.width / 2, y + 12)
+      await expect(drawer).toHaveCount(0, { timeout: 700 })
+    }).toPass({ timeout: 8000 })
+  })
+
+  test('stands beside the video again when the screen grows', async ({ page }) => {
+    await page.goto('/video-playlist')
+    await page.getByRole('button', { name: /All videos/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(list(page)).toBeVisible()
+    await list(page).getByText('Mentor Orientation').click()
+    await expect(shown(page)).toHaveText('Mentor Orientation')
+  })
+
+  test('opens over the page where the drawer cannot be loaded', async ({ page }) => {
+    await page.route('**/_astro/list-drawer*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw 0' }),
+    )
+    await page.goto('/video-playlist')
+    await page.getByRole('button', { name: /All videos/ }).click()
+    await list(page).getByText('Mentors Introduction').click()
+    await expect(list(page)).toBeHidden()
+    await expect(shown(page)).toHaveText('Mentors Introduction')
+  })
+})
+
+for (const [screen, size] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', PHONE],
+] as const) {
+  test(`on a ${screen} nothing moves when the playlist comes, nor when a video is selected (CLS 0)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await approvedMember(page)
+    await countShifts(page)
+    for (const hash of ['', FIRST_TEN_HASH]) {
+      await page.goto('about:blank')
+      await page.goto(`/video-playlist${hash}`)
+      await page.locator('[data-ready]').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await shifts(page), `at load of ${hash}`).toEqual([])
+    }
+    await page.evaluate(() => document.querySelectorAll<HTMLElement>('[data-row]')[5]?.click())
+    await expect(page).toHaveURL(/Reading-What-You-Heard|Questions-That|Setting/)
+    expect(await shifts(page), 'at selection').toEqual([])
+  })
+}
+
+for (const size of [PHONE, { width: 1440, height: 900 }]) {
+  test(`without JavaScript, at ${size.width} px: weeks, videos, descriptions, transcripts and links are there, and links to videos work`, async ({
     page,
     browser,
   }) => {
     await approvedMember(page)
     const context = await browser.newContext({
       javaScriptEnabled: false,
+      viewport: size,
       storageState: await page.context().storageState(),
     })
     const plain = await context.newPage()
     await plain.goto(new URL('/video-playlist', page.url()).href)
     await expect(shown(plain)).toHaveText('Onboarding')
+    await expect(plain.getByRole('combobox')).toHaveCount(0)
+    const opener = plain.getByRole('button', { name: /All videos/ })
+    if (await opener.isVisible()) await opener.click()
     await list(plain).getByText('Week 5').click()
     await list(plain).getByText('SEO That Lasts').click()
+    await plain.keyboard.press('Escape')
     await expect(shown(plain)).toHaveText('SEO That Lasts')
     await expect(plain.getByText('Answer the question better than anybody else')).toBeVisible()
     await expect(plain.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
@@ -222,7 +330,7 @@ test.describe('without JavaScript', () => {
     await expect(plain.getByText('A lānai is the open porch of a house here.')).toBeVisible()
     await context.close()
   })
-})
+}
 
 for (const width of [320, 390, 820, 1024, 1440]) {
   test(`at ${width} px the playlist does not scroll sideways, with everything open`, async ({ page }) => {
@@ -267,4 +375,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([])
     })
   })
+}
+
+/** Collects every shift of the layout with what moved, from before the first paint. */
+async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: unknown[] = []
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node: Element | null }[]
+      })[])
+        seen.push([entry.value, ...entry.sources.map(({ node }) => node?.className)])
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shifts(page: Page): Promise<unknown[]> {
+  return page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        requestAnimationFrame(() => {
+          setTimeout(() => {
+            resolve((globalThis as unknown as { seen: unknown[] }).seen)
+          }, 100)
+        })
+      }),
+  )
+}
+
+async function swipeDown(page: Page, x: number, y: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: at }],
+    })
+  await touch('touchStart', y)
+  for (let at = y; at < PHONE.height - 20; at += 60) await touch('touchMove', at)
+  await touch('touchEnd', 0)
 }
