@@ -1,11 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
+import { retryDelay } from './retry-delay.ts'
 import { Refusal } from './server.ts'
 
 /** Specification, section 9. */
 const UNUSED_DATA_KEPT_MS = 5 * 60_000
 const RETRIES = 3
-const FIRST_RETRY_AFTER_MS = 1000
-const LONGEST_WAIT_MS = 30_000
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -20,11 +19,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-}
-
-/** Twice as long each time. */
-export function retryDelay(failures: number): number {
-  return Math.min(FIRST_RETRY_AFTER_MS * 2 ** failures, LONGEST_WAIT_MS)
 }
 
 function isFinal(error: Error): boolean {

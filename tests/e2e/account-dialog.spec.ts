@@ -1,0 +1,279 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import {
+  changeEmail,
+  changePassword,
+  deleteAccount,
+  dialogOf,
+  openAccount,
+  saveName,
+  signInElsewhere,
+} from './account.ts'
+import { approvedMember, decide, expect, HOSTILE_NAME, mailedLink, REFUSED, signIn, test } from './portal.ts'
+
+test('F23: a new name is seen at once wherever a name stands, in other tabs and on the next page', async ({
+  page,
+}) => {
+  await approvedMember(page)
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await openAccount(page)
+  await saveName(page, `  ${HOSTILE_NAME}  `)
+  await expect(page.getByText(noticeText.profile_updated)).toBeVisible()
+  for (const tab of [page, other]) {
+    await expect(tab.locator('h1')).toContainText(`, ${HOSTILE_NAME}`)
+    await expect(tab.locator('#navigation [data-viewer=name]')).toHaveText(HOSTILE_NAME)
+  }
+  await openAccount(other)
+  await expect(other.getByLabel('Full name')).toHaveValue(HOSTILE_NAME)
+  await other.goto('/leaderboard')
+  await expect(other.locator('#navigation [data-viewer=name]')).toHaveText(HOSTILE_NAME)
+})
+
+test('what is being typed is not replaced by what another tab saves', async ({ page }) => {
+  await approvedMember(page)
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await openAccount(other)
+  await other.getByLabel('Full name').fill('Half a na')
+  await openAccount(page)
+  await saveName(page, 'Kai')
+  await expect(other.locator('#navigation [data-viewer=name]')).toHaveText('Kai')
+  await expect(other.getByLabel('Full name')).toHaveValue('Half a na')
+})
+
+test('nothing of the dialog is fetched before somebody reaches for it', async ({ page }) => {
+  await approvedMember(page)
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  const dialog = () => fetched.filter((url) => /open-account|Cropper/.test(url))
+  await page.goto('/leaderboard')
+  await page.waitForLoadState('networkidle')
+  expect(dialog()).toEqual([])
+  await openAccount(page)
+  expect(dialog().join()).toContain('open-account')
+  expect(dialog().join()).not.toContain('Cropper')
+})
+
+test('the keyboard alone opens it, walks through it without leaving it, and comes back to where it was', async ({
+  page,
+}) => {
+  await approvedMember(page)
+  const opener = page.locator('#navigation [popovertarget=member-menu]')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Account settings' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeFocused()
+  for (let n = 0; n < 15; n++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await dialog.getByRole('tab', { name: 'Profile' }).focus()
+  for (const section of ['Security', 'My data', 'Profile']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('tab', { name: section })).toHaveAttribute('aria-selected', 'true')
+    await expect(dialog.getByRole('tabpanel', { name: section })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('what was typed is not lost by closing the dialog over it by mistake', async ({ page }) => {
+  await approvedMember(page)
+  const dialog = await openAccount(page)
+  await page.getByLabel('Full name').fill('Kai')
+  for (const close of ['Escape', 'outside', 'button']) {
+    if (close === 'Escape') await page.keyboard.press('Escape')
+    else if (close === 'outside') await page.mouse.click(5, 5)
+    else await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Full name')).toHaveValue('Kai')
+  }
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toHaveCount(0)
+  await openAccount(page)
+  await expect(page.getByLabel('Full name')).toHaveValue('Leilani Kalākaua')
+})
+
+test('‘Change…’ beside the address leads to its form, and the mailed link makes it so', async ({ page }) => {
+  const person = await approvedMember(page)
+  const dialog = await openAccount(page)
+  await dialog.getByRole('button', { name: 'Change… email' }).click()
+  await expect(page.getByLabel('New email')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change email' })).toBeFocused()
+
+  const moved = { ...person, email: `moved-${person.email}` }
+  await changeEmail(page, moved.email, person.password)
+  await expect(dialog.getByRole('status').filter({ hasText: moved.email })).toContainText(
+    noticeText.email_change_requested,
+  )
+  await page.goto(await mailedLink(moved, '/confirm-email'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
+})
+
+test('a new password ends every session but this one', async ({ page }) => {
+  const person = await approvedMember(page)
+  const other = await signInElsewhere(page, person)
+  await openAccount(page, 'Security')
+  await changePassword(page, person.password, 'a new password')
+  await expect(page.getByText(noticeText.password_reset)).toBeVisible()
+  await expect(dialogOf(page).getByText('You are signed in nowhere else.')).toBeVisible()
+  await page.goto('/leaderboard')
+  await expect(page).toHaveURL('/leaderboard')
+  await other.goto('/leaderboard')
+  await expect(other).toHaveURL(/\/auth/)
+  await signIn(other, { ...person, password: 'a new password' })
+  await other.waitForURL('/')
+  await other.context().close()
+})
+
+test('sessions are listed with this one marked, and one is ended after asking', async ({ page }) => {
+  const person = await approvedMember(page)
+  const other = await signInElsewhere(page, person)
+  const dialog = await openAccount(page, 'Security')
+  const rows = dialog.getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'This one' })).toContainText('Active now')
+  await expect(rows.filter({ hasText: 'Last seen just now' })).toHaveCount(1)
+  await rows.getByRole('button', { name: /^End the session of Chrome/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'End it' }).click()
+  await expect(rows).toHaveCount(1)
+  await other.goto('/leaderboard')
+  await expect(other).toHaveURL(/\/auth/)
+  await other.context().close()
+})
+
+test('F26: all that is held is downloaded as a file, and an account is deleted a day later unless its link is opened', async ({
+  page,
+}) => {
+  const person = await approvedMember(page)
+  await openAccount(page, 'My data')
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toBe('my-data.json')
+  const held = await readFile(await download.path(), 'utf8')
+  expect(held).toContain(person.email)
+  expect(held).not.toContain('argon2')
+
+  await deleteAccount(page, person.password)
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText(noticeText.deletion_requested)).toBeVisible()
+  await page.goto(await mailedLink(person, '/keep-account'))
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account stays')
+})
+
+test.describe('when something is wrong', () => {
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
+
+  test('a name that was not saved is still there to be saved again, once', async ({ page }) => {
+    await approvedMember(page)
+    const dialog = await openAccount(page)
+    await page.route('**/_actions/account.updateProfile', (route) => route.abort())
+    await saveName(page, 'Kai')
+    await expect(dialog.getByRole('alert').filter({ hasText: errorText.profile_update_failed })).toBeVisible()
+    await expect(page.getByLabel('Full name')).toHaveValue('Kai')
+    await expect(page.locator('h1')).toContainText('Leilani')
+    await page.unroute('**/_actions/account.updateProfile')
+
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<null>()
+    const asked: string[] = []
+    await page.route('**/_actions/account.updateProfile', async (route) => {
+      asked.push(route.request().url())
+      await mayGoOn
+      await route.continue()
+    })
+    await page.getByLabel('Full name').press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible()
+    await page.getByLabel('Full name').press('Enter')
+    goOn(null)
+    await expect(page.locator('h1')).toContainText('Kai')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a name of blanks is refused at its field', async ({ page }) => {
+    await approvedMember(page)
+    await openAccount(page)
+    await saveName(page, '   ')
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription(errorText.name_empty)
+    await expect(page.getByLabel('Full name')).toBeFocused()
+  })
+
+  test('sessions are asked for three times more before it is said that they cannot be read', async ({
+    page,
+  }) => {
+    await approvedMember(page)
+    const asked: string[] = []
+    await page.route('**/_actions/account.listSessions', (route) => {
+      asked.push(route.request().url())
+      return route.abort()
+    })
+    const dialog = await openAccount(page, 'Security')
+    await expect(dialog.getByText('Loading your sessions…')).toBeAttached()
+    await expect(dialog.getByRole('alert').filter({ hasText: errorText.unexpected })).toBeVisible({
+      timeout: 12_000,
+    })
+    expect(asked).toHaveLength(4)
+    await page.unroute('**/_actions/account.listSessions')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByText('This one')).toBeVisible()
+  })
+
+  test('whoever was denied meanwhile changes nothing any more, and no other page has the dialog', async ({
+    page,
+  }) => {
+    const person = await approvedMember(page)
+    const dialog = await openAccount(page)
+    await decide(person, 'denied')
+    await saveName(page, 'Kai')
+    await expect(dialog.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
+    await expect(page.locator('h1')).not.toContainText('Kai')
+    for (const path of ['/', '/auth']) {
+      await page.goto(path)
+      await expect(page.locator('[data-account-settings]')).toHaveCount(0)
+    }
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
+
+    test('nothing in any section hinders assistive technology', async ({ page }) => {
+      const person = await approvedMember(page)
+      await (await signInElsewhere(page, person)).context().close()
+      const dialog = await openAccount(page)
+      const look = async () => {
+        const { violations } = await new AxeBuilder({ page }).include('.account').analyze()
+        expect(violations).toEqual([])
+      }
+      await look()
+      await saveName(page, '')
+      await look()
+      await dialog.getByRole('tab', { name: 'Security' }).click()
+      await expect(dialog.getByText('This one')).toBeVisible()
+      await look()
+      await dialog.getByRole('button', { name: /^End the session/ }).click()
+      await look()
+      await changePassword(page, '', '12345')
+      await look()
+      await dialog.getByRole('tab', { name: 'My data' }).click()
+      await look()
+      await deleteAccount(page, '')
+      await look()
+      await page.keyboard.press('Escape')
+      await expect(dialog.getByRole('alertdialog')).toBeVisible()
+      await look()
+    })
+  })
+}

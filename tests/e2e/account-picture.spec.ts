@@ -1,0 +1,207 @@
+import type { Page } from 'playwright/test'
+import sharp from 'sharp'
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { UPLOAD_ACTION } from '#src/shared/paths.ts'
+import { heic, jpeg, phonePhoto, svg, webp } from '../support/pictures.ts'
+import { choosePicture, dialogOf, openAccount, uploadPicture } from './account.ts'
+import { approvedMember, expect, test } from './portal.ts'
+
+/** What Netlify takes, with room for the form around it. */
+const PLATFORM_LIMIT_BYTES = 4_000_000
+
+/** Issue 7: from the press to the picture that everybody sees. */
+const UPLOAD_WITHIN_MS = 2000
+const STORED_AT_MOST_BYTES = 60_000
+
+test('F24: a telephone’s 12 megapixels are cut, shrunk and shown in two seconds, upright and without a place', async ({
+  page,
+}) => {
+  await approvedMember(page)
+  await openAccount(page)
+  const photo = await phonePhoto(4000, 3000)
+  expect(photo.length).toBeGreaterThan(PLATFORM_LIMIT_BYTES)
+  await choosePicture(page, photo)
+  await expect(cropWindow(page)).toBeFocused()
+
+  const sent = page.waitForRequest(`**${UPLOAD_ACTION}`)
+  const pressedAt = Date.now()
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(menuPicture(page)).toHaveJSProperty('complete', true)
+  expect(Date.now() - pressedAt).toBeLessThan(UPLOAD_WITHIN_MS)
+  expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(PLATFORM_LIMIT_BYTES / 4)
+
+  const stored = await storedPicture(page)
+  expect(stored.length).toBeLessThanOrEqual(STORED_AT_MOST_BYTES)
+  expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+  expect((await sharp(stored).metadata()).exif).toBeUndefined()
+})
+
+test('the way a camera was held is honoured, and what was chosen is what is kept', async ({ page }) => {
+  await approvedMember(page)
+  await openAccount(page)
+  // Lying on its side in the file: red is on the left there, and on top once it is upright.
+  const halves = sharp({ create: { width: 800, height: 400, channels: 3, background: '#00f' } }).composite([
+    { input: { create: { width: 400, height: 400, channels: 3, background: '#f00' } }, left: 0, top: 0 },
+  ])
+  await choosePicture(page, await halves.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+  await expect(cropWindow(page)).toBeFocused()
+  for (let n = 0; n < 60; n++) await page.keyboard.press('ArrowDown')
+  await page.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
+  const { dominant } = await sharp(await storedPicture(page)).stats()
+  expect(dominant.r).toBeGreaterThan(200)
+  expect(dominant.b).toBeLessThan(60)
+})
+
+test('a picture is cut with the keyboard alone', async ({ page }) => {
+  await approvedMember(page)
+  await openAccount(page)
+  await choosePicture(page, await jpeg())
+  await expect(cropWindow(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Zoom')).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Use this picture' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
+  await expect(menuPicture(page)).toHaveCount(1)
+})
+
+test('a picture can be dropped on the page or pasted', async ({ page }) => {
+  await approvedMember(page)
+  await openAccount(page)
+  for (const way of ['drop', 'paste'] as const) {
+    await give(page, way, await webp())
+    await expect(cropWindow(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(cropWindow(page)).toHaveCount(0)
+  }
+})
+
+test('what is no picture is refused before anything is sent', async ({ page }) => {
+  await approvedMember(page)
+  const dialog = await openAccount(page)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  for (const file of [heic(), svg(), Buffer.alloc(0)]) {
+    await choosePicture(page, file)
+    await expect(dialog.getByRole('alert').filter({ hasText: errorText.avatar_wrong_type })).toBeVisible()
+    await choosePicture(page, Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]))
+    await expect(dialog.getByRole('alert').filter({ hasText: errorText.avatar_too_large })).toBeVisible()
+  }
+  expect(sent.filter((url) => url.includes(UPLOAD_ACTION))).toEqual([])
+})
+
+test('what becomes of a picture is seen here, in another tab and on the next page; removing it is asked for twice', async ({
+  page,
+}) => {
+  await approvedMember(page)
+  const other = await page.context().newPage()
+  await other.goto('/leaderboard')
+  const dialog = await openAccount(page)
+  await uploadPicture(page, await jpeg())
+  for (const tab of [page, other]) await expect(menuPicture(tab)).toHaveAttribute('src', /^\/avatars\//)
+  await other.reload()
+  await expect(menuPicture(other)).toHaveJSProperty('naturalWidth', 512)
+
+  await dialog.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(menuPicture(page)).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Remove picture' }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText(noticeText.avatar_removed)).toBeVisible()
+  for (const tab of [page, other]) {
+    await expect(menuPicture(tab)).toHaveCount(0)
+    await expect(tab.locator('#navigation [data-viewer=initials]')).toHaveText('LK')
+  }
+})
+
+test.describe('when something is wrong', () => {
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|502)/] })
+
+  test('the old picture stays, and the new one is sent again by a press', async ({ page }) => {
+    await approvedMember(page)
+    const dialog = await openAccount(page)
+    await uploadPicture(page, await jpeg())
+    await expect(menuPicture(page)).toHaveCount(1)
+    const before = await menuPicture(page).getAttribute('src')
+
+    for (const answer of ['abort', 'bad gateway']) {
+      await page.route(`**${UPLOAD_ACTION}`, (route) =>
+        answer === 'abort' ? route.abort() : route.fulfill({ status: 502, body: 'Bad gateway' }),
+      )
+      await uploadPicture(page, await webp())
+      await expect(
+        dialog.getByRole('alert').filter({ hasText: errorText.avatar_upload_failed }),
+      ).toBeVisible()
+      await expect(menuPicture(page)).toHaveAttribute('src', before ?? '')
+      await page.unroute(`**${UPLOAD_ACTION}`)
+    }
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(menuPicture(page)).not.toHaveAttribute('src', before ?? '')
+    await expect(dialog.getByText(errorText.avatar_upload_failed)).toHaveCount(0)
+  })
+
+  test('a slow upload says so, and goes on when the dialog is closed', async ({ page }) => {
+    await approvedMember(page)
+    const dialog = await openAccount(page)
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<null>()
+    await page.route(`**${UPLOAD_ACTION}`, async (route) => {
+      await mayGoOn
+      await route.continue()
+    })
+    await uploadPicture(page, await jpeg())
+    await expect(dialog.getByRole('status').filter({ hasText: 'Uploading your picture' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    goOn(null)
+    await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
+    await expect(menuPicture(page)).toHaveCount(1)
+  })
+
+  test('initials stand in for a picture that is gone', async ({ page }) => {
+    await approvedMember(page)
+    await openAccount(page)
+    await uploadPicture(page, await jpeg())
+    await expect(menuPicture(page)).toHaveCount(1)
+    await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }))
+    await page.goto('/leaderboard')
+    await expect(page.locator('#navigation [data-viewer=initials]')).toBeVisible()
+    await openAccount(page)
+    await expect(dialogOf(page).getByText('LK', { exact: true })).toBeVisible()
+  })
+})
+
+function cropWindow(page: Page) {
+  return page.getByRole('group', { name: /^The part that is seen/ })
+}
+
+function menuPicture(page: Page) {
+  return page.locator('#navigation [data-viewer=picture] img')
+}
+
+async function storedPicture(page: Page): Promise<Buffer> {
+  const path = await menuPicture(page).getAttribute('src')
+  return (await page.request.get(path ?? '')).body()
+}
+
+/** What the browser does with a file that a person drops or pastes. */
+async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<void> {
+  await page.evaluate(
+    ([kind, bytes]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(bytes)], 'me.webp', { type: 'image/webp' }))
+      const options = { bubbles: true, cancelable: true }
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...options, clipboardData: data })
+      document.querySelector('[role=dialog].account')?.dispatchEvent(event)
+    },
+    [way, [...file]] as const,
+  )
+}

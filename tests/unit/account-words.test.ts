@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { retryDelay } from '#src/islands/account/retry-delay.ts'
+import { deviceName, lastSeen } from '#src/islands/account/security/words.ts'
+
+const now = new Date('2026-03-02T12:00:00Z')
+
+describe('when a session was last used is said as exactly as it is known', () => {
+  test.each([
+    ['2026-03-02T12:00:00Z', 'just now'],
+    ['2026-03-02T11:45:01Z', 'just now'],
+    ['2026-03-02T11:45:00Z', '15 minutes ago'],
+    ['2026-03-02T11:00:00Z', '1 hour ago'],
+    ['2026-03-01T12:00:01Z', '23 hours ago'],
+    ['2026-03-01T12:00:00Z', 'yesterday'],
+    ['2026-02-20T12:00:00Z', '10 days ago'],
+    // A clock that is behind the server's.
+    ['2026-03-02T12:04:00Z', 'just now'],
+  ])('%s: %s', (at, said) => {
+    expect(lastSeen(new Date(at), now)).toBe(said)
+  })
+})
+
+describe('a device is called what is known of it', () => {
+  test.each([
+    [{ browser: 'Firefox', system: 'macOS' }, 'Firefox on macOS'],
+    [{ browser: 'Firefox', system: null }, 'Firefox'],
+    [{ browser: null, system: 'Android' }, 'Android'],
+    [{ browser: null, system: null }, 'Unknown device'],
+  ])('%o: %s', (device, name) => {
+    expect(deviceName(device)).toBe(name)
+  })
+})
+
+test('a query waits twice as long before each retry, and never longer than 30 seconds (specification, section 9)', () => {
+  expect([0, 1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+})
