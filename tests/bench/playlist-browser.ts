@@ -29,7 +29,7 @@ export async function measureInBrowser(project: string, vault: string): Promise<
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     await page.goto(`${server.url}/video-playlist`)
-    await page.locator('[data-ready]').waitFor()
+    await page.locator('[data-stage][data-ready]').waitFor()
     const select = await timesToSelect(page)
     const open = await timesToOpen(page)
     const { loading, searching } = await timesToSearch(page)

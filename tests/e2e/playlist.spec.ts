@@ -288,7 +288,7 @@ for (const [screen, size] of [
     for (const hash of ['', FIRST_TEN_HASH]) {
       await page.goto('about:blank')
       await page.goto(`/video-playlist${hash}`)
-      await page.locator('[data-ready]').waitFor()
+      await page.locator('[data-stage][data-ready]').waitFor()
       await page.waitForLoadState('networkidle')
       expect(await shifts(page), `at load of ${hash}`).toEqual([])
     }
