@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { readMigrations, type Migration } from './migration-files.ts'
-import { spokenTo } from './older-servers.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 
@@ -79,10 +78,7 @@ async function isNewTo(client: pg.Client, migration: Migration): Promise<boolean
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(
-    `select current_setting('server_version_num')::int as version`,
-  )
-  await client.query(spokenTo(rows[0]?.version ?? 0, migration.sql))
+  await client.query(migration.sql)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
     migration.name,
     migration.checksum,

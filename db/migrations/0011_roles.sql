@@ -25,7 +25,10 @@ begin
 
     -- An owner who is no superuser may then still run a statement as one of them, which is what one machine does.
     begin
-      if not pg_has_role(current_user, role_name, 'SET') then
+      if current_setting('server_version_num')::int < 160000 then
+        -- Up to 15 a membership has no options: whoever is a member may always act as the role.
+        execute format('grant %I to current_user', role_name);
+      elsif not pg_has_role(current_user, role_name, 'SET') then
         execute format('grant %I to current_user with inherit false, set true', role_name);
       end if;
     exception

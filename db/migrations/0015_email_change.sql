@@ -138,7 +138,7 @@ $$;
 
 comment on function confirm_email is
   'Whether the link is good, which is true every time until it expires. The first time the address becomes confirmed, '
-  'or, for a link of email_change_tokens, the account''s; nobody is approved by it.';
+  'or, for a link of email_change_tokens, the account''s. It approves nobody but who is on the roster.';
 
 -- A new password, however it is set, is also the answer to an e-mail change that somebody else has begun.
 
