@@ -14,7 +14,8 @@ export function followAddress(screen: Screen): void {
   const first = screen.stage.querySelector<HTMLElement>('[data-first]')
   let cause: SelectionCause = 'load'
 
-  if (first) first.toggleAttribute('data-selected', true)
+  if (!screen.stage.hasAttribute('data-chosen')) first?.toggleAttribute('data-selected', true)
+  screen.stage.toggleAttribute('data-chosen', true)
 
   const follow = async () => {
     const why = cause
