@@ -17,12 +17,13 @@ export async function sweep(
     for (const [kind, count] of Object.entries(counts)) removed[kind] = (removed[kind] ?? 0) + count
   }
 
-  add(await remains.removeAccounts())
   while (clock() < endsAt) {
     const batch = await remains.removeRows(BATCH_ROWS)
     add(batch)
     if (Object.values(batch).every((count) => count < BATCH_ROWS)) break
   }
+  // Last, because pictures need another service: should it be away, the rows are gone all the same.
+  add(await remains.removeAccounts())
   return removed
 }
 
