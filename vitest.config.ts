@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     // What the product logs is of interest where a test failed.
     silent: 'passed-only',
+    // Most files wait for a database more than they compute: two at a time, also where there are two cores.
+    maxWorkers: 2,
     projects: [
       {
         test: {

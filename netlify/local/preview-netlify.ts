@@ -39,7 +39,7 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
     await Promise.allSettled([server.close(true), emulation.stop()])
     stopWatching()
     followRedirects()
-    await rm(project, { recursive: true, force: true })
+    await rm(project, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
     await emulation.start()

@@ -3,13 +3,14 @@ import { Client } from 'pg'
 import { expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/adapters/rate-limits.ts'
 import * as limits from '#src/server/auth/limits.ts'
+import { PASSWORD, signInAs } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'
 
 /** A name that breaks whatever treats names as ASCII, as markup or as short. */
 export const HOSTILE_NAME = `Kalākaua ʻŌhiʻa 張 🌺 "quotes" & 'more' </script><b>bold`
 
-export const PASSWORD = 'correct horse battery'
+export { PASSWORD }
 
 /**
  * Every journey runs in a browser context of its own, and fails when the page writes an error to the console or
@@ -76,13 +77,18 @@ export async function signIn(page: Page, person: Person, path = '/auth'): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A person who is approved and signed in on this page, at home. */
+/** A person who is approved and signed in on this page, at home. How people get there is a journey of its own. */
 export async function approvedMember(page: Page, fullName?: string | null): Promise<Person> {
   const person = newPerson(fullName)
-  await signUp(page, person)
-  await decide(person, 'approved')
-  await signIn(page, person)
-  await page.waitForURL('/')
+  await forgetThisMachine()
+  const portal = { siteUrl: required('LANAI_TEST_URL'), databaseUrl: required('LANAI_TEST_DATABASE_URL') }
+  const cookie = await signInAs(portal, { ...person, status: 'approved' })
+  const [name = '', value = ''] = cookie.split('=')
+  const { hostname: domain } = new URL(portal.siteUrl)
+  await page
+    .context()
+    .addCookies([{ name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Lax' }])
+  await page.goto('/')
   return person
 }
 

@@ -147,8 +147,8 @@ describe('search over all cohorts', () => {
     await box.fill('zz')
     await shownIn(page.getByText('three letters are enough')).toBeVisible()
     expect(asked.filter((path) => path.includes('spoken'))).toEqual([])
-    await box.fill('lokelani')
-    await shownIn(hits(page)).toContainText('The roses of Lokelani street')
+    await box.fill('roses of lokelani street')
+    await shownIn(hits(page).first()).toContainText('The roses of Lokelani street')
     await page.keyboard.press('Enter')
     await shownIn(page).toHaveURL(/#Talk-Story-at-Dusk&t=61$/)
     expect(asked.filter((path) => path.includes('spoken')).sort()).toEqual([

@@ -1,24 +1,33 @@
 import { Client } from 'pg'
 import { rawRequest } from './raw-http.ts'
 
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
+
+/** A member of a portal that only this test uses: however many come from this machine, none is one too many. */
+export async function signedInMember(portal: RunningPortal, member: NewMember): Promise<string> {
+  await query(portal, 'DELETE FROM rate_limits', [])
+  return signInAs(portal, member)
+}
 
 /**
  * Signs somebody up and in, the way the site's own pages do, and returns the session cookie as a request header's
  * value. The session is live whatever the status: the member was approved when they signed in.
  */
-export async function signedInMember(portal: RunningPortal, member: NewMember): Promise<string> {
+export async function signInAs(portal: RunningPortal, member: NewMember): Promise<string> {
   const { email, fullName = 'Leilani Kalākaua', status } = member
+  const name = fullName === null ? {} : { fullName }
+  await act(portal.siteUrl, 'auth.signUp', { email, password: PASSWORD, ...name })
+  await query(portal, 'SELECT * FROM decide_membership($1, $2)', [email, 'approved'])
+  const cookie = await act(portal.siteUrl, 'auth.signIn', { email, password: PASSWORD })
+  if (status !== 'approved') await query(portal, 'SELECT * FROM decide_membership($1, $2)', [email, status])
+  return cookie
+}
+
+async function query(portal: RunningPortal, text: string, params: unknown[]): Promise<void> {
   const database = new Client({ connectionString: portal.databaseUrl })
   await database.connect()
   try {
-    // All of a test's members come from one address, and more of them than one address may sign up.
-    await database.query('DELETE FROM rate_limits')
-    await act(portal.siteUrl, 'auth.signUp', { email, password: PASSWORD, fullName })
-    await database.query('SELECT * FROM decide_membership($1, $2)', [email, 'approved'])
-    const cookie = await act(portal.siteUrl, 'auth.signIn', { email, password: PASSWORD })
-    await database.query('SELECT * FROM decide_membership($1, $2)', [email, status])
-    return cookie
+    await database.query(text, params)
   } finally {
     await database.end()
   }
@@ -42,6 +51,7 @@ interface RunningPortal {
 
 interface NewMember {
   email: string
-  fullName?: string
+  /** null: they gave none. */
+  fullName?: string | null
   status: 'pending' | 'approved' | 'denied'
 }
