@@ -160,7 +160,12 @@ const ways = {
   busy: (page) => withAnswer(page, busy, () => typeAtSignIn(page, newPerson())),
   unexpected: (page) => withAnswer(page, 'none', () => typeAtSignIn(page, newPerson())),
 
-  signed_in: (page) => approvedMember(page),
+  signed_in: async (page) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await decide(person, 'approved')
+    await signIn(page, person)
+  },
   signed_up: (page) => signUp(page, newPerson()),
   signed_out: async (page) => {
     await approvedMember(page)

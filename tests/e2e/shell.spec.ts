@@ -5,7 +5,7 @@ const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 780 }
 
 /** Of a members’ page before anybody reaches for anything; React alone would be ten times as much. */
-const SCRIPT_BUDGET_BYTES = 20_000
+const SCRIPT_BUDGET_BYTES = 25_000
 
 test.describe('beside the page the sidebar', () => {
   test.use({ viewport: DESKTOP })
@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
-    expect((await sheet.boundingBox())?.width).toBe(288)
+    expect((await sheet.boundingBox())?.width).toBeCloseTo(288, 1)
     await expectTrap(page, '#navigation')
     await expectPageHeld(page)
     await page.keyboard.press('Escape')
@@ -155,6 +155,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeFocused()
 
     await menu.click()
+    await settled(page, '#navigation')
     await swipe(page, { x: 250, y: 500 }, { x: 60, y: 510 })
     await expect(sheet).toBeHidden()
     await expect(menu).toBeFocused()

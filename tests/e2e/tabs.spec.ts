@@ -46,8 +46,9 @@ test.describe('a tab that comes back to the front after a while', () => {
   test('leaves without asking when somebody signed out in between', async ({ page }) => {
     await approvedMember(page)
     await page.evaluate(() => localStorage.setItem('signed-out-at', String(Date.now())))
+    const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
     await comeBackFromCache(page)
-    await page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
+    await left
   })
 
   test('shows that approval was taken back, and given again', async ({ page }) => {

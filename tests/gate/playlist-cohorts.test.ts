@@ -160,7 +160,7 @@ describe('search over all cohorts', () => {
   test('says when very many are found, and that not all was looked through', async () => {
     const page = await open('/video-playlist')
     await page.getByRole('combobox', { name: /Search/ }).fill('session')
-    await shownIn(hits(page)).toHaveCount(12)
+    await shownIn(hits(page).nth(11)).toBeVisible()
     await shownIn(page.locator('[data-hit-count]')).toHaveText(/^More than 1\d\d hits$/)
   })
 })

@@ -12,7 +12,8 @@ export function showTooltips(): void {
   const elements = [...document.querySelectorAll<HTMLElement>('[data-tooltip]')]
   const root = document.body.appendChild(document.createElement('div'))
   createRoot(root).render(
-    <Provider delayDuration={OPEN_AFTER_MS} skipDelayDuration={SKIP_DELAY_WITHIN_MS}>
+    // A pointer that leaves into a frame is not heard of again, so a tooltip must not wait for where it goes.
+    <Provider delayDuration={OPEN_AFTER_MS} skipDelayDuration={SKIP_DELAY_WITHIN_MS} disableHoverableContent>
       {elements.map((element, index) => (
         <Tooltip key={index} element={element} />
       ))}
