@@ -72,7 +72,7 @@ function timesToOpen(page: Page): Promise<number[]> {
   return page.evaluate(async (times) => {
     const taken: number[] = []
     for (let round = 0; round < times; round++) {
-      const group = document.querySelector<HTMLDetailsElement>('details[data-missing]')
+      const group = document.querySelector<HTMLDetailsElement>('[data-tree] details[data-missing]')
       if (!group) break
       const began = performance.now()
       await new Promise((resolve) => {
