@@ -1,11 +1,7 @@
 import { getCollection } from 'astro:content'
-import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
 
 export const PLAYLIST_PATH = '/video-playlist'
-
-/** What a page of the playlist may frame. The page itself must say so: its components come after its head. */
-export const PLAYER_FRAMES = `frame-src ${PLAYER_ORIGIN}`
 
 /** A cohort with more videos than this brings its weeks into the page one by one. */
 export const VIDEOS_AT_ONCE = 120

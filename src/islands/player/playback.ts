@@ -1,3 +1,5 @@
+import { errorText } from '#src/shared/errors.ts'
+import { tell } from '../notices.ts'
 import { send } from '../playlist/events.ts'
 import { frameAddress } from './frame-address.ts'
 import type { FrameClient, FrameInfo, FrameMessage, PlayerState } from './frame-client.ts'
@@ -69,9 +71,14 @@ export function createPlayback(at: (moment: PlaybackMoment) => void): Playback {
     playing = now
     place.dataset.state = 'loading'
 
-    const { mountPlayer } = await import('../Player.tsx')
+    const island = await import('../Player.tsx').catch(() => null)
     if (playing !== now) return
-    now.unmount = mountPlayer(place, {
+    if (!island) {
+      end()
+      tell('error', errorText.unexpected)
+      return
+    }
+    now.unmount = island.mountPlayer(place, {
       address: frameAddress({
         videoId: article.dataset.videoId ?? '',
         seconds,

@@ -1,7 +1,7 @@
 import { send } from './events.ts'
 import { fillOnOpening, openAllOnPress } from './groups.ts'
 import { openListOnPress } from './list.ts'
-import { readScreen, type Screen } from './page.ts'
+import { articlesOf, fragmentOf, readScreen, type Screen } from './page.ts'
 import { searchOnFirstUse } from './search-box.ts'
 import { followAddress } from './select.ts'
 import { followTranscripts } from './transcript.ts'
@@ -19,6 +19,13 @@ export function startPlaylist(): void {
   followAddress(screen)
   screen.stage.toggleAttribute('data-ready', true)
   screen.root.querySelector('[data-tools]')?.removeAttribute('inert')
+  playWhatWasPressed(screen)
+}
+
+/** The drawing somebody pressed before this was here: hold-early-press.js kept it. */
+function playWhatWasPressed(screen: Screen): void {
+  const article = articlesOf(screen).find((one) => fragmentOf(one) === screen.stage.dataset.pressed)
+  if (article) send('playlist:play', { article, seconds: null })
 }
 
 /** Until now the facade was a link to the video; with a modifier key it still is. */

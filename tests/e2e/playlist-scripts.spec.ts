@@ -1,0 +1,63 @@
+import type { Page } from 'playwright/test'
+import { playerIn, standInForYouTube } from './player-host.ts'
+import { approvedMember, expect, test } from './portal.ts'
+
+const ADDRESS = '/video-playlist#Mentor-Orientation&t=754'
+
+test.describe('a drawing that is pressed before the playlist’s script has come', () => {
+  test('plays here at the moment of the link once it comes, and opens no other site', async ({
+    page,
+    context,
+  }) => {
+    const host = await standInForYouTube(context)
+    await approvedMember(page)
+    const bring = await holdScripts(page)
+    await page.goto(ADDRESS, { waitUntil: 'commit' })
+    await facade(page).click()
+    expect(host.asked).toEqual([])
+    bring()
+    await playerIn(page)
+    expect(host.asked.map(({ url }) => new URL(url).searchParams.get('start'))).toEqual(['754'])
+    expect(context.pages()).toHaveLength(1)
+  })
+
+  test('leads to YouTube where that script never comes', async ({ page, context }) => {
+    await standInForYouTube(context)
+    await approvedMember(page)
+    const bring = await holdScripts(page, 'lost')
+    await page.goto(ADDRESS, { waitUntil: 'commit' })
+    const asked = page.waitForRequest(/^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
+    await facade(page).click()
+    bring()
+    await asked
+  })
+
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
+})
+
+test.describe('a player that cannot be fetched', () => {
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
+
+  test('says so and leaves the drawing', async ({ page, context }) => {
+    await standInForYouTube(context)
+    await approvedMember(page)
+    await page.goto(ADDRESS)
+    await page.route('**/_astro/Player.*.js', (route) => route.abort())
+    await facade(page).click()
+    await expect(page.getByText('An unexpected error occurred')).toBeVisible()
+    await expect(page.locator('[data-player][data-state]')).toHaveCount(0)
+    await expect(facade(page)).toBeVisible()
+  })
+})
+
+const facade = (page: Page) => page.getByRole('link', { name: 'Play Mentor Orientation' })
+
+/** @returns what lets the scripts go on to the page, or loses them. */
+async function holdScripts(page: Page, then: 'come' | 'lost' = 'come'): Promise<() => void> {
+  const pressed = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await pressed.promise
+    await (then === 'come' ? route.continue() : route.abort())
+  })
+  return () => pressed.resolve(undefined)
+}
