@@ -1,5 +1,5 @@
 import { backoffMs, MAX_ATTEMPTS } from './backoff.ts'
-import { deliverRow, type CourierDeps, type RowOutcome } from './deliver-row.ts'
+import { deliverRow, tellAdminsOf, type CourierDeps, type RowOutcome } from './deliver-row.ts'
 import { inParallel } from './in-parallel.ts'
 import type { ClaimedRow, Outbox } from './ports.ts'
 
@@ -12,6 +12,9 @@ const LEASE_MS = 60_000
 /** When nothing gets through for a reason only people can remove, looking again every few minutes is enough. */
 const BLOCKED_DELAY_MS = 300_000
 
+/** Longer than a run: what was set aside in it does not come up again in it, however soon the other side says. */
+const SHORTEST_BLOCKED_DELAY_MS = 30_000
+
 /** Rows that wait longer than this mean that deliveries do not happen, or not fast enough. */
 const BACKLOG_ALARM_MS = 600_000
 
@@ -23,9 +26,10 @@ const BACKLOG_ALARM_MS = 600_000
  */
 export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs: number }): Promise<Tally> {
   const run: Run = { deps, endsAt: deps.clock() + withinMs, blocked: new Map(), tally: { ...nothing } }
-  while (hasTime(run) && run.blocked.size === 0) {
+  while (hasTime(run)) {
     const rows = await deps.outbox.claim(BATCH_ROWS, LEASE_MS)
     reportBacklog(deps, rows)
+    // Also what is blocked is taken up, and set aside: else the oldest of it would keep everything else from its turn.
     await inParallel(rows, CONCURRENT_ROWS, (row) => settle(run, row))
     // A row may have announced another one.
     if (rows.length === 0) break
@@ -49,6 +53,8 @@ async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
   // Only a row that takes its worker down with it comes back after its last try.
   if (row.attempts > MAX_ATTEMPTS) return bury(run, row, 'worker_died')
 
+  // Before anything that may keep the webhook from being called.
+  await tellAdminsOf(run.deps, row)
   const blocked = run.blocked.get(channelOf(row))
   if (blocked) return giveBack(run, row, blocked)
   if (!hasTime(run)) return giveBack(run, row, { delayMs: 0, reason: 'out_of_time' })
@@ -78,7 +84,8 @@ async function retryOrBury(run: Run, row: ClaimedRow, outcome: Is<'failed'>): Pr
 }
 
 async function block(run: Run, row: ClaimedRow, outcome: Is<'blocked'>): Promise<keyof Tally> {
-  const blocked = { delayMs: outcome.retryAfterMs ?? BLOCKED_DELAY_MS, reason: outcome.reason }
+  const delayMs = Math.max(outcome.retryAfterMs ?? BLOCKED_DELAY_MS, SHORTEST_BLOCKED_DELAY_MS)
+  const blocked = { delayMs, reason: outcome.reason }
   const channel = channelOf(row)
   if (outcome.alarm && !run.blocked.has(channel)) {
     run.deps.report({ code: 'outbox_blocked', kind: row.kind, reason: outcome.reason })

@@ -17,7 +17,7 @@ export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<Ro
     case 'membership_decided':
       return tellDecision(deps, row, row.announcement)
     case 'registration_notice':
-      return tellAdmins(deps, row, row.announcement)
+      return sendNotice(deps, row, row.announcement)
     case 'user_registered':
       return tellRegistration(deps, row, row.announcement)
     default:
@@ -36,13 +36,23 @@ async function tellDecision(deps: CourierDeps, row: ClaimedRow, { eventId }: Of<
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
 }
 
-/** Word to administrators becomes a row of its own, so that trouble with the webhook neither stops nor repeats it. */
+/**
+ * Has administrators told of whom this row announces, if it announces somebody. That becomes a row of its own, so that
+ * trouble with the webhook neither stops nor repeats it.
+ */
+export async function tellAdminsOf(
+  { admins, outbox }: CourierDeps,
+  { announcement }: ClaimedRow,
+): Promise<void> {
+  if (!admins || announcement?.kind !== 'user_registered') return
+  await outbox.announceRegistration(announcement.userId, admins.periodSeconds)
+}
+
 async function tellRegistration(
-  { webhook, admins, outbox }: CourierDeps,
+  { webhook, outbox }: CourierDeps,
   row: ClaimedRow,
   { userId, email, fullName }: Of<'user_registered'>,
 ) {
-  if (admins) await outbox.announceRegistration(userId, admins.periodSeconds)
   if (!webhook) return nothingToTell('no_webhook')
   const [waiting] = await outbox.findRegistrations([userId])
   const person = waiting ?? { email, fullName, emailConfirmed: null }
@@ -53,7 +63,7 @@ async function tellRegistration(
   )
 }
 
-async function tellAdmins(deps: CourierDeps, row: ClaimedRow, { userIds }: Of<'registration_notice'>) {
+async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Of<'registration_notice'>) {
   if (!deps.admins) return nothingToTell('no_admins')
   const people = await deps.outbox.findRegistrations(userIds)
   if (people.length === 0) return nothingToTell('decided_already')
