@@ -70,6 +70,21 @@ test('somebody announced again, because a worker died, is in the notice once', a
   expect((await noticesToAdmins()).join('\n').match(/^kai@example\.org$/gm)).toHaveLength(1)
 })
 
+test('somebody whose sign-up the webhook does not take is in one notice, and in none of a later hour', async () => {
+  vi.stubEnv('ADMIN_EMAILS', ADMIN)
+  vi.stubEnv('ADMIN_NOTICES', 'hourly')
+  vi.stubEnv('WEBHOOK_ALLOW_LOOPBACK', '1')
+  vi.stubEnv('WEBHOOK_URL', 'http://127.0.0.1:1/nobody-listens')
+  vi.stubEnv('WEBHOOK_SECRET', 'a secret of sixteen letters')
+  await register('kai')
+  for (let hour = 0; hour < 3; hour++) {
+    await deliverByFour()
+    await letLeasesAndPausesEnd(database)
+  }
+  await deliverByFour()
+  expect((await noticesToAdmins()).join('\n').match(/^kai@example\.org$/gm)).toHaveLength(1)
+})
+
 async function register(name: string) {
   await query(
     database,

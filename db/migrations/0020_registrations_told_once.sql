@@ -1,0 +1,39 @@
+-- A sign-up is announced to administrators once, however often its row is tried again for the webhook's sake: a digest that
+-- has left does not remember whom it named.
+
+create or replace function announce_registration(member_id text, period interval default null) returns void
+language plpgsql as $$
+declare
+  is_announced boolean;
+  -- Days begin at eight in the morning in Honolulu.
+  closes timestamptz := case when period is not null then date_bin(period, now(), timestamptz '2000-01-01 18:00+00') + period end;
+begin
+  -- Two workers with the same row meet here. One that is sent has lost its payload.
+  select o.payload is null or o.payload ? 'announced' into is_announced
+  from outbox o
+  where o.dedupe_key = 'user_registered:' || member_id
+  for update;
+  if is_announced then
+    return;
+  end if;
+  update outbox set payload = payload || '{"announced": true}' where dedupe_key = 'user_registered:' || member_id;
+
+  if period is null then
+    perform enqueue('registration_notice', 'registration_notice:' || member_id,
+      jsonb_build_object('userIds', jsonb_build_array(member_id)));
+    return;
+  end if;
+
+  -- A notice that is being sent at this moment takes nobody on any more: then it is the next one.
+  for attempt in 0..1 loop
+    insert into outbox as o (kind, dedupe_key, payload, next_attempt_at)
+    values ('registration_notice', 'registration_notice:' || extract(epoch from closes)::bigint,
+      jsonb_build_object('userIds', jsonb_build_array(member_id)), closes)
+    on conflict (dedupe_key) do update
+    set payload = jsonb_build_object('userIds', (o.payload -> 'userIds') - member_id || jsonb_build_array(member_id))
+    where o.sent_at is null and o.dead_at is null and o.attempts = 0;
+    exit when found;
+    closes := closes + period;
+  end loop;
+end
+$$;
