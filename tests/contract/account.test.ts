@@ -335,6 +335,20 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(await app.account.keepAccount('a'.repeat(43))).toMatchObject({ ok: false })
     })
 
+    test('takes nothing of whoever has the address by then that a member once asked for', async () => {
+      await ask(leilani, 'kai@example.org')
+      await query(database, `insert into roster (email, name) values ('kai@example.org', 'Kai')`)
+      await query(database, `select enqueue('password_changed', 'kai', '{"to": "kai@example.org"}')`)
+      await app.account.requestDeletion(leilani, PASSWORD)
+      await oneDayLater()
+      expect(await app.account.sweep()).toMatchObject({ accounts: 1 })
+
+      expect(await query(database, 'select name from roster')).toEqual([{ name: 'Kai' }])
+      expect(
+        await query(database, `select kind from outbox where payload ->> 'to' = 'kai@example.org'`),
+      ).toEqual([{ kind: 'password_changed' }])
+    })
+
     test('needs the password', async () => {
       expect(await app.account.requestDeletion(leilani, 'not it')).toMatchObject({
         code: 'current_password_wrong',
