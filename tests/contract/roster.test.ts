@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Email } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
 import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
@@ -83,6 +84,36 @@ describe.each(testDatabases)('The roster: %s', (_, start) => {
       expect(await read(file)).toMatchObject([
         { line: 1, problem: 'this file is not UTF-8 text: save it as "CSV UTF-8"' },
       ])
+    })
+
+    test.each([
+      ['a space without width, as it is copied from a page', 'ka\u200bi@example.org\u200b'],
+      ['marks of direction, as they are copied from an address book', '\u202akai@example.org\u202c'],
+      ['letters of full width', '\uff2b\uff41\uff49\uff20example.org'],
+      ['a wide space', 'kai@example.org\u3000'],
+    ])('an address with %s is the plain one', async (_, address) => {
+      expect(Email.parse('Kai@example.org')).toBe('kai@example.org')
+      expect(await read(`email,name\n${address},Kai`)).toMatchObject([
+        { email: 'kai@example.org', problem: null },
+      ])
+    })
+
+    test.each([
+      "o'hia@example.org",
+      'kai+lanai@ex-ample.co.uk',
+      'kai_7@example.org',
+      'kah\u014d@example.org',
+      'kai@ex\u00e4mple.org',
+      'kai..a@example.org',
+      '.kai@example.org',
+      'kai.@example.org',
+      'kai&keoni@example.org',
+      'kai@-example.org',
+      'kai@example.o1',
+      'kai@localhost.',
+    ])('%s is taken if one can sign up with it, and named otherwise', async (address) => {
+      const [line] = await read(`email,name\n"${address}",Kai`)
+      expect(line?.problem === null).toBe(Email.safeParse(address).success)
     })
 
     test('an empty file holds nobody', async () => {
