@@ -1,3 +1,5 @@
+import { showPlainNotice } from './ui/plain-notice.ts'
+
 /**
  * Short notices that outlive a navigation: they wait in this tab's storage until a page has shown them for their
  * time. React and the toast library are fetched only when there is something to show.
@@ -22,8 +24,11 @@ export async function showNotices(): Promise<void> {
   const notices = started(read(), now)
   save(notices)
   if (notices.length === 0) return
-  const { showToast } = await import('./ui/toasts.tsx')
-  for (const notice of notices) showToast(notice, notice.until - now)
+  const toasts = await import('./ui/toasts.tsx').catch(() => null)
+  for (const notice of notices) {
+    if (toasts) toasts.showToast(notice, notice.until - now)
+    else showPlainNotice(notice.text, notice.until - now)
+  }
 }
 
 /** Takes a notice off the queue: it was put away by hand. */

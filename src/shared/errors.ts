@@ -59,6 +59,7 @@ export const errorText = {
 
   // Anywhere
   unexpected: 'An unexpected error occurred',
+  page_incomplete: 'Part of this page could not be loaded. Check your connection, or reload the page.',
 } as const
 
 export type ErrorCode = keyof typeof errorText

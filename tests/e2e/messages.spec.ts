@@ -159,6 +159,15 @@ const ways = {
   },
   busy: (page) => withAnswer(page, busy, () => typeAtSignIn(page, newPerson())),
   unexpected: (page) => withAnswer(page, 'none', () => typeAtSignIn(page, newPerson())),
+  page_incomplete: async (page) => {
+    await approvedMember(page)
+    await page.route('**/_astro/open-account.*.js', (route) => route.abort())
+    await page
+      .getByRole('button', { name: /your account/i })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Account settings' }).click()
+  },
 
   signed_in: async (page) => {
     const person = newPerson()

@@ -1,5 +1,4 @@
-import { errorText } from '#src/shared/errors.ts'
-import { tell } from '../notices.ts'
+import { fetchPart } from '../fetch-part.ts'
 
 /** Fetches the account's dialog when somebody reaches for it in the member's menu, and opens it on a press. */
 export function openAccountOnPress(): void {
@@ -13,15 +12,11 @@ export function openAccountOnPress(): void {
   menu.addEventListener('focusin', prefetch, { once: true })
   button.addEventListener('click', () => {
     button.ariaBusy = 'true'
-    load()
-      .then(({ openAccount }) => {
-        menu.hidePopover()
-        openAccount(menuOpener())
-      })
-      .catch(() => tell('error', errorText.unexpected))
-      .finally(() => {
-        button.ariaBusy = null
-      })
+    void fetchPart(load).then((account) => {
+      button.ariaBusy = null
+      menu.hidePopover()
+      account?.openAccount(menuOpener())
+    })
   })
 }
 

@@ -1,3 +1,4 @@
+import { fetchPart } from '../fetch-part.ts'
 import type { Screen } from './page.ts'
 
 /** The search itself, and the index it needs, come when somebody first turns to the box. */
@@ -5,8 +6,9 @@ export function searchOnFirstUse(screen: Screen): void {
   const box = screen.root.querySelector<HTMLInputElement>('[data-query]')
   if (!box) return
   const wake = async () => {
-    const { startSearch } = await import('./search-list.ts')
-    startSearch(screen, box)
+    const search = await fetchPart(() => import('./search-list.ts'))
+    if (search) search.startSearch(screen, box)
+    else searchOnFirstUse(screen)
   }
   box.addEventListener('focus', () => void wake(), { once: true })
 }

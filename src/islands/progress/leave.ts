@@ -1,7 +1,7 @@
 import { CHANGES_AT_ONCE } from '#src/shared/playlist/limits.ts'
 import { toProgress } from '#src/shared/playlist/known.ts'
 import { readViewer } from '../read-viewer.ts'
-import { forgetLocal, hasLocal, openLocal } from './local.ts'
+import { openLocal } from './local.ts'
 import { tellPortal } from './portal.ts'
 
 /** Longer than this nobody waits to be signed out. */
@@ -9,7 +9,6 @@ const WITHIN_MS = 2000
 
 /** Tells the portal what only this browser knows, as far as that is quickly done. */
 export async function tellLastProgress(): Promise<void> {
-  if (!hasLocal()) return
   const unsent = [...openLocal(readViewer().email).readAll()]
     .filter(([, entry]) => entry.unsent)
     .slice(0, CHANGES_AT_ONCE)
@@ -17,6 +16,3 @@ export async function tellLastProgress(): Promise<void> {
   const changes = unsent.map(([video, entry]) => toProgress(video, entry, Date.now()))
   await Promise.race([tellPortal(changes), new Promise((resolve) => setTimeout(resolve, WITHIN_MS))])
 }
-
-/** Nobody who uses this browser next sees what was watched. */
-export { forgetLocal as forgetProgress }

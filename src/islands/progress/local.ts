@@ -1,10 +1,10 @@
 import { NOTHING_KNOWN, type Known } from '#src/shared/playlist/known.ts'
+import { keysOf, PREFIX } from './stored.ts'
 
 /**
  * What this browser knows about a member and the videos: an entry a video, so that tabs do not overwrite one another,
- * under a hash of the member, so that two members of one machine never mix. Signing out removes everybody's.
+ * under a hash of the member, so that two members of one machine never mix.
  */
-const PREFIX = 'progress/'
 
 export interface LocalEntry extends Known {
   /** Whether the portal may not have it yet. */
@@ -34,23 +34,6 @@ export interface LocalProgress {
   readAll(): Map<string, LocalEntry>
   read(video: string): LocalEntry
   write(video: string, entry: LocalEntry): void
-}
-
-/** Whether anybody's progress is in this browser. */
-export function hasLocal(): boolean {
-  return keysOf(PREFIX).length > 0
-}
-
-export function forgetLocal(): void {
-  for (const key of keysOf(PREFIX)) localStorage.removeItem(key)
-}
-
-function keysOf(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
-  } catch {
-    return []
-  }
 }
 
 /** Nothing known, where somebody edited it. */

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useRef } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { fetchCropper } from './fetch-cropper.ts'
 import type { OpenedPicture, Square } from './picture-file.ts'
 
-const Cropper = lazy(() => import('./SquareCropper.tsx'))
+const Cropper = lazy(fetchCropper)
 
 /** Which part of the picture is kept: dragged, pinched, or moved with the keyboard. */
 export function CropStep({ picture, onUse, onCancel }: Props) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { sentenceOf } from '../server.ts'
 import { useRemoval, useUpload } from '../use-profile.ts'
+import { fetchCropper } from './fetch-cropper.ts'
 import { cutSquare, openPicture, type OpenedPicture, type Square } from './picture-file.ts'
 import { useDroppedFiles } from './use-dropped-files.ts'
 
@@ -22,12 +23,18 @@ export function usePicture(current: boolean): PictureWork {
     upload.reset()
     removal.reset()
     setStep({ at: 'opening' })
-    const found = await openPicture(file).catch((): ErrorCode => 'avatar_unreadable')
-    setStep(
-      typeof found === 'string'
-        ? { at: 'resting', problem: errorText[found] }
-        : { at: 'cropping', picture: found },
-    )
+    const [found, cropper] = await Promise.all([
+      openPicture(file).catch((): ErrorCode => 'avatar_unreadable'),
+      fetchCropper().catch(() => null),
+    ])
+    if (typeof found === 'string') {
+      setStep({ at: 'resting', problem: errorText[found] })
+    } else if (cropper) {
+      setStep({ at: 'cropping', picture: found })
+    } else {
+      URL.revokeObjectURL(found.url)
+      setStep({ at: 'resting', problem: errorText.page_incomplete })
+    }
   }
 
   async function use(area: Square) {
