@@ -14,11 +14,12 @@
 \else
   \set strict ''
 \endif
--- As Base64 any file passes through psql unread; psql itself quotes the name for the shell.
+-- As Base64 any file passes through psql unread; psql itself quotes the name for the shell. A file that cannot be read
+-- becomes what is no Base64, so that the script fails.
 \if :{?roster}
 \else
   \if :{?file}
-    \set roster `base64 < :'file'`
+    \set roster `base64 < :'file' || echo '*'`
   \else
     \set roster `base64`
   \endif

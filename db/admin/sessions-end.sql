@@ -9,7 +9,7 @@
 \ir _head.sql
 begin;
 \if :{?everybody}
-  select email, ended from end_every_session();
+  select email, ended from end_every_session() where :'everybody' = '1';
 \else
   select email, ended from end_sessions(addresses_in(:'email', :'emails'));
 \endif

@@ -133,6 +133,8 @@ describe.each(runsOfScripts())(
       expect(Number(ended?.ended)).toBe(1)
       await signIn('kala@example.org')
       await expect(run('sessions-end.sql')).rejects.toThrow('No member has the e-mail address ""')
+      await run('sessions-end.sql', { everybody: '0' })
+      expect(await query(database, 'select from sessions')).not.toEqual([])
       await run('sessions-end.sql', { everybody: '1' })
       expect(await query(database, 'select from sessions')).toEqual([])
     })
@@ -197,6 +199,10 @@ describe.each(runsOfScripts())(
     test('roster-import.sql with strict adds everybody of a file without a fault', async () => {
       const people = await importRoster('kala@example.org,Kala\nkai@example.org,Kai\n', { strict: '1' })
       expect(people).toMatchObject([{ result: 'added and approved' }, { result: 'added' }])
+    })
+
+    test('roster-import.sql fails when there is no such file', async () => {
+      await expect(run('roster-import.sql', { file: '/nowhere/roster.csv' })).rejects.toThrow()
     })
 
     test('pending.sql lists who waits', async () => {
