@@ -12,7 +12,7 @@ const takenByThePage = ['content', 'member-menu', 'navigation', 'viewer']
  * @param sources of the videos' files, by the videos' paths.
  */
 export function checkFragments(cohorts: readonly Cohort[], sources: ReadonlyMap<string, Source>): Problem[] {
-  const owners = new Map<string, string>()
+  const owners = new Map<string, Owner>()
   const videos = cohorts.flatMap(({ weeks }) => weeks).flatMap((week) => week.videos)
   const problems: Problem[] = []
   for (const video of videos) {
@@ -20,8 +20,9 @@ export function checkFragments(cohorts: readonly Cohort[], sources: ReadonlyMap<
     if (!source) continue
     for (const { fragment, at } of addressesOf(video, source)) {
       const message = refusal(fragment, video, owners)
-      if (message) problems.push(source.problem(at, message))
-      else owners.set(fragmentKey(fragment), video.path)
+      const problem = source.problem(at, message ?? '')
+      if (message) problems.push(problem)
+      else owners.set(fragmentKey(fragment), { path: video.path, at: `${problem.file}:${problem.line}` })
     }
   }
   return problems
@@ -34,12 +35,18 @@ function addressesOf({ fragment, aliases }: Video, source: Source): { fragment: 
   ]
 }
 
-function refusal(fragment: string, { path }: Video, owners: ReadonlyMap<string, string>): string | null {
+function refusal(fragment: string, { path }: Video, owners: ReadonlyMap<string, Owner>): string | null {
   if (!fragmentKey(fragment))
     return 'This title has no letter or digit to make an address from. Write a `slug:`.'
   if (takenByThePage.includes(fragment)) return `The page itself uses #${fragment}. Write another.`
   const owner = owners.get(fragmentKey(fragment))
   if (owner === undefined) return null
-  if (owner === path) return `#${fragment} stands in this file twice. Take one out.`
-  return `#${fragment} already leads to ${owner}.md. Change the title, or write a \`slug:\` for this video.`
+  if (owner.path === path) return `#${fragment} stands in this file twice. Take one out.`
+  return `#${fragment} already leads to ${owner.at}. Change the title, or write a \`slug:\` for this video.`
+}
+
+/** The video an address leads to, and where that is written. */
+interface Owner {
+  path: string
+  at: string
 }

@@ -9,6 +9,7 @@ import { problemsOf } from '../content/issues.ts'
 import { problemAt, type Problem } from '../content/problem.ts'
 import type { Source } from '../content/source.ts'
 import { checkFragments } from './check-fragments.ts'
+import { checkKeys } from './check-keys.ts'
 import { readFolders } from './folders.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { plainText } from './plain-text.ts'
@@ -43,7 +44,7 @@ export async function readPlaylist(folder: string, shownAs: string, render: Rend
   if (cohorts.length === 0)
     refuse(read, '', 'There is no cohort. Add a folder such as cohort-17 with an index.md.')
   refuseStrangers(read)
-  problems.push(...checkFragments(cohorts, read.sources))
+  problems.push(...checkFragments(cohorts, read.sources), ...checkKeys(cohorts, read.sources))
   if (problems.length > 0) throw new PlaylistError(problems)
   return cohorts
 }
@@ -59,7 +60,7 @@ interface Reading {
   /** How a file is called in problems. */
   nameOf: (path: string) => string
   problems: Problem[]
-  /** By a video's path: its fields, and where they stand. */
+  /** By the path of a cohort, a week or a video: its fields, and where they stand. */
   sources: Map<string, Source>
   /** Transcripts that belong to a video. */
   spoken: Set<string>
@@ -140,6 +141,7 @@ async function readTitle(read: Reading, folder: string): Promise<string> {
     return ''
   }
   const found = await readFields(read, file, groupSchema)
+  if (found) read.sources.set(folder, found.source)
   return found?.fields.title ?? ''
 }
 

@@ -15,11 +15,12 @@ export async function writePlaylist(folder: string, videos: number, spoken: Spok
   const { every, lines } = spoken === 'all' ? { every: 1, lines: 600 } : { every: 50, lines: 100 }
   for (let number = 0; number < videos; number++) {
     const cohort = `cohort-${101 + Math.floor(number / VIDEOS_A_COHORT)}`
-    const week = `${String(Math.floor((number % VIDEOS_A_COHORT) / VIDEOS_A_WEEK)).padStart(3, '0')}-week`
+    const weekNumber = Math.floor((number % VIDEOS_A_COHORT) / VIDEOS_A_WEEK)
+    const week = `${String(weekNumber).padStart(3, '0')}-week-${weekNumber}`
     const directory = join(folder, cohort, week)
     if (number % VIDEOS_A_COHORT === 0) await writeGroup(join(folder, cohort), `Cohort ${cohort.slice(7)}`)
     if (number % VIDEOS_A_WEEK === 0 || number % VIDEOS_A_COHORT === 0) {
-      await writeGroup(directory, `Week ${Number(week.slice(0, 3))}`)
+      await writeGroup(directory, `Week ${weekNumber}`)
     }
     const name = `${String(number % VIDEOS_A_WEEK).padStart(2, '0')}-session-${number}`
     await writeFile(join(directory, `${name}.md`), videoFile(number))

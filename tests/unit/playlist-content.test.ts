@@ -51,7 +51,7 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
     [
       'a repeated title',
       { 'c/01-w/02-b.md': video('title: first!') },
-      ['c/01-w/02-b.md:2', /#first already leads to c\/01-w\/01-a\.md.*slug/],
+      ['c/01-w/02-b.md:2', /#first already leads to src\/content\/playlist\/c\/01-w\/01-a\.md:2\. .*slug/],
     ],
     [
       'a repeated slug',
@@ -140,6 +140,33 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
     ],
     ['a name with capitals', { 'c/01-w/02-B.md': video('title: B') }, ['c/01-w/02-B.md:1', /a–z/]],
     ['a week without videos', { 'c/02-x/index.md': group('X') }, ['c/02-x:1', /no video/]],
+    [
+      'a video that differs from another of its week by its number alone',
+      { 'c/01-w/02-a.md': video('title: B') },
+      [
+        'c/01-w/02-a.md:2',
+        /differs from src\/content\/playlist\/c\/01-w\/01-a\.md:2 by its number alone.*another name/,
+      ],
+    ],
+    [
+      'a week that differs from another of its cohort by its number alone',
+      { 'c/02-w/index.md': group('Second'), 'c/02-w/01-b.md': video('title: B') },
+      ['c/02-w/index.md:2', /differs from src\/content\/playlist\/c\/01-w\/index\.md:2 by its number alone/],
+    ],
+    [
+      'a cohort that differs from another by its number alone',
+      {
+        '18-c/index.md': group('Eighteen'),
+        '18-c/01-x/index.md': group('X'),
+        '18-c/01-x/01-b.md': video('title: B'),
+      },
+      ['c/index.md:2', /differs from src\/content\/playlist\/18-c\/index\.md:2 by its number alone/],
+    ],
+    [
+      'names that are too long to keep progress under',
+      { [`c/01-w/02-${'b'.repeat(197)}.md`]: video('title: B') },
+      [`c/01-w/02-${'b'.repeat(197)}.md:2`, /longer than 200 characters.*Shorten/],
+    ],
     ['a cohort without weeks', { 'd/index.md': group('D') }, ['d:1', /no week/]],
   ]
 
