@@ -77,6 +77,13 @@ describe.each(books)('ProgressBook: %s', (_, open) => {
     ])
   })
 
+  test('a position beyond the length that another device knows ends with the video, and holds up nothing', async () => {
+    const { keep, of } = as(LEILANI, 'cohort-17/week-1/shorter-now')
+    await keep({ positionSeconds: 300, durationSeconds: 600, playedMsAgo: 5 * MINUTE })
+    await keep({ positionSeconds: 900, durationSeconds: null, playedMsAgo: MINUTE })
+    expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 600, durationSeconds: 600 })])
+  })
+
   test('a batch of videos is written whole', async () => {
     const videos = ['c', 'a', 'b'].map((name) => `cohort-18/week-1/${name}`)
     await opened.book.keep(

@@ -60,9 +60,11 @@ export function together(a: Known, b: Known): Known {
   const position = laterOf(a, b, (known) => [known.playedAt ?? -Infinity, known.positionSeconds])
   const other = position === a ? b : a
   const mark = laterOf(a, b, (known) => [known.markedAt ?? -Infinity, Number(known.watched)])
+  const durationSeconds = position.durationSeconds ?? other.durationSeconds
   return {
-    positionSeconds: position.positionSeconds,
-    durationSeconds: position.durationSeconds ?? other.durationSeconds,
+    // A side that did not know the length may tell of a moment beyond it: the recording is another one since.
+    positionSeconds: Math.min(position.positionSeconds, durationSeconds ?? Infinity),
+    durationSeconds,
     playedAt: position.playedAt,
     watched: mark.watched,
     markedAt: mark.markedAt,
