@@ -44,7 +44,7 @@ test.describe('a player that cannot be fetched', () => {
     await page.goto(ADDRESS)
     await page.route('**/_astro/Player.*.js', (route) => route.abort())
     await facade(page).click()
-    await expect(page.getByText('An unexpected error occurred')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Reload' })).toBeVisible()
     await expect(page.locator('[data-player][data-state]')).toHaveCount(0)
     await expect(facade(page)).toBeVisible()
   })

@@ -1,5 +1,4 @@
-import { errorText } from '#src/shared/errors.ts'
-import { tell } from '../notices.ts'
+import { fetchPart } from '../fetch-part.ts'
 import { send } from '../playlist/events.ts'
 import { frameAddress } from './frame-address.ts'
 import type { FrameClient, FrameInfo, FrameMessage, PlayerState } from './frame-client.ts'
@@ -71,11 +70,10 @@ export function createPlayback(at: (moment: PlaybackMoment) => void): Playback {
     playing = now
     place.dataset.state = 'loading'
 
-    const island = await import('../Player.tsx').catch(() => null)
+    const island = await fetchPart(() => import('../Player.tsx'))
     if (playing !== now) return
     if (!island) {
       end()
-      tell('error', errorText.unexpected)
       return
     }
     now.unmount = island.mountPlayer(place, {
