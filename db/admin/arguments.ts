@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util'
 import { describeError } from '../describe-error.ts'
+import { defaultActor } from './actor.ts'
 import { helpFor } from './help.ts'
 import { commonOptions } from './options.ts'
 import { UsageError, type Format, type Input, type Options, type Verb } from './verb.ts'
 
 /** @throws UsageError with the verb's help when it does not know an argument. */
-export function readArguments(verb: Verb, args: string[]): Arguments {
+export function readArguments(verb: Verb, args: string[], env: NodeJS.ProcessEnv): Arguments {
   const { values, positionals } = parse(verb, args)
   const input: Input = {
     words: positionals,
     value: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
     has: (name) => values[name] === true,
+    actor: typeof values.actor === 'string' ? values.actor : defaultActor(env),
     format: formatOf(values),
   }
   return { input, isDryRun: input.has('dry-run') }

@@ -27,7 +27,7 @@ async function run(name: string | undefined, args: string[], env: NodeJS.Process
   const verb = verbs.find((each) => each.name === name)
   if (!verb) throw new UsageError(`${name ? `There is no verb "${name}".\n\n` : ''}${helpForAll(verbs)}`)
 
-  const given = readArguments(verb, args)
+  const given = readArguments(verb, args, env)
   if (given.input.has('help')) return say(helpFor(verb))
   const task = verb.prepare(given.input)
   const report = await carryOut(task, given, env)

@@ -30,6 +30,8 @@ export interface Input {
   value(name: string): string | undefined
   /** Whether an option was given. */
   has(name: string): boolean
+  /** Who is remembered as having done it. */
+  actor: string
   format: Format
 }
 

@@ -55,12 +55,12 @@ describe('npm run admin', () => {
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
-  test('deny keeps the reason and who decided', async () => {
+  test('deny keeps the reason and who decided, with the login of the database that they named', async () => {
     const reason = `'; drop table users; --`
     expect((await admin('deny', 'kala@example.org', '--reason', reason)).status).toBe(0)
     expect(
       await query(database, 'select actor, reason from approval_events order by id desc limit 1'),
-    ).toEqual([{ actor: expect.stringMatching(/^admin cli \(.+\)$/) as string, reason }])
+    ).toEqual([{ actor: expect.stringMatching(/^admin cli \(.+ as lanai_admin\)$/) as string, reason }])
   })
 
   test('a decision made twice says so', async () => {

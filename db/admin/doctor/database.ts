@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
+import { loginOf } from '../../database-url.ts'
 import { readMigrations } from '../../migration-files.ts'
 import { fail, ok, warn, type Finding } from './finding.ts'
 
@@ -55,7 +56,7 @@ async function checkLogin(
   url: string | undefined,
   [table, right]: [string, string],
 ) {
-  const login = url && URL.canParse(url) ? decodeURIComponent(new URL(url).username) : ''
+  const login = loginOf(url)
   if (!login)
     return warn(what, 'its connection string is not at hand here', 'run this with the site’s environment')
   const { rows } = await client.query<{ can: boolean }>(

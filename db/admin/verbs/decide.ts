@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg'
 import { describeError } from '../../describe-error.ts'
-import { actorOf } from '../actor.ts'
 import { readAddresses } from '../addresses.ts'
 import { dryRun, file, remembered } from '../options.ts'
 import type { Input, Report, Verb } from '../verb.ts'
@@ -45,7 +44,7 @@ async function decide(client: ClientBase, status: Status, emails: string[], inpu
     const { rows } = await client.query<Decision>(
       `select email, full_name as "fullName", from_status as "from", to_status as "to"
        from decide_memberships($1, $2, $3, $4, $5)`,
-      [emails, status, input.value('reason') ?? null, actorOf(input), input.has('force')],
+      [emails, status, input.value('reason') ?? null, input.actor, input.has('force')],
     )
     return rows
   } catch (cause) {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { actorOf } from '../actor.ts'
 import { seeHelp } from '../arguments.ts'
 import { count } from '../cells.ts'
 import { dryRun, remembered } from '../options.ts'
@@ -28,7 +27,7 @@ Every line that cannot be used is named and left out. Importing a file again add
       work: async (client) => {
         const { rows } = await client.query<Line>(
           'select line, email, name, result, problem from import_roster($1, $2, $3)',
-          [file, isStrict, actorOf(input)],
+          [file, isStrict, input.actor],
         )
         return report(rows, isStrict)
       },

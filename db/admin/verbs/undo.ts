@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg'
 import { describeError } from '../../describe-error.ts'
-import { actorOf } from '../actor.ts'
 import { readAddresses } from '../addresses.ts'
 import { dryRun, file, remembered } from '../options.ts'
 import type { Input, Report, Verb } from '../verb.ts'
@@ -27,7 +26,7 @@ async function takeBack(client: ClientBase, emails: string[], input: Input): Pro
     const { rows } = await client.query<Undone>(
       `select email, full_name as "fullName", from_status as "from", to_status as "to", result
        from undo_decisions($1, $2, $3)`,
-      [emails, input.value('reason') ?? null, actorOf(input)],
+      [emails, input.value('reason') ?? null, input.actor],
     )
     return rows
   } catch (cause) {
