@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises'
 import { serve } from 'srvx'
 import { runCommand, type Running } from './command.ts'
 import { preferRealDeno, watchDeno } from './emulation/deno.ts'
+import { adaptEdgeCalls } from './emulation/edge-calls.ts'
 import { makeProject } from './emulation/project.ts'
-import { leaveRedirectsAlone } from './emulation/redirects.ts'
+import { createTurns, type Turns } from './emulation/turns.ts'
 import { listen } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember, announceSample } from './sample-member.ts'
@@ -23,7 +24,8 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
   preferRealDeno(root)
   Object.assign(process.env, options.env)
   const project = await makeProject(root, options.env)
-  const emulation = new NetlifyDev({ projectRoot: project, logger: quiet, skipGitignore: true, ...features })
+  const turns = createTurns()
+  const emulation = new Emulation(project, turns)
   const server = serve({
     hostname: host,
     port: options.port,
@@ -33,12 +35,12 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
     fetch: (request) => answer(emulation, request),
   })
 
-  const followRedirects = leaveRedirectsAlone()
+  const leaveEdgeCalls = adaptEdgeCalls(turns)
   const stopWatching = watchDeno()
   const close = async () => {
     await Promise.allSettled([server.close(true), emulation.stop()])
     stopWatching()
-    followRedirects()
+    leaveEdgeCalls()
     await rm(project, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
   try {
@@ -48,6 +50,35 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/**
+ * One request at a time: of two at once, both would run the function from the bundle that was made for one of them,
+ * and the first to be done removes it.
+ */
+class Emulation extends NetlifyDev {
+  readonly #turns: Turns
+
+  constructor(projectRoot: string, turns: Turns) {
+    super({ projectRoot, logger: quiet, skipGitignore: true, ...features })
+    this.#turns = turns
+  }
+
+  /** Also what the edge runtime passes on comes through here. */
+  override async handle(...request: Parameters<NetlifyDev['handle']>): Promise<Response | undefined> {
+    const answer = await this.#inTurn(() => super.handle(...request))
+    // Read to its end: a stream that the other side breaks off may throw where nobody can catch it.
+    return answer?.body ? new Response(await answer.arrayBuffer(), answer) : answer
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    await this.#turns.take()
+    try {
+      return await work()
+    } finally {
+      this.#turns.giveOn()
+    }
   }
 }
 
