@@ -121,6 +121,7 @@ function toInput(args: string[]): Input {
     words,
     value: (option) => (args.includes(`--${option}`) ? args[args.indexOf(`--${option}`) + 1] : undefined),
     has: (option) => args.includes(`--${option}`),
+    actor: 'the bench',
     format: args.includes('--csv') ? 'csv' : 'text',
   }
 }

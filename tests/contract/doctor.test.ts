@@ -132,4 +132,4 @@ function contextTo(url: string): string {
   return Buffer.from(JSON.stringify(context)).toString('base64')
 }
 
-const noInput: Input = { words: [], value: () => undefined, has: () => false, format: 'text' }
+const noInput: Input = { words: [], value: () => undefined, has: () => false, actor: '', format: 'text' }
