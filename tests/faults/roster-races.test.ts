@@ -85,6 +85,28 @@ test('two administrators decide the same people at once in opposite order: nobod
   expect(statuses).toHaveLength(1)
 })
 
+test('an account that is deleted while somebody decides about it: its end is the last word of the record', async () => {
+  await query(database, `select register_member('leaves@example.org', '$argon2id$', null)`)
+  const slow = await pool.connect()
+  await slow.query('begin')
+  await slow.query(`select decide_membership('leaves@example.org', 'denied')`)
+  const leaving = pool.query(`select delete_account(id) from users where email = 'leaves@example.org'`)
+  await waitsForALock()
+  await slow.query('commit')
+  slow.release()
+  await leaving
+
+  const record = await query(
+    database,
+    `select from_status as was, to_status as is from approval_events
+     where user_id not in (select id from users) order by id`,
+  )
+  expect(record).toEqual([
+    { was: 'pending', is: 'denied' },
+    { was: 'denied', is: 'deleted' },
+  ])
+})
+
 function confirm(email: string) {
   return pool.query('update users set email_confirmed_at = now() where email = $1', [email])
 }
