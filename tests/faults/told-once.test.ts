@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '#src/server/app.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { mortalWorker } from '../support/mortal-worker.ts'
 import { appWithMailbox, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { startRealDatabase, type TestDatabase } from '../support/test-databases.ts'
@@ -83,6 +87,41 @@ test('somebody whose sign-up the webhook does not take is in one notice, and in 
   }
   await deliverByFour()
   expect((await noticesToAdmins()).join('\n').match(/^kai@example\.org$/gm)).toHaveLength(1)
+})
+
+test('F10: somebody whose worker is killed between announcing them and writing that down is in one notice', async () => {
+  const webhook = createServer().listen(0, '127.0.0.1')
+  await once(webhook, 'listening')
+  const settings = {
+    ADMIN_EMAILS: ADMIN,
+    ADMIN_NOTICES: 'hourly',
+    WEBHOOK_ALLOW_LOOPBACK: '1',
+    WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
+    WEBHOOK_SECRET: 'a secret of sixteen letters',
+  }
+  const worker = await mortalWorker(database, mailbox, settings)
+  await register('kai')
+  // The webhook is called after the announcement, and never answers.
+  await worker.runUntil(once(webhook, 'request'), 0)
+  await worker.remove()
+  webhook.closeAllConnections()
+  webhook.close()
+  expect(await query(database, `select from outbox where kind = 'registration_notice'`)).toHaveLength(1)
+
+  vi.stubEnv('ADMIN_EMAILS', ADMIN)
+  vi.stubEnv('ADMIN_NOTICES', 'hourly')
+  // The notice leaves while the dead worker's lease still runs, and only then somebody takes up its row.
+  await query(
+    database,
+    `update outbox set next_attempt_at = now(), locked_until = null where kind = 'registration_notice' and sent_at is null`,
+  )
+  await deliverByFour()
+  for (let hour = 0; hour < 2; hour++) {
+    await letLeasesAndPausesEnd(database)
+    await deliverByFour()
+  }
+  expect((await noticesToAdmins()).join('\n').match(/^kai@example\.org$/gm)).toHaveLength(1)
+  expect(await query(database, 'select from undelivered')).toEqual([])
 })
 
 async function register(name: string) {

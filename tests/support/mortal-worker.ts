@@ -13,13 +13,18 @@ import type { TestDatabase } from './test-databases.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** A worker in a process of its own, to be killed in the middle of its work. */
-export async function mortalWorker(database: TestDatabase, mailbox: Mailbox): Promise<MortalWorker> {
+export async function mortalWorker(
+  database: TestDatabase,
+  mailbox: Mailbox,
+  settings: Record<string, string> = {},
+): Promise<MortalWorker> {
   const bundles = join(ROOT, '.netlify/scheduled', randomUUID())
   const [file = ''] = await bundle(ROOT, ['tests/support/outbox-worker.ts'], bundles)
   const env = {
     ...deliveryEnv(mailbox),
     DATABASE_URL: database.databaseUrl,
     DATABASE_HTTP_URL: database.httpUrl,
+    ...settings,
   }
 
   async function runUntil(reached: Promise<unknown>, thenMs: number): Promise<void> {
