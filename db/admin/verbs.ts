@@ -1,4 +1,5 @@
 import type { Verb } from './verb.ts'
+import { afterRestore } from './verbs/after-restore.ts'
 import { approve, deny } from './verbs/decide.ts'
 import { doctor } from './verbs/doctor.ts'
 import { history } from './verbs/history.ts'
@@ -24,5 +25,6 @@ export const verbs: readonly Verb[] = [
   stats,
   outbox,
   outboxRetry,
+  afterRestore,
   doctor,
 ]

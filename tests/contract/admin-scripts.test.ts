@@ -155,6 +155,29 @@ describe.each(runsOfScripts())(
       ])
     })
 
+    test('F30: after-restore.sql gives up what has waited for more than an hour, once', async () => {
+      await query(database, 'delete from outbox')
+      for (const age of ['59 minutes', '61 minutes']) {
+        await query(database, `select enqueue('password_changed', $1, '{"to": "kala@example.org"}')`, [age])
+        await query(
+          database,
+          'update outbox set created_at = now() - $1::interval where dedupe_key = $1::text',
+          [age],
+        )
+      }
+      expect(settled(await run('after-restore.sql', { dry_run: '1' }))).toEqual([1, 1])
+      expect(settled(await run('after-restore.sql'))).toEqual([1, 1])
+      expect(settled(await run('after-restore.sql'))).toEqual([0, 1])
+      expect(await run('outbox.sql')).toMatchObject([
+        { state: 'given up', why: 'restored' },
+        { state: 'waiting' },
+      ])
+
+      function settled(rows: Awaited<ReturnType<typeof run>>) {
+        return [Number(rows[0]?.['given up']), Number(rows[0]?.kept)]
+      }
+    })
+
     test('outbox-retry.sql leaves a message alone that has lost its link', async () => {
       await query(database, 'delete from outbox')
       await query(

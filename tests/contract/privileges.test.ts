@@ -97,6 +97,7 @@ const functions: Record<string, string> = {
   reset_password: 'app',
   retry_outbox: 'admin',
   send_confirmation: 'app',
+  settle_after_restore: 'admin',
   split_csv: 'admin',
   start_session: 'app',
   take_attempt: 'app',

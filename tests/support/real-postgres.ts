@@ -11,11 +11,15 @@ export default async function startServer(project: TestProject): Promise<() => P
   return server.close
 }
 
-/** A new, empty database on the run's real server. Drop it when the suite is done. */
-export async function createRealDatabase(): Promise<RealDatabase> {
+/**
+ * A new database on the run's real server, empty or the copy of one that nobody is connected to. Drop it when the suite
+ * is done.
+ */
+export async function createRealDatabase(copyOf?: RealDatabase): Promise<RealDatabase> {
   const adminUrl = inject('realPostgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runOnce(adminUrl, `CREATE DATABASE ${name}`)
+  const template = copyOf ? ` TEMPLATE ${new URL(copyOf.url).pathname.slice(1)}` : ''
+  await runOnce(adminUrl, `CREATE DATABASE ${name}${template}`)
 
   const url = new URL(adminUrl)
   url.pathname = `/${name}`

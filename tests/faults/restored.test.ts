@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { App } from '#src/server/app.ts'
+import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { migrate } from '../../db/migrate.ts'
+import { startDatabase, type Database } from '../../netlify/local/database.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { appWithMailbox } from '../support/outbox.ts'
+import { query } from '../support/query.ts'
+import { createRealDatabase, type RealDatabase } from '../support/real-postgres.ts'
+
+const KAI = { email: 'kai@example.org', password: 'aloha kakahiaka' }
+const browser = { address: '192.0.2.1', sessionToken: null, deviceToken: null, userAgent: 'Test' }
+const plenty = { withinMs: 20_000 }
+
+/** A backup, taken while mail waited; the database it was taken of told everything and was lost then. */
+let backup: RealDatabase
+let mailbox: Mailbox
+let restored: Opened
+
+beforeAll(async () => {
+  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
+  const lost = await createRealDatabase()
+  await migrate(lost.url)
+  const before = await open(lost)
+  await before.app.signUp(SignUpForm.parse(KAI), browser)
+  await query(lostUrl(), `select decide_membership($1, 'approved')`, [KAI.email])
+  await before.app.signIn(SignInForm.parse(KAI), browser)
+  await before.app.deliverOutbox(plenty)
+  for (const [key, age] of [
+    ['old', '61 minutes'],
+    ['young', '59 minutes'],
+  ]) {
+    await query(
+      lostUrl(),
+      `select enqueue('password_changed', $1, jsonb_build_object('to', $1 || '@example.org'))`,
+      [key],
+    )
+    await query(lostUrl(), 'update outbox set created_at = now() - $2::interval where dedupe_key = $1', [
+      key,
+      age,
+    ])
+  }
+  await query(
+    lostUrl(),
+    `select enqueue('registration_notice', 'later', '{"userIds": []}');
+     update outbox set created_at = now() - interval '5 hours', next_attempt_at = now() + interval '1 hour'
+     where dedupe_key = 'later'`,
+  )
+  await before.close()
+  backup = await createRealDatabase(lost)
+  const after = await open(lost)
+  await after.app.deliverOutbox(plenty)
+  await after.close()
+  await lost.drop()
+  restored = await open(backup)
+
+  function lostUrl() {
+    return { databaseUrl: lost.url }
+  }
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await restored.close()
+  await backup.drop()
+  await mailbox.close()
+})
+
+test('F30: a restored backup tells nothing twice, lets members in, and gives up only what may have been told', async () => {
+  const told = await mailsTo('old@example.org', 'young@example.org')
+  expect(told).toHaveLength(2)
+
+  const { app, database } = restored
+  expect(await query(database, 'select kind, given_up::int, kept::int from settle_after_restore()')).toEqual([
+    { kind: 'password_changed', given_up: 1, kept: 1 },
+  ])
+  await app.deliverOutbox(plenty)
+  expect(await mailsTo('old@example.org', 'young@example.org')).toEqual(told)
+  expect(
+    await query(database, 'select kind, given_up, last_error from undelivered order by given_up'),
+  ).toEqual([
+    { kind: 'registration_notice', given_up: false, last_error: null },
+    { kind: 'password_changed', given_up: true, last_error: 'restored' },
+  ])
+  expect(await query(database, 'select from sessions')).toHaveLength(1)
+  expect(await app.signIn(SignInForm.parse(KAI), browser)).toMatchObject({ ok: true })
+})
+
+async function open({ url }: RealDatabase): Promise<Opened> {
+  const database = await startDatabase({ databaseUrl: url, host: '127.0.0.1', wirePort: 0, httpPort: 0 })
+  return { database, app: appWithMailbox(database, mailbox), close: () => database.close() }
+}
+
+async function mailsTo(...people: string[]): Promise<string[]> {
+  return (await mailbox.store.list()).map(({ To }) => To).filter((to) => people.includes(to))
+}
+
+interface Opened {
+  database: Database
+  app: App
+  close(): Promise<void>
+}
