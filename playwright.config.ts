@@ -23,6 +23,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
-    trace: 'retain-on-failure',
+    // What was done, said and fetched. Pictures and documents of every step cost a fifth of the whole run: add
+    // `--trace on` to run one journey with them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
   },
 })

@@ -11,12 +11,22 @@ import {
   saveName,
   signInElsewhere,
 } from './account.ts'
-import { approvedMember, decide, expect, HOSTILE_NAME, mailedLink, REFUSED, signIn, test } from './portal.ts'
+import {
+  anyMember,
+  memberAtHome,
+  decide,
+  expect,
+  HOSTILE_NAME,
+  mailedLink,
+  REFUSED,
+  signIn,
+  test,
+} from './portal.ts'
 
 test('F23: a new name is seen at once wherever a name stands, in other tabs and on the next page', async ({
   page,
 }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   const other = await page.context().newPage()
   await other.goto('/')
   await openAccount(page)
@@ -33,7 +43,7 @@ test('F23: a new name is seen at once wherever a name stands, in other tabs and 
 })
 
 test('what is being typed is not replaced by what another tab saves', async ({ page }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   const other = await page.context().newPage()
   await other.goto('/')
   await openAccount(other)
@@ -45,7 +55,7 @@ test('what is being typed is not replaced by what another tab saves', async ({ p
 })
 
 test('nothing of the dialog is fetched before somebody reaches for it', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   const dialog = () => fetched.filter((url) => /open-account|Cropper/.test(url))
@@ -60,7 +70,8 @@ test('nothing of the dialog is fetched before somebody reaches for it', async ({
 test('the keyboard alone opens it, walks through it without leaving it, and comes back to where it was', async ({
   page,
 }) => {
-  await approvedMember(page)
+  await anyMember(page)
+  await page.goto('/')
   const opener = page.locator('#navigation [popovertarget=member-menu]')
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -84,7 +95,8 @@ test('the keyboard alone opens it, walks through it without leaving it, and come
 })
 
 test('what was typed is not lost by closing the dialog over it by mistake', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
+  await page.goto('/')
   const dialog = await openAccount(page)
   await page.getByLabel('Full name').fill('Kai')
   for (const close of ['Escape', 'outside', 'button']) {
@@ -103,7 +115,7 @@ test('what was typed is not lost by closing the dialog over it by mistake', asyn
 })
 
 test('‘Change…’ beside the address leads to its form, and the mailed link makes it so', async ({ page }) => {
-  const person = await approvedMember(page)
+  const person = await memberAtHome(page)
   const dialog = await openAccount(page)
   await dialog.getByRole('button', { name: 'Change… email' }).click()
   await expect(page.getByLabel('New email')).toBeFocused()
@@ -120,7 +132,7 @@ test('‘Change…’ beside the address leads to its form, and the mailed link 
 })
 
 test('a new password ends every session but this one', async ({ page }) => {
-  const person = await approvedMember(page)
+  const person = await memberAtHome(page)
   const other = await signInElsewhere(page, person)
   await openAccount(page, 'Security')
   await changePassword(page, person.password, 'a new password')
@@ -136,7 +148,7 @@ test('a new password ends every session but this one', async ({ page }) => {
 })
 
 test('sessions are listed with this one marked, and one is ended after asking', async ({ page }) => {
-  const person = await approvedMember(page)
+  const person = await memberAtHome(page)
   const other = await signInElsewhere(page, person)
   const dialog = await openAccount(page, 'Security')
   const rows = dialog.getByRole('listitem')
@@ -155,7 +167,7 @@ test('sessions are listed with this one marked, and one is ended after asking', 
 test('F26: all that is held is downloaded as a file, and an account is deleted a day later unless its link is opened', async ({
   page,
 }) => {
-  const person = await approvedMember(page)
+  const person = await memberAtHome(page)
   await openAccount(page, 'My data')
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
@@ -177,7 +189,7 @@ test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
   test('a name that was not saved is still there to be saved again, once', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     const dialog = await openAccount(page)
     await page.route('**/_actions/account.updateProfile', (route) => route.abort())
     await saveName(page, 'Kai')
@@ -202,7 +214,7 @@ test.describe('when something is wrong', () => {
   })
 
   test('a name of blanks is refused at its field', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page)
     await saveName(page, '   ')
     await expect(page.getByLabel('Full name')).toHaveAccessibleDescription(errorText.name_empty)
@@ -212,7 +224,7 @@ test.describe('when something is wrong', () => {
   test('sessions are asked for three times more before it is said that they cannot be read', async ({
     page,
   }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     const asked: string[] = []
     await page.route('**/_actions/account.listSessions', (route) => {
       asked.push(route.request().url())
@@ -232,7 +244,7 @@ test.describe('when something is wrong', () => {
   test('whoever was denied meanwhile changes nothing any more, and no other page has the dialog', async ({
     page,
   }) => {
-    const person = await approvedMember(page)
+    const person = await memberAtHome(page)
     const dialog = await openAccount(page)
     await decide(person, 'denied')
     await saveName(page, 'Kai')
@@ -250,7 +262,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
 
     test('nothing in any section hinders assistive technology', async ({ page }) => {
-      const person = await approvedMember(page)
+      const person = await memberAtHome(page)
       await (await signInElsewhere(page, person)).context().close()
       const dialog = await openAccount(page)
       const look = async () => {

@@ -5,7 +5,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { heic, jpeg, phonePhoto, svg, webp } from '../support/pictures.ts'
 import { choosePicture, dialogOf, openAccount, uploadPicture } from './account.ts'
-import { approvedMember, expect, test } from './portal.ts'
+import { anyMember, memberAtHome, expect, test } from './portal.ts'
 
 /** What Netlify takes, with room for the form around it. */
 const PLATFORM_LIMIT_BYTES = 4_000_000
@@ -17,7 +17,7 @@ const STORED_AT_MOST_BYTES = 60_000
 test('F24: a telephone’s 12 megapixels are cut, shrunk and shown in two seconds, upright and without a place', async ({
   page,
 }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   await openAccount(page)
   const photo = await phonePhoto(4000, 3000)
   expect(photo.length).toBeGreaterThan(PLATFORM_LIMIT_BYTES)
@@ -38,7 +38,7 @@ test('F24: a telephone’s 12 megapixels are cut, shrunk and shown in two second
 })
 
 test('the way a camera was held is honoured, and what was chosen is what is kept', async ({ page }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   await openAccount(page)
   // Lying on its side in the file: red is on the left there, and on top once it is upright.
   const halves = sharp({ create: { width: 800, height: 400, channels: 3, background: '#00f' } }).composite([
@@ -55,7 +55,7 @@ test('the way a camera was held is honoured, and what was chosen is what is kept
 })
 
 test('a picture is cut with the keyboard alone', async ({ page }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   await openAccount(page)
   await choosePicture(page, await jpeg())
   await expect(cropWindow(page)).toBeFocused()
@@ -71,7 +71,8 @@ test('a picture is cut with the keyboard alone', async ({ page }) => {
 })
 
 test('a picture can be dropped on the page or pasted', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
+  await page.goto('/')
   await openAccount(page)
   for (const way of ['drop', 'paste'] as const) {
     await give(page, way, await webp())
@@ -82,7 +83,8 @@ test('a picture can be dropped on the page or pasted', async ({ page }) => {
 })
 
 test('what is no picture is refused before anything is sent', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
+  await page.goto('/')
   const dialog = await openAccount(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
@@ -98,7 +100,7 @@ test('what is no picture is refused before anything is sent', async ({ page }) =
 test('what becomes of a picture is seen here, in another tab and on the next page; removing it is asked for twice', async ({
   page,
 }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   const other = await page.context().newPage()
   await other.goto('/leaderboard')
   const dialog = await openAccount(page)
@@ -124,7 +126,7 @@ test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of (404|502)/] })
 
   test('the old picture stays, and the new one is sent again by a press', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     const dialog = await openAccount(page)
     await uploadPicture(page, await jpeg())
     await expect(menuPicture(page)).toHaveCount(1)
@@ -147,7 +149,7 @@ test.describe('when something is wrong', () => {
   })
 
   test('a slow upload says so, and goes on when the dialog is closed', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     const dialog = await openAccount(page)
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<null>()
     await page.route(`**${UPLOAD_ACTION}`, async (route) => {
@@ -164,7 +166,7 @@ test.describe('when something is wrong', () => {
   })
 
   test('initials stand in for a picture that is gone', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page)
     await uploadPicture(page, await jpeg())
     await expect(menuPicture(page)).toHaveCount(1)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import {
-  approvedMember,
+  memberAtHome,
   expect,
   mailedLink,
   mailsTo,
@@ -16,7 +16,7 @@ import {
 test('an account that is about to be deleted is kept by a press, not by opening the link', async ({
   page,
 }) => {
-  const person = await approvedMember(page)
+  const person = await memberAtHome(page)
   expect(await call(page, 'requestDeletion', { password: PASSWORD })).toBe(200)
   const link = await mailedLink(person, '/keep-account')
 
@@ -37,7 +37,7 @@ test('an account that is about to be deleted is kept by a press, not by opening 
 })
 
 test('an address is changed by the link that was mailed to it, and the old one is told', async ({ page }) => {
-  const person = await approvedMember(page)
+  const person = await memberAtHome(page)
   const moved = { ...person, email: `moved-${person.email}` }
   expect(await call(page, 'requestEmailChange', { currentPassword: PASSWORD, newEmail: moved.email })).toBe(
     200,
@@ -54,7 +54,7 @@ test('an address is changed by the link that was mailed to it, and the old one i
 })
 
 test('C42: a name of markup is text wherever it is shown, and a picture comes with it', async ({ page }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   const fullName = '<img src=x onerror="document.title=1">'
   expect(await call(page, 'updateProfile', { fullName })).toBe(200)
   await page.goto('/')

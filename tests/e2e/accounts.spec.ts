@@ -1,7 +1,9 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
+  anyMember,
   approvedMember,
+  memberAtHome,
   decide,
   expect,
   HOSTILE_NAME,
@@ -191,7 +193,7 @@ test.describe('the form', () => {
 })
 
 test('a signed-in member who opens the sign-in screen is taken home', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
   for (const path of ['/auth', '/login']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')
@@ -237,7 +239,7 @@ test.describe('a failed sign-out', () => {
   test.use({ allowConsoleErrors: [/status of 500/] })
 
   test('says so and still leaves for the sign-in screen', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await page.route('**/_actions/auth.signOut', (route) => route.fulfill({ status: 500, body: 'no' }))
     await page.getByRole('button', { name: /account/i }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -269,7 +271,7 @@ test.describe('a member whose approval is taken back', () => {
 test('any name works on every screen (C42, C69)', async ({ page }) => {
   let alerted = false
   page.on('dialog', () => (alerted = true))
-  const person = await approvedMember(page, HOSTILE_NAME)
+  const person = await memberAtHome(page, HOSTILE_NAME)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(HOSTILE_NAME)
   for (const path of ['/', '/leaderboard', '/video-playlist']) {
     await page.goto(path)

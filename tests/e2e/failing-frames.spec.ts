@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { matchEmbed } from '#src/components/embeds/match.ts'
 import { type FrameServer, startFrameServer } from '../support/frame-server.ts'
-import { approvedMember, expect, test } from './portal.ts'
+import { anyMember, expect, test } from './portal.ts'
 
 /** Longer than the card waits, on a clock that is turned by hand. */
 const ALMOST_LATE_MS = 7500
@@ -21,7 +21,7 @@ for (const [path, what] of [
   ['/fails', 'answers 500'],
 ] as const) {
   test(`a frame that ${what} leaves title, description and a way out (F33)`, async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await putInFrame(page, path)
     await page.goto('/leaderboard')
     await expectWayOut(page, path)
@@ -35,7 +35,7 @@ for (const [path, what] of [
 test('a frame that hangs leaves them too, and after eight seconds its card says what to try', async ({
   page,
 }) => {
-  await approvedMember(page)
+  await anyMember(page)
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
@@ -52,7 +52,7 @@ test('a frame that hangs leaves them too, and after eight seconds its card says 
 })
 
 test('without JavaScript a frame that hangs has its card after eight seconds as well', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
   await putInFrame(page, '/hangs')
@@ -65,7 +65,7 @@ test('a frame without a network says so, and loads by itself once there is one',
   page,
   context,
 }) => {
-  await approvedMember(page)
+  await anyMember(page)
   await page.goto('/leaderboard')
   const company = page.frameLocator('iframe').getByText('Nalu Power')
   await expect(company).toBeVisible()
@@ -79,7 +79,7 @@ test('a frame without a network says so, and loads by itself once there is one',
 })
 
 test('a frame that attacks can neither leave with the page nor change it (C39)', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
   await putInFrame(page, '/evil')
   await page.goto('/leaderboard')
   await expect(page.frameLocator('iframe').getByText('tried everything')).toBeVisible()

@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
-import { approvedMember, expect, test } from './portal.ts'
+import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 test('frames add nothing to the history: Back leaves the page', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
+  await page.goto('/')
   await page.goto('/weekly-calendar')
   await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
   const before = await page.evaluate(() => history.length)
@@ -20,7 +21,7 @@ test.describe('tabs', () => {
   }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/network')
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
     await expect(page.frameLocator('#companies iframe').getByText('Nalu Power')).toBeVisible()
@@ -43,7 +44,7 @@ test.describe('tabs', () => {
   test('have an address, also those inside of tabs, and Back walks through those that were pressed', async ({
     page,
   }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/network#vc-firms')
     const open = (name: string) =>
       expect(page.getByRole('tab', { name, exact: true, selected: true })).toBeVisible()
@@ -61,7 +62,7 @@ test.describe('tabs', () => {
   })
 
   test('keep what a member wrote while another is open', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/investors#form')
     const company = page.frameLocator('#form iframe').getByLabel('Company')
     await company.fill('Nalu Power')
@@ -75,12 +76,13 @@ test.describe('tabs', () => {
 test('without JavaScript tabs are links, and a tab that is no page opens by its own', async ({
   page,
   browser,
+  baseURL,
 }) => {
-  await approvedMember(page)
-  const state = await page.context().storageState()
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState: state })
+  await anyMember(page)
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState })
   const plain = await context.newPage()
-  await plain.goto(new URL('/investors', page.url()).href)
+  await plain.goto('/investors')
   await expect(plain.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
   await plain.getByRole('link', { name: 'Investor Form' }).click()
   await expect(plain.frameLocator('#form iframe').getByLabel('Company')).toBeVisible()
@@ -111,7 +113,7 @@ test.describe('a calendar', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
   test('is in Honolulu’s time, in the member’s when asked, and the browser remembers', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/weekly-calendar')
     const calendar = page.frameLocator('iframe')
     await expect(calendar.getByText('Times in Honolulu')).toBeVisible()
@@ -132,7 +134,7 @@ test.describe('a calendar', () => {
     test.use({ timezoneId: 'Pacific/Honolulu' })
 
     test('has one clock and nothing to switch', async ({ page }) => {
-      await approvedMember(page)
+      await anyMember(page)
       await page.goto('/calendar')
       await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
       await expect(page.getByRole('switch')).toHaveCount(0)
@@ -141,7 +143,7 @@ test.describe('a calendar', () => {
   })
 
   test('can be had as a file', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/calendar')
     const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
     const file = await page.request.get(href ?? '')
@@ -155,7 +157,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('hinder nobody, fit 320 px and say what they are', async ({ page }) => {
-      await approvedMember(page)
+      await anyMember(page)
       await page.setViewportSize({ width: 320, height: 700 })
       const names =
         'leaderboard companies feedback calendar-agenda calendar-week curriculum library cohort-progress onboarding-video office-hours'

@@ -13,7 +13,8 @@ import {
   uploadPicture,
 } from './account.ts'
 import {
-  approvedMember,
+  anyMember,
+  memberAtHome,
   decide,
   expect,
   mailedLink,
@@ -65,12 +66,12 @@ const ways = {
     withAnswer(page, badGateway, () => chooseNewPassword(page, STRANGE_LINK, 'a new password')),
 
   sign_out_failed: async (page) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await withAnswer(page, badGateway, () => signOut(page))
   },
 
   not_signed_in: async (page) => {
-    const person = await approvedMember(page)
+    const person = await memberAtHome(page)
     await openAccount(page)
     await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [
       person.email,
@@ -78,47 +79,53 @@ const ways = {
     await saveName(page, 'Kai')
   },
   name_empty: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await openAccount(page)
     await saveName(page, ' \u200b ')
   },
   name_too_long: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await openAccount(page)
     await saveName(page, 'ʻ'.repeat(201))
   },
   profile_update_failed: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await openAccount(page)
     await withAnswer(page, badGateway, () => saveName(page, 'Kai'))
   },
   avatar_upload_failed: async (page) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page)
     await withAnswer(page, badGateway, async () => uploadPicture(page, await jpeg()))
   },
   avatar_too_large: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await openAccount(page)
     await choosePicture(page, Buffer.concat([await jpeg(), Buffer.alloc(5 * 1024 * 1024)]))
   },
   avatar_wrong_type: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await openAccount(page)
     await choosePicture(page, await gif())
   },
   avatar_unreadable: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await openAccount(page)
     await choosePicture(page, Buffer.from('\u{ff}\u{d8}\u{ff} and no more', 'latin1'))
   },
   current_password_wrong: async (page) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page, 'My data')
     await deleteAccount(page, 'not the password')
   },
   email_unchanged: async (page) => {
-    const { email, password } = await approvedMember(page)
+    const { email, password } = await memberAtHome(page)
     await openAccount(page, 'Security')
     await changeEmail(page, email, password)
   },
@@ -132,7 +139,7 @@ const ways = {
   video_gone: (page) => playRefused(page, 100),
   video_broken: (page) => playRefused(page, 5),
   video_unreachable: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.clock.install()
     await page.route('https://www.youtube-nocookie.com/**', (route) => route.abort())
     await playFirst(page)
@@ -140,7 +147,7 @@ const ways = {
     await page.clock.runFor(15_000)
   },
   link_not_copied: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/video-playlist')
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
@@ -177,16 +184,16 @@ const ways = {
   },
   signed_up: (page) => signUp(page, newPerson()),
   signed_out: async (page) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await signOut(page)
   },
   link_copied: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/video-playlist')
     await copyLink(page, /^Copy link$/)
   },
   moment_copied: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/video-playlist')
     await copyLink(page, /^Copy at/)
   },
@@ -205,35 +212,35 @@ const ways = {
   },
 
   profile_updated: async (page) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page)
     await saveName(page, 'Kai')
   },
   avatar_updated: async (page) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page)
     await uploadPicture(page, await jpeg())
   },
   avatar_removed: async (page) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page)
     await uploadPicture(page, await jpeg())
     await page.getByRole('button', { name: 'Remove picture' }).click()
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
   },
   email_change_requested: async (page) => {
-    const { password } = await approvedMember(page)
+    const { password } = await memberAtHome(page)
     await openAccount(page, 'Security')
     await changeEmail(page, newPerson().email, password)
   },
   session_ended: async (page) => {
-    await signInElsewhere(page, await approvedMember(page))
+    await signInElsewhere(page, await memberAtHome(page))
     await openAccount(page, 'Security')
     await page.getByRole('button', { name: /^End the session of/ }).click()
     await page.getByRole('button', { name: 'End it' }).click()
   },
   other_sessions_ended: async (page) => {
-    const person = await approvedMember(page)
+    const person = await memberAtHome(page)
     await signInElsewhere(page, person)
     await signInElsewhere(page, person)
     await openAccount(page, 'Security')
@@ -241,12 +248,12 @@ const ways = {
     await page.getByRole('button', { name: 'End them' }).click()
   },
   data_downloaded: async (page) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page, 'My data')
     await page.getByRole('button', { name: 'Download' }).click()
   },
   deletion_requested: async (page) => {
-    const { password } = await approvedMember(page)
+    const { password } = await memberAtHome(page)
     await openAccount(page, 'My data')
     await deleteAccount(page, password)
   },
@@ -382,7 +389,7 @@ async function chooseNewPassword(
 /** Presses play where YouTube refuses every video with this number. */
 async function playRefused(page: Page, code: number): Promise<void> {
   await standInForYouTube(page.context(), code)
-  await approvedMember(page)
+  await anyMember(page)
   await playFirst(page)
 }
 

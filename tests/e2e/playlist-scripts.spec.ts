@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { playerIn, standInForYouTube } from './player-host.ts'
-import { approvedMember, expect, test } from './portal.ts'
+import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 const ADDRESS = '/video-playlist#Mentor-Orientation&t=754'
 
@@ -23,7 +23,7 @@ test.describe('a drawing that is pressed before the playlist’s script has come
 
   test('leads to YouTube where that script never comes', async ({ page, context }) => {
     await standInForYouTube(context)
-    await approvedMember(page)
+    await anyMember(page)
     const bring = await holdScripts(page, 'lost')
     await page.goto(ADDRESS, { waitUntil: 'commit' })
     const asked = page.waitForRequest(/^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
@@ -40,7 +40,7 @@ test.describe('a player that cannot be fetched', () => {
 
   test('says so and leaves the drawing', async ({ page, context }) => {
     await standInForYouTube(context)
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto(ADDRESS)
     await page.route('**/_astro/Player.*.js', (route) => route.abort())
     await facade(page).click()

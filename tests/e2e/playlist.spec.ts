@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { approvedMember, expect, signIn, signUp, newPerson, decide, test } from './portal.ts'
+import { anyMember, approvedMember, expect, signIn, signUp, newPerson, decide, test } from './portal.ts'
 import type { Page } from 'playwright/test'
 
 const FIRST_TEN = 'Customer Discovery: Finding Your First Ten'
@@ -32,7 +32,7 @@ test.beforeEach(async ({ page }) => {
 test('the first video of Week 0 is selected by default, its cohort and week open, the others closed', async ({
   page,
 }) => {
-  await approvedMember(page)
+  await anyMember(page)
   await page.goto('/video-playlist')
   await expect(shown(page)).toHaveText('Onboarding')
   await expect(page).toHaveURL('/video-playlist')
@@ -44,7 +44,7 @@ test('the first video of Week 0 is selected by default, its cohort and week open
 test('selecting a video shows it and sets the fragment; Back and Forward move between videos', async ({
   page,
 }) => {
-  await approvedMember(page)
+  await anyMember(page)
   await page.goto('/video-playlist')
   await list(page).getByText('Mentor Orientation').click()
   await expect(shown(page)).toHaveText('Mentor Orientation')
@@ -71,7 +71,7 @@ test.describe('on load', () => {
     ['a former name', '#Welcome-to-the-Cohort', 'Onboarding', 'Week 0'],
   ] as const) {
     test(`${rule} selects its video and opens its week`, async ({ page }) => {
-      await approvedMember(page)
+      await anyMember(page)
       await page.goto(`/video-playlist${hash}`)
       await expect(shown(page)).toHaveText(title)
       await expect(group(page, week).last()).toHaveAttribute('open', '')
@@ -79,13 +79,13 @@ test.describe('on load', () => {
   }
 
   test('a former name gives way to the present one', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/video-playlist#Welcome-to-the-Cohort&t=9')
     await expect(page).toHaveURL('/video-playlist#Onboarding&t=9')
   })
 
   test('a fragment of no video leaves the first one', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/video-playlist#No-Such-Session')
     await expect(shown(page)).toHaveText('Onboarding')
   })
@@ -101,7 +101,7 @@ test('signed out on a link to a moment, signing in leads to that video and that 
 })
 
 test('Open all opens every group, and closes them again', async ({ page }) => {
-  await approvedMember(page)
+  await anyMember(page)
   await page.goto('/video-playlist')
   await page.getByRole('button', { name: 'Open all', exact: true }).click()
   await expect(list(page).locator('details:not([open])')).toHaveCount(0)
@@ -133,7 +133,7 @@ test('C66: no other site hears of the visit before play; then the player is the 
 
 test('a transcript opens under its video, and its lines set the moment', async ({ page }) => {
   await withoutNetwork(page)
-  await approvedMember(page)
+  await anyMember(page)
   await page.goto(`/video-playlist${FIRST_TEN_HASH}`)
   await page.locator('summary:visible', { hasText: 'Transcript' }).click()
   await page.getByRole('link', { name: /Why ten\?/ }).click()
@@ -145,7 +145,7 @@ test.describe('search', () => {
   test('finds a title by its beginning, a spoken line without its accents, and a word misspelt', async ({
     page,
   }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/video-playlist')
     const box = page.getByRole('combobox', { name: /Search/ })
     await box.fill('discov')
@@ -164,7 +164,7 @@ test.describe('search', () => {
   })
 
   test('is led by arrows, Enter and Escape, and says when there is nothing', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/video-playlist')
     const box = page.getByRole('combobox', { name: /Search/ })
     await box.fill('pitching')
@@ -193,7 +193,7 @@ test.describe('search', () => {
 
 test('on a phone the list is a drawer that closes when a video is chosen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await approvedMember(page)
+  await anyMember(page)
   await page.goto('/video-playlist')
   await expect(list(page)).toBeHidden()
   await page.getByRole('button', { name: /All videos/ }).click()
@@ -207,7 +207,7 @@ test.describe('on a phone the list', () => {
 
   test.beforeEach(async ({ page }) => {
     await page.setViewportSize(PHONE)
-    await approvedMember(page)
+    await anyMember(page)
   })
 
   test('lies in a drawer that keeps the focus, and gives it back to its button', async ({ page }) => {
@@ -283,9 +283,7 @@ for (const [screen, size] of [
     page,
   }) => {
     await page.setViewportSize(size)
-    await approvedMember(page)
-    // The greeting floats over every page until it has been read.
-    await expect(page.getByText('Welcome back!')).toBeHidden({ timeout: 10_000 })
+    await anyMember(page)
     await countShifts(page)
     for (const hash of ['', FIRST_TEN_HASH]) {
       await page.goto('about:blank')
@@ -304,15 +302,17 @@ for (const size of [PHONE, { width: 1440, height: 900 }]) {
   test(`without JavaScript, at ${size.width} px: weeks, videos, descriptions, transcripts and links are there, and links to videos work`, async ({
     page,
     browser,
+    baseURL,
   }) => {
-    await approvedMember(page)
+    await anyMember(page)
     const context = await browser.newContext({
+      baseURL,
       javaScriptEnabled: false,
       viewport: size,
       storageState: await page.context().storageState(),
     })
     const plain = await context.newPage()
-    await plain.goto(new URL('/video-playlist', page.url()).href)
+    await plain.goto('/video-playlist')
     await expect(shown(plain)).toHaveText('Onboarding')
     await expect(plain.getByRole('combobox')).toHaveCount(0)
     const opener = plain.getByRole('button', { name: /All videos/ })
@@ -337,7 +337,7 @@ for (const size of [PHONE, { width: 1440, height: 900 }]) {
 for (const width of [320, 390, 820, 1024, 1440]) {
   test(`at ${width} px the playlist does not scroll sideways, with everything open`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto(`/video-playlist${FIRST_TEN_HASH}`)
     await page.locator('summary:visible', { hasText: 'Transcript' }).click()
     await expect(page.getByRole('link', { name: /Why ten\?/ })).toBeVisible()
@@ -354,7 +354,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
 
     test('in the list and the transcript', async ({ page }) => {
-      await approvedMember(page)
+      await anyMember(page)
       await page.goto('/video-playlist')
       await page.getByRole('button', { name: 'Open all', exact: true }).click()
       await page.locator('summary:visible', { hasText: 'Transcript' }).click()
@@ -362,7 +362,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('in the hits of a search', async ({ page }) => {
-      await approvedMember(page)
+      await anyMember(page)
       await page.goto('/video-playlist')
       await page.getByRole('combobox', { name: /Search/ }).fill('questions')
       await expect(page.getByRole('listbox', { name: 'Hits' }).getByRole('option').first()).toBeVisible()
@@ -370,7 +370,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('in the drawer of a phone', async ({ page }) => {
-      await approvedMember(page)
+      await anyMember(page)
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto('/video-playlist#Mentor-Orientation')
       await page.getByRole('button', { name: /All videos/ }).click()

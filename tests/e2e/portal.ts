@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
-import { expect, test as base, type Page } from 'playwright/test'
+import { Pool } from 'pg'
+import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/adapters/rate-limits.ts'
 import * as limits from '#src/server/auth/limits.ts'
 import { PASSWORD, signInAs } from '../support/signed-in-member.ts'
@@ -77,19 +77,46 @@ export async function signIn(page: Page, person: Person, path = '/auth'): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A person who is approved and signed in on this page, at home. How people get there is a journey of its own. */
+/**
+ * Makes this page's visitor a person of their own who is approved and signed in; no page is opened yet. How people get
+ * there is a journey of its own.
+ */
 export async function approvedMember(page: Page, fullName?: string | null): Promise<Person> {
+  const { person, cookie } = await newMember(fullName)
+  await page.context().addCookies([cookie])
+  return person
+}
+
+export async function memberAtHome(page: Page, fullName?: string | null): Promise<Person> {
+  const person = await approvedMember(page, fullName)
+  await page.goto('/')
+  return person
+}
+
+/**
+ * Makes this page's visitor a member, whoever it is: the same one for every journey of a worker that leaves account,
+ * session and progress as they were.
+ */
+export async function anyMember(page: Page): Promise<void> {
+  const { cookie } = await (somebody ??= newMember())
+  await page.context().addCookies([cookie])
+}
+
+let somebody: Promise<Member> | undefined
+
+async function newMember(fullName?: string | null): Promise<Member> {
   const person = newPerson(fullName)
   await forgetThisMachine()
   const portal = { siteUrl: required('LANAI_TEST_URL'), databaseUrl: required('LANAI_TEST_DATABASE_URL') }
-  const cookie = await signInAs(portal, { ...person, status: 'approved' })
-  const [name = '', value = ''] = cookie.split('=')
+  const [name = '', value = ''] = (await signInAs(portal, { ...person, status: 'approved' })).split('=')
   const { hostname: domain } = new URL(portal.siteUrl)
-  await page
-    .context()
-    .addCookies([{ name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Lax' }])
-  await page.goto('/')
-  return person
+  const cookie = { name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Lax' as const }
+  return { person, cookie }
+}
+
+interface Member {
+  person: Person
+  cookie: Parameters<BrowserContext['addCookies']>[0][number]
 }
 
 /** What an administrator does. */
@@ -124,15 +151,16 @@ function linkTo(screen: string, mail: string): string | undefined {
 }
 
 export async function query(text: string, params: unknown[]): Promise<unknown[]> {
-  const client = new Client({ connectionString: required('LANAI_TEST_DATABASE_URL') })
-  await client.connect()
-  try {
-    const { rows } = await client.query(text, params)
-    return rows as unknown[]
-  } finally {
-    await client.end()
-  }
+  database ??= new Pool({
+    connectionString: required('LANAI_TEST_DATABASE_URL'),
+    max: 1,
+    allowExitOnIdle: true,
+  })
+  const { rows } = await database.query<Record<string, unknown>>(text, params)
+  return rows
 }
+
+let database: Pool | undefined
 
 function required(name: string): string {
   const value = process.env[name]

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { approvedMember, expect, test } from './portal.ts'
+import { anyMember, expect, test } from './portal.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 780 }
@@ -11,7 +11,8 @@ test.describe('beside the page the sidebar', () => {
   test.use({ viewport: DESKTOP })
 
   test('collapses to its icons by button and by Ctrl+B, for seven days and every page', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     expect(await sidebarWidth(page)).toBe(256)
     await expect(toggle).toHaveAttribute('aria-expanded', 'true')
@@ -37,7 +38,8 @@ test.describe('beside the page the sidebar', () => {
   })
 
   test('stands as it was left before any script file arrives', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await leaveSidebar(page, 'collapsed')
     await page.route('**/_astro/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     await page.goto('/calendar')
@@ -45,7 +47,8 @@ test.describe('beside the page the sidebar', () => {
   })
 
   test('is expanded whatever else somebody wrote into the cookie (C64)', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     for (const value of ['<script>alert(1)</script>', 'COLLAPSED', 'collapsed2', '"collapsed"', '']) {
       await leaveSidebar(page, value)
       await page.goto('/calendar')
@@ -56,7 +59,8 @@ test.describe('beside the page the sidebar', () => {
   test('opens the current group by itself, others one by one for the visit, and all at once', async ({
     page,
   }) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     const opened = () =>
       page
         .locator('#navigation details[open]')
@@ -82,7 +86,7 @@ test.describe('beside the page the sidebar', () => {
   })
 
   test('is a place the keyboard can skip', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/calendar')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -93,7 +97,8 @@ test.describe('beside the page the sidebar', () => {
   test('names its icons after 700 ms, the next one at once, and to the keyboard; React comes with the first', async ({
     page,
   }) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await leaveSidebar(page, 'collapsed')
     expect(await scriptBytesOfHome(page)).toBeLessThan(SCRIPT_BUDGET_BYTES)
     await page.goto('/calendar')
@@ -127,7 +132,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true })
 
   test('the sheet holds the keyboard, closes in every way and gives the focus back', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.goto('/calendar')
     const menu = page.getByRole('button', { name: 'Open menu' })
     const sheet = page.locator('#navigation')
@@ -168,7 +173,7 @@ test.describe('on a phone', () => {
   })
 
   test('the drawer holds the keyboard, closes in every way and gives the focus back', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     expect(await scriptBytesOfHome(page)).toBeLessThan(SCRIPT_BUDGET_BYTES)
     await page.goto('/lead-mentors')
     const title = page.locator('[data-quick-menu]')
@@ -209,7 +214,7 @@ test.describe('on a phone', () => {
   })
 
   test('without the drawer’s script its button opens the sheet', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     await page.route('**/_astro/quick-menu*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'throw 0' }),
     )
@@ -221,7 +226,7 @@ test.describe('on a phone', () => {
 
 test.describe('with JavaScript off', () => {
   test('the navigation is plain links and groups that open, on any screen', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
 
@@ -312,7 +317,6 @@ async function settled(page: Page, selector: string): Promise<void> {
 
 /** What the shell alone weighs: a page without a notice to show, before anybody reached for anything. */
 async function scriptBytesOfHome(page: Page): Promise<number> {
-  await page.evaluate(() => sessionStorage.clear())
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   return page.evaluate(() =>

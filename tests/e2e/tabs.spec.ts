@@ -1,9 +1,9 @@
 import { noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
-import { approvedMember, decide, expect, query, REFUSED, test } from './portal.ts'
+import { anyMember, approvedMember, memberAtHome, decide, expect, query, REFUSED, test } from './portal.ts'
 
 test('signing out in one tab takes the others to the sign-in screen', async ({ page, context }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   const other = await context.newPage()
   await other.goto('/leaderboard')
   await page.getByRole('button', { name: /account/i }).click()
@@ -16,7 +16,8 @@ test.describe('a tab that comes back to the front after a while', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
   test('stays as it is while its member may see it', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await page.evaluate(() => (document.title = 'untouched'))
     await leaveAndComeBack(page)
     await expect(page).toHaveTitle('untouched')
@@ -35,7 +36,7 @@ test.describe('a tab that comes back to the front after a while', () => {
   })
 
   test('or out of the back/forward cache asks at once', async ({ page }) => {
-    const person = await approvedMember(page)
+    const person = await memberAtHome(page)
     await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [
       person.email,
     ])
@@ -44,7 +45,8 @@ test.describe('a tab that comes back to the front after a while', () => {
   })
 
   test('leaves without asking when somebody signed out in between', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await page.evaluate(() => localStorage.setItem('signed-out-at', String(Date.now())))
     const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
     await comeBackFromCache(page)
@@ -52,7 +54,7 @@ test.describe('a tab that comes back to the front after a while', () => {
   })
 
   test('shows that approval was taken back, and given again', async ({ page }) => {
-    const person = await approvedMember(page)
+    const person = await memberAtHome(page)
     await decide(person, 'pending')
     await leaveAndComeBack(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account Pending Approval')
@@ -62,7 +64,8 @@ test.describe('a tab that comes back to the front after a while', () => {
   })
 
   test('stays as it is while the portal is down', async ({ page }) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await page.evaluate(() => (document.title = 'untouched'))
     await page.context().route('**/*', (route) => route.abort())
     await leaveAndComeBack(page)
