@@ -5,8 +5,13 @@ import { greetingName } from './greeting-name.ts'
 import { MailFrame, Words } from './mail-frame.tsx'
 import { styles } from './styles.ts'
 
+/** More would be cut off by mail programs, and the command below with it. */
+const MOST_LISTED = 100
+
 /** To administrators: who signed up, and what to type to let them in. Names and addresses are the words of strangers. */
 export function registrationNotice({ people }: { people: readonly Registration[] }): MailWords {
+  const listed = people.slice(0, MOST_LISTED)
+  const others = people.length - listed.length
   const title = people.length === 1 ? 'One person signed up' : `${people.length} people signed up`
   return {
     subject: title,
@@ -17,7 +22,7 @@ export function registrationNotice({ people }: { people: readonly Registration[]
         name={null}
         reason="You get this email because your address is among ADMIN_EMAILS of the portal."
       >
-        {people.map((person) => (
+        {listed.map((person) => (
           <Words key={person.email}>
             {greetingName(person.fullName) ?? (person.fullName ? '(a name with a link in it)' : '(no name)')}
             <br />
@@ -26,7 +31,8 @@ export function registrationNotice({ people }: { people: readonly Registration[]
             {person.emailConfirmed ? 'Address confirmed' : 'Address not confirmed yet'}
           </Words>
         ))}
-        <Commands people={people} />
+        {others > 0 && <Words>… and {others} more, who came after them.</Words>}
+        <Commands people={listed} />
       </MailFrame>
     ),
   }

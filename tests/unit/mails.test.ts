@@ -62,6 +62,25 @@ describe('what each one says', () => {
     expect(text).toContain('If not, ask for a new password')
   })
 
+  test('a notice of hundreds names the first of them, how many there are, and a command that no mail program cuts off', async () => {
+    const everybody = Array.from({ length: 350 }, (_, n) => ({
+      email: `somebody-with-a-long-name-${n}@a-company-of-theirs.example.org`,
+      fullName: 'ʻŌhiʻa '.repeat(20),
+      emailConfirmed: true,
+    }))
+    const { subject, text, html } = await write({
+      kind: 'registrations',
+      to: '',
+      fullName: null,
+      people: everybody,
+    })
+    expect(subject).toBe('350 people signed up')
+    expect(text).toContain('… and 250 more')
+    expect(text).toMatch(/^npm run admin -- approve -- ('[^']+' ){99}'[^']+'$/m)
+    // Where Gmail cuts.
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+  })
+
   test('an approval welcomes and links to the sign-in screen', async () => {
     const { subject, text } = await write({ kind: 'membership_approved', ...person })
     expect(subject).toMatch(/^Welcome to Lanai/)
