@@ -34,7 +34,7 @@ const tables: Record<string, Rights> = {
     app: 'select, insert(id, full_name, avatar_url), update(full_name, avatar_url)',
     admin: 'select, update(approval_status)',
   },
-  rate_limits: { edge: '', app: ALL, admin: '' },
+  rate_limits: { edge: '', app: ALL, admin: 'delete' },
   roster: { edge: '', app: '', admin: ALL },
   schema_migrations: { edge: '', app: '', admin: 'select' },
   sessions: {
@@ -268,6 +268,13 @@ describe.each(testDatabases)('least privilege: %s', (_, start) => {
       { email: 'expected@example.com', approval_status: 'approved' },
       { email: 'unexpected@example.com', approval_status: 'pending' },
     ])
+  })
+
+  test('an administrator sets every limit back, and learns of none', async () => {
+    await as('lanai_app', `select take_attempt(repeat('a', 64), 5, '1 hour')`)
+    await refused('lanai_admin', 'select attempts from rate_limits')
+    await as('lanai_admin', 'delete from rate_limits')
+    expect(await as('lanai_app', 'select attempts from rate_limits')).toEqual([])
   })
 
   test('an account can be ended by the application, and the record of it stays', async () => {
