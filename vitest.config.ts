@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` needs no build; `gate` runs against the built site. Browser journeys are Playwright's: tests/e2e. */
+/** `unit` needs no build; `gate` runs against the built site; `architecture` reads the sources. Browser journeys are Playwright's: tests/e2e. */
 export default defineConfig({
   test: {
     // What the product logs is of interest where a test failed.
@@ -8,16 +8,14 @@ export default defineConfig({
     // Most files wait for a database more than they compute: two at a time, also where there are two cores.
     maxWorkers: 2,
     projects: [
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
       {
         test: {
           name: 'unit',
-          include: [
-            'tests/{unit,contract,component,faults}/**/*.test.{ts,tsx}',
-            'tests/architecture.test.ts',
-          ],
+          include: ['tests/{unit,contract,component,faults}/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          globalSetup: ['tests/support/real-postgres.ts'],
+          globalSetup: ['tests/support/real-postgres.ts', 'tests/support/database-template.ts'],
         },
       },
       {
@@ -27,6 +25,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          globalSetup: ['tests/support/database-template.ts'],
         },
       },
     ],

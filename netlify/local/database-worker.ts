@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openBackend } from './postgres/backend.ts'
+import { openBackend, type Place } from './postgres/backend.ts'
 import { credentialsOf, type Credentials, type Login } from './postgres/credentials.ts'
 import { startWireServer, type WireServerOptions } from './postgres/wire-server.ts'
 import { createSqlEndpoint } from './sql-endpoint.ts'
@@ -36,10 +36,13 @@ try {
   process.exit()
 }
 
-async function start({ directory, databaseUrl, host, wirePort, httpPort }: DatabaseTask): Promise<Running> {
+async function start(task: DatabaseTask): Promise<Running> {
+  const { directory, template, databaseUrl, host, wirePort, httpPort } = task
   const logins = makeLogins(databaseUrl)
   const embedded =
-    directory === undefined ? null : await startEmbedded(directory, { logins, host, port: wirePort })
+    directory === undefined
+      ? null
+      : await startEmbedded({ directory, template }, { logins, host, port: wirePort })
   const place = embedded ? `${host}:${embedded.port}` : null
   const doors = logins.map((login) => ({ ...login, pool: poolOf(login, databaseUrl, place) }))
   const endpoint = createSqlEndpoint(doors)
@@ -90,8 +93,8 @@ function urlOf({ user, password }: Credentials, databaseUrl: string, place: stri
   return url.href
 }
 
-async function startEmbedded(directory: string | null, options: Omit<WireServerOptions, 'backend'>) {
-  const backend = await openBackend(directory)
+async function startEmbedded(place: Place, options: Omit<WireServerOptions, 'backend'>) {
+  const backend = await openBackend(place)
   const server = await startWireServer({ backend, ...options })
   return {
     port: server.port,
@@ -110,6 +113,7 @@ interface Running {
 export interface DatabaseTask {
   /** Where the embedded database lives; null keeps it in memory; absent fronts the server of `databaseUrl`. */
   directory?: string | null
+  template?: Place['template']
   databaseUrl: string
   host: string
   wirePort: number

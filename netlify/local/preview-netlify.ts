@@ -1,11 +1,10 @@
-import { NetlifyDev } from '@netlify/dev'
 import { rm } from 'node:fs/promises'
 import { serve } from 'srvx'
 import { runCommand, type Running } from './command.ts'
 import { preferRealDeno, watchDeno } from './emulation/deno.ts'
 import { adaptEdgeCalls } from './emulation/edge-calls.ts'
+import { Emulation } from './emulation/emulation.ts'
 import { makeProject } from './emulation/project.ts'
-import { createTurns, type Turns } from './emulation/turns.ts'
 import { listen } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember, announceSample } from './sample-member.ts'
@@ -24,8 +23,7 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
   preferRealDeno(root)
   Object.assign(process.env, options.env)
   const project = await makeProject(root, options.env)
-  const turns = createTurns()
-  const emulation = new Emulation(project, turns)
+  const emulation = new Emulation(project)
   const server = serve({
     hostname: host,
     port: options.port,
@@ -35,7 +33,7 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
     fetch: (request) => answer(emulation, request),
   })
 
-  const leaveEdgeCalls = adaptEdgeCalls(turns)
+  const leaveEdgeCalls = adaptEdgeCalls(emulation)
   const stopWatching = watchDeno()
   const close = async () => {
     await Promise.allSettled([server.close(true), emulation.stop()])
@@ -53,36 +51,7 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
   }
 }
 
-/**
- * One request at a time: of two at once, both would run the function from the bundle that was made for one of them,
- * and the first to be done removes it.
- */
-class Emulation extends NetlifyDev {
-  readonly #turns: Turns
-
-  constructor(projectRoot: string, turns: Turns) {
-    super({ projectRoot, logger: quiet, skipGitignore: true, ...features })
-    this.#turns = turns
-  }
-
-  /** Also what the edge runtime passes on comes through here. */
-  override async handle(...request: Parameters<NetlifyDev['handle']>): Promise<Response | undefined> {
-    const answer = await this.#inTurn(() => super.handle(...request))
-    // Read to its end: a stream that the other side breaks off may throw where nobody can catch it.
-    return answer?.body ? new Response(await answer.arrayBuffer(), answer) : answer
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    await this.#turns.take()
-    try {
-      return await work()
-    } finally {
-      this.#turns.giveOn()
-    }
-  }
-}
-
-async function answer(emulation: NetlifyDev, request: Request): Promise<Response> {
+async function answer(emulation: Emulation, request: Request): Promise<Response> {
   const { method, headers } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const asked = new Request(request.url, {
@@ -91,18 +60,6 @@ async function answer(emulation: NetlifyDev, request: Request): Promise<Response
     ...(hasBody && { body: request.body, duplex: 'half' }),
   })
   return (await emulation.handle(asked)) ?? new Response('Not found.\n', { status: 404 })
-}
-
-/** What this product does not use, or what the one-machine stack does already, or what needs the network. */
-const off = { enabled: false }
-const features = { aiGateway: off, blobs: off, database: off, geolocation: off, images: off }
-
-const quiet = {
-  log: () => undefined,
-  warn: () => undefined,
-  error: (...lines: unknown[]) => {
-    console.error(...lines)
-  },
 }
 
 async function preview(settings: Settings): Promise<Running> {

@@ -61,6 +61,7 @@ function startDatabaseOf(options: ServicesOptions, folder: DataFolder): Promise<
   if (databaseUrl) return startDatabase({ databaseUrl, ...place })
   return startDatabase({
     directory: options.dataFolder === null ? null : folder.postgres,
+    template: options.databaseTemplate,
     databaseUrl: `postgres://postgres:${folder.secrets.databasePassword}@${host}/postgres`,
     ...place,
   })
@@ -113,6 +114,8 @@ interface Addresses {
 export interface ServicesOptions {
   /** null keeps nothing: database in memory, files in a temporary folder. */
   dataFolder: string | null
+  /** What a database in memory begins with, see `openBackend`. */
+  databaseTemplate?: string | undefined
   /** A real PostgreSQL server to use instead of the embedded one. */
   databaseUrl?: string | undefined
   host: string

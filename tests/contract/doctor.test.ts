@@ -6,13 +6,19 @@ import type { Finding } from '../../db/admin/doctor/finding.ts'
 import { doctor } from '../../db/admin/verbs/doctor.ts'
 import type { Input, Report } from '../../db/admin/verb.ts'
 import { startServices, type Services } from '../../netlify/local/services.ts'
+import { databaseTemplate } from '../support/database-template.ts'
 import { query } from '../support/query.ts'
 
 let services: Services
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  services = await startServices({ dataFolder: null, host: '127.0.0.1', ports: { mailbox: 0, postgres: 0 } })
+  services = await startServices({
+    dataFolder: null,
+    databaseTemplate: databaseTemplate(),
+    host: '127.0.0.1',
+    ports: { mailbox: 0, postgres: 0 },
+  })
   settings = { ...services.env, SITE_URL: 'https://portal.example.org' }
 })
 afterAll(() => services.close())

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approveCommand } from '#src/server/outbox/approve-command.ts'
 import type { App } from '#src/server/app.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -15,9 +15,13 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
   let mailbox: Mailbox
   let app: App
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await start()
     await migrate(database.databaseUrl)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    for (const table of ['users', 'outbox']) await query(database, `delete from ${table}`)
     mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
     app = appWithMailbox(database, mailbox)
     vi.stubEnv('ADMIN_EMAILS', ADMIN_EMAILS)
@@ -25,7 +29,6 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
   afterEach(async () => {
     vi.unstubAllEnvs()
     await mailbox.close()
-    await database.close()
   })
 
   test('each at once: one mail to all of them, with name, address, confirmed or not, and the command', async () => {

@@ -2,9 +2,10 @@ import { createServer, request as forward, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { rawRequest, type RawAnswer } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 /** The way to the database, which can break in several ways while the portal runs. */
 let trouble: 'none' | 'refuses' | 'hangs' | 'talks nonsense' | 'is slow' | 'approves anybody'
@@ -15,11 +16,7 @@ let way: Server
 let cookie: string
 
 beforeAll(async () => {
-  stack = await startStack({
-    dataFolder: null,
-    host: '127.0.0.1',
-    ports: { site: 0, mailbox: 0, postgres: 0 },
-  })
+  stack = await startTestStack()
   trouble = 'none'
   way = await openWay(stack.env.DATABASE_HTTP_URL ?? '')
   // The application reads its environment at the first request, which is the next one.

@@ -231,8 +231,8 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing (C65)'
   })
 })
 
-test('both hosts give the same answers', async () => {
-  const targets = [
+describe.concurrent('both hosts give the same answers', () => {
+  test.each([
     '/',
     '/leaderboard',
     '/auth',
@@ -243,22 +243,25 @@ test('both hosts give the same answers', async () => {
     '/%zz',
     '/robots.txt',
     '/leaderboard.html?x=1',
-  ]
-  for (const target of targets) {
+  ])('%s', async (target) => {
     for (const who of ['signed out', 'pending', 'approved'] as const) {
       const [host, netlify] = await Promise.all(
         (['host', 'netlify'] as const).map((name) => ask(name, target, { headers: cookieOf(who) })),
       )
-      const facts = (answer: RawAnswer | undefined) =>
-        answer && [
-          answer.status,
-          header(answer, 'location'),
-          header(answer, 'cache-control'),
-          header(answer, 'content-security-policy'),
-          header(answer, 'referrer-policy'),
-        ]
-      expect(facts(host), `${who}: ${target}`).toEqual(facts(netlify))
+      expect(factsOf(host), who).toEqual(factsOf(netlify))
     }
+  })
+
+  function factsOf(answer: RawAnswer | undefined) {
+    return (
+      answer && [
+        answer.status,
+        header(answer, 'location'),
+        header(answer, 'cache-control'),
+        header(answer, 'content-security-policy'),
+        header(answer, 'referrer-policy'),
+      ]
+    )
   }
 })
 

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from '../support/query.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 const KICKED_WITHIN_MS = 5000
 
 let stack: Stack
 beforeAll(async () => {
-  stack = await startStack({
-    dataFolder: null,
-    host: '127.0.0.1',
-    ports: { site: 0, mailbox: 0, postgres: 0 },
-  })
+  stack = await startTestStack()
 })
 afterAll(() => stack.close())
 

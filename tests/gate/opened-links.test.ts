@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from '../support/query.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 const email = 'leilani@example.com'
 const OPENERS = [
@@ -16,11 +17,7 @@ describe('C15: opening a mailed link changes nothing', () => {
   let stack: Stack
   let cookie: string
   beforeAll(async () => {
-    stack = await startStack({
-      dataFolder: null,
-      host: '127.0.0.1',
-      ports: { site: 0, mailbox: 0, postgres: 0 },
-    })
+    stack = await startTestStack()
     cookie = await signedInMember(stack, { email, status: 'approved' })
   })
   afterAll(async () => {

@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { expect as shownIn } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { requireBrowser } from '../support/find-browser.ts'
 import { copyProject, type ProjectCopy } from '../support/fixture-build.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 /**
  * The playlist some years on, in a browser behind the gate: a newest cohort too large for one page, whose weeks come
@@ -27,12 +28,7 @@ beforeAll(async () => {
   }
   const { ok, output } = copy.build()
   if (!ok) throw new Error(output)
-  stack = await startStack({
-    root: copy.root,
-    dataFolder: null,
-    host: '127.0.0.1',
-    ports: { site: 0, mailbox: 0, postgres: 0 },
-  })
+  stack = await startTestStack({ root: copy.root })
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
   browser = await chromium.launch({ executablePath: requireBrowser(), args: ['--no-sandbox'] })
 }, 300_000)

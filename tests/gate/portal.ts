@@ -1,14 +1,11 @@
 import { startNetlifyPreview } from '../../netlify/local/preview-netlify.ts'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 /** The built portal twice, over one database: on the one-machine host and in Netlify's own emulation. */
 export async function startPortal(): Promise<Portal> {
-  const stack = await startStack({
-    dataFolder: null,
-    host: '127.0.0.1',
-    ports: { site: 0, mailbox: 0, postgres: 0 },
-  })
+  const stack = await startTestStack()
   const netlify = await startNetlifyPreview({ port: 0, env: stack.env }).catch(async (error: unknown) => {
     await stack.close()
     throw error

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { query } from '../support/query.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 let stack: Stack
 let cookie: string
 
 beforeAll(async () => {
-  stack = await startStack({
-    dataFolder: null,
-    host: '127.0.0.1',
-    ports: { site: 0, mailbox: 0, postgres: 0 },
-  })
+  stack = await startTestStack()
   cookie = await signedInMember(stack, { email: 'kai@example.com', status: 'approved' })
 })
 afterAll(() => stack.close())

@@ -1,5 +1,6 @@
 import type { RoleUrls } from '../../netlify/local/database-worker.ts'
 import { startDatabase } from '../../netlify/local/database.ts'
+import { databaseTemplate } from './database-template.ts'
 import { createRealDatabase } from './real-postgres.ts'
 
 const anyPort = { host: '127.0.0.1', wirePort: 0, httpPort: 0 }
@@ -13,6 +14,7 @@ export const testDatabases = [
 export function startPglite(): Promise<TestDatabase> {
   return startDatabase({
     directory: null,
+    template: databaseTemplate(),
     databaseUrl: 'postgres://lanai:secret@127.0.0.1/lanai',
     ...anyPort,
   })

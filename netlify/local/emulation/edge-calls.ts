@@ -1,4 +1,4 @@
-import type { Turns } from './turns.ts'
+import type { Emulation } from './emulation.ts'
 
 /** By this header the emulation marks a request that it sends to its edge runtime. */
 const EDGE_CALL = 'x-nf-passthrough'
@@ -11,15 +11,16 @@ const CONFIG_CALL = 'NETLIFYCONFIG'
  *   Redirects are the browser's: they come back as they are.
  * - Before each request it has the edge functions loaded once more, to ask for their paths. A finished build's stay
  *   what they are: the first answer is kept.
- * - While the edge runtime works on one request, others have their turn.
+ * - While the edge runtime works on one request, the emulation goes on with others.
  */
-export function adaptEdgeCalls(turns: Turns): () => void {
+export function adaptEdgeCalls(emulation: Pick<Emulation, 'letOthersGoOn'>): () => void {
   const call = globalThis.fetch
   const configs = new Map<string, Promise<string>>()
   globalThis.fetch = async (input, init) => {
     if (init?.method === CONFIG_CALL && input instanceof URL) return new Response(await askOnce(input, init))
     const isEdgeCall = init instanceof Request && init.headers.has(EDGE_CALL)
-    return isEdgeCall ? askEdge(new Request(input, init)) : call(input, init)
+    if (!isEdgeCall) return call(input, init)
+    return emulation.letOthersGoOn(() => call(new Request(input, init), { redirect: 'manual' }))
   }
   return () => {
     globalThis.fetch = call
@@ -32,15 +33,6 @@ export function adaptEdgeCalls(turns: Turns): () => void {
     configs.set(url.href, asked)
     asked.catch(() => configs.delete(url.href))
     return asked
-  }
-
-  async function askEdge(request: Request): Promise<Response> {
-    turns.giveOn()
-    try {
-      return await call(request, { redirect: 'manual' })
-    } finally {
-      await turns.take()
-    }
   }
 }
 

@@ -1,14 +1,14 @@
-import { access, rename, rm } from 'node:fs/promises'
+import { access, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { Turns, type EndTurn } from './turns.ts'
+import { Turns, type EndTurn } from '../turns.ts'
 
 /**
  * The embedded PostgreSQL: one session, so whoever talks to it takes a turn first and keeps it until no
  * transaction is open. On disk when given a directory, else in memory.
  */
-export async function openBackend(directory: string | null): Promise<Backend> {
-  const database = directory === null ? await PGlite.create() : await openOnDisk(directory)
+export async function openBackend({ directory, template }: Place): Promise<Backend> {
+  const database = directory === null ? await openInMemory(template) : await openOnDisk(directory)
   const turns = new Turns()
   const { rows } = await database.query<Started>(
     `select current_setting('server_version') as version, session_user::text as owner`,
@@ -41,6 +41,10 @@ export async function openBackend(directory: string | null): Promise<Backend> {
       await database.close()
     },
   }
+}
+
+async function openInMemory(template: string | undefined): Promise<PGlite> {
+  return template ? PGlite.create({ loadDataDir: new Blob([await readFile(template)]) }) : PGlite.create()
 }
 
 /** A directory is either absent or complete: a first start that was cut short leaves no half database. */
@@ -90,6 +94,13 @@ export interface Turn {
   /** Gives the turn the owner's rights. */
   beOwner(): Promise<void>
   end: EndTurn
+}
+
+export interface Place {
+  /** null keeps the database in memory. */
+  directory: string | null
+  /** In memory only: a file with the database to begin with. Without one it is made, which takes seconds. */
+  template?: string | undefined
 }
 
 interface Started {
