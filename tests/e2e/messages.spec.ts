@@ -167,7 +167,8 @@ const ways = {
   busy: (page) => withAnswer(page, busy, () => typeAtSignIn(page, newPerson())),
   unexpected: (page) => withAnswer(page, 'none', () => typeAtSignIn(page, newPerson())),
   page_incomplete: async (page) => {
-    await approvedMember(page)
+    await anyMember(page)
+    await page.goto('/')
     await page.route('**/_astro/open-account.*.js', (route) => route.abort())
     await page
       .getByRole('button', { name: /your account/i })
