@@ -151,7 +151,7 @@ describe.each(runsOfScripts())(
       expect(await run('outbox-retry.sql')).toMatchObject([{ to: 'kala@example.org', result: 'tried again' }])
       expect(await run('outbox-retry.sql')).toEqual([])
       expect(await query(database, 'select attempts, dead_at from outbox')).toEqual([
-        { attempts: 0, dead_at: null },
+        { attempts: 1, dead_at: null },
       ])
     })
 

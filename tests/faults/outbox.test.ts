@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { App } from '#src/server/app.ts'
+import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import type { Misbehaviour, Trouble } from '../../netlify/local/mailbox/trouble.ts'
@@ -75,6 +76,20 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1 })
     expect(await received(to)).toHaveLength(1)
     expect(await row()).toMatchObject({ attempts: 2, sent: true })
+  })
+
+  test('F10: a mail that was taken and given up, because no answer came through, is not sent again when it is retried', async () => {
+    const to = await announce()
+    trouble = ({ path }) => (path === '/email' ? { is: 'dropping' } : refusing(500, 0))
+    for (let round = 0; round < MAX_ATTEMPTS; round++) {
+      await app.deliverOutbox(plenty)
+      await passTime()
+    }
+    expect(await query(database, 'select result from retry_outbox()')).toEqual([{ result: 'tried again' }])
+
+    trouble = () => undefined
+    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1 })
+    expect(await received(to)).toHaveLength(1)
   })
 
   test('F11: a worker killed before it sent is made good for after its lease', async () => {
