@@ -1,14 +1,27 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+
+const DOTENV = join(import.meta.dirname, '../.env')
 
 /** What the portal that runs on this machine tells the commands of this machine; null when none runs. */
-export function readStackFile(env: NodeJS.ProcessEnv): StackNote | null {
+export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackNote | null {
+  const folder = env.LANAI_DATA || dataFolderIn(dotenv) || '.lanai'
   try {
-    const note: unknown = JSON.parse(readFileSync(join(env.LANAI_DATA ?? '.lanai', 'stack.json'), 'utf8'))
+    const note: unknown = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8'))
     return isNote(note) ? note : null
   } catch {
     // Not there, or half-written at this very moment: no portal is running here.
     return null
+  }
+}
+
+/** The portal reads this file when it starts; its commands have to find it in the same place. */
+function dataFolderIn(dotenv: string): string | undefined {
+  try {
+    return parseEnv(readFileSync(dotenv, 'utf8')).LANAI_DATA
+  } catch {
+    return undefined
   }
 }
 

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { findDatabaseUrl } from '../../db/database-url.ts'
+import { readStackFile } from '../../db/stack-file.ts'
 
 const LANAI_DATA = mkdtempSync(join(tmpdir(), 'lanai-data-'))
 afterAll(() => {
@@ -22,6 +23,17 @@ test.each([
 ])('the database of a command: %s', (_, stack, env, expected) => {
   writeFileSync(join(LANAI_DATA, 'stack.json'), stack)
   expect(findDatabaseUrl({ LANAI_DATA, ...env })).toBe(expected)
+})
+
+test('the running portal whose data folder is named in .env, as the portal itself reads it', () => {
+  const folder = join(LANAI_DATA, 'elsewhere')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'stack.json'), '{"databaseUrl":"postgres://elsewhere"}')
+  const dotenv = join(LANAI_DATA, '.env')
+  writeFileSync(dotenv, `DATABASE_URL=\nLANAI_DATA="${folder}"\n`)
+  expect(readStackFile({}, dotenv)?.databaseUrl).toBe('postgres://elsewhere')
+  expect(readStackFile({ LANAI_DATA }, dotenv)?.databaseUrl).not.toBe('postgres://elsewhere')
+  expect(readStackFile({ LANAI_DATA: '' }, dotenv)?.databaseUrl).toBe('postgres://elsewhere')
 })
 
 test('nothing when no portal runs here', () => {
