@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
@@ -11,6 +10,7 @@ import {
   saveName,
   signInElsewhere,
 } from './account.ts'
+import { hindrances } from './axe.ts'
 import {
   anyMember,
   memberAtHome,
@@ -266,8 +266,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await (await signInElsewhere(page, person)).context().close()
       const dialog = await openAccount(page)
       const look = async () => {
-        const { violations } = await new AxeBuilder({ page }).include('.account').analyze()
-        expect(violations).toEqual([])
+        expect(await hindrances(page, '.account')).toEqual([])
       }
       await look()
       await saveName(page, '')

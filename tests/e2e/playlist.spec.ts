@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { hindrances } from './axe.ts'
 import { anyMember, approvedMember, expect, signIn, signUp, newPerson, decide, test } from './portal.ts'
 import type { Page } from 'playwright/test'
 
@@ -351,14 +351,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme nothing hinders assistive technology`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
-    const violations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations
-
     test('in the list and the transcript', async ({ page }) => {
       await anyMember(page)
       await page.goto('/video-playlist')
       await page.getByRole('button', { name: 'Open all', exact: true }).click()
       await page.locator('summary:visible', { hasText: 'Transcript' }).click()
-      expect(await violations(page)).toEqual([])
+      expect(await hindrances(page)).toEqual([])
     })
 
     test('in the hits of a search', async ({ page }) => {
@@ -366,7 +364,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/video-playlist')
       await page.getByRole('combobox', { name: /Search/ }).fill('questions')
       await expect(page.getByRole('listbox', { name: 'Hits' }).getByRole('option').first()).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await hindrances(page)).toEqual([])
     })
 
     test('in the drawer of a phone', async ({ page }) => {
@@ -374,7 +372,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto('/video-playlist#Mentor-Orientation')
       await page.getByRole('button', { name: /All videos/ }).click()
-      expect(await violations(page)).toEqual([])
+      expect(await hindrances(page)).toEqual([])
     })
   })
 }

@@ -22,10 +22,11 @@ export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] 
 
   page: async ({ page, allowConsoleErrors }, use) => {
     const errors: string[] = []
-    page.on('console', (message) => {
+    const context = page.context()
+    context.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text())
     })
-    page.on('pageerror', (error) => errors.push(String(error)))
+    context.on('weberror', (error) => errors.push(String(error.error())))
     await forgetThisMachine()
     await use(page)
     const unexpected = errors.filter((error) => !allowConsoleErrors.some((allowed) => allowed.test(error)))

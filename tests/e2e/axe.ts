@@ -1,0 +1,60 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+
+/** What can differ between two themes of one document. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
+/**
+ * What hinders assistive technology on a page as it stands, by all of axe's rules. What is in a frame is a document of
+ * its own, to be looked at by itself.
+ *
+ * @param within looks at this part only.
+ */
+export async function hindrances(page: Page, within = 'html'): Promise<unknown[]> {
+  await page.evaluate(axe.source)
+  return look(page, within)
+}
+
+/** The same in both themes: the second time it is the same document, so only its colours are looked at. */
+export async function hindrancesInBothThemes(page: Page): Promise<unknown[]> {
+  await take(page, 'light')
+  const inLight = await hindrances(page)
+  await take(page, 'dark')
+  const inDark = await look(page, 'html', RULES_OF_COLOUR)
+  return [...inLight, ...inDark.map((violation) => ({ theme: 'dark', violation }))]
+}
+
+/** Colours go over from one theme to the other, a frame at a time where one is inherited. */
+async function take(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await nextFrame()
+    while (running().length > 0) {
+      await Promise.allSettled(running().map(({ finished }) => finished))
+      await nextFrame()
+    }
+  })
+}
+
+function look(page: Page, within: string, only?: string[]): Promise<unknown[]> {
+  const options: axe.RunOptions = {
+    resultTypes: ['violations'],
+    iframes: false,
+    ...(only ? { runOnly: only } : {}),
+  }
+  return page.evaluate(
+    async ([part, how]) => {
+      const { violations } = await window.axe.run({ include: [part], exclude: ['iframe'] }, how)
+      return violations
+    },
+    [within, options] as [string, axe.RunOptions],
+  )
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
