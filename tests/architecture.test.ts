@@ -94,6 +94,7 @@ const rules: readonly Rule[] = [
       'src/schemas/',
       'src/components/embeds/',
       'src/server/adapters/public-address.ts',
+      'src/server/env.ts',
       'db/admin/table.ts',
     ],
     packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^prettier$/, /^zod$/],

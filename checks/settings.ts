@@ -1,0 +1,23 @@
+import { InvalidEnvError, readDeliveryEnv, readEnv } from '../src/server/env.ts'
+
+/** `npm run check:settings`: names every setting of the site that is missing or malformed, before a build is published. */
+export function checkSettings(env: Record<string, string | undefined>, say: (line: string) => void): 0 | 1 {
+  const wrong = [readEnv, readDeliveryEnv].flatMap((read) => variablesMissing(() => read(env)))
+  if (wrong.length === 0) return 0
+  say(
+    `Missing or malformed settings: ${[...new Set(wrong)].join(', ')}. Set them for builds and functions, see docs/deploy.md.`,
+  )
+  return 1
+}
+
+function variablesMissing(read: () => unknown): string[] {
+  try {
+    read()
+    return []
+  } catch (error) {
+    if (error instanceof InvalidEnvError) return error.variables
+    throw error
+  }
+}
+
+if (import.meta.main) process.exitCode = checkSettings(process.env, (line) => console.error(line))
