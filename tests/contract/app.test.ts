@@ -37,6 +37,16 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     ])
   })
 
+  test('F8: whoever signs up again because the answer got lost is told of the account, and gets one mail', async () => {
+    await query(database, 'delete from outbox')
+    expect(await signUp()).toEqual({ ok: true })
+    expect(await signUp()).toEqual({ ok: false, code: 'email_taken' })
+    expect(await query(database, 'select kind from outbox order by kind')).toEqual([
+      { kind: 'confirm_email' },
+      { kind: 'user_registered' },
+    ])
+  })
+
   test('C30: the stored hash is Argon2id with 19 MiB, two passes and one lane', async () => {
     await signUp()
     expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

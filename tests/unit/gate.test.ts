@@ -258,7 +258,7 @@ test('a session that was extended tells the browser so, on a static page too (C2
   )
 })
 
-test('every answer carries the security headers (C37, C38)', async () => {
+test('every answer carries the security headers, and the wish not to be found by search (C37, C38, C50)', async () => {
   const answers = await Promise.all([
     visit('/', 'approved'),
     visit('/', 'signed-out'),
@@ -273,6 +273,7 @@ test('every answer carries the security headers (C37, C38)', async () => {
   for (const { headers } of answers) {
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('X-Robots-Tag')).toBe('noindex')
     expect(headers.get('Strict-Transport-Security')).toContain('max-age=63072000')
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
   }
