@@ -1,11 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   cookieHeader,
   cookieOf,
-  startBuiltActions,
+  decide,
+  signedIn,
   type Answer,
-  type BuiltActions,
+  useBuiltActions,
 } from '../support/built-actions.ts'
 import { everyAction, everyOnDemandRoute } from '../support/every-action.ts'
 import { jpeg, png, svg } from '../support/pictures.ts'
@@ -46,20 +47,13 @@ const watched = {
   markedMsAgo: 0,
 }
 
-let actions: BuiltActions
+const actions = await useBuiltActions()
 /** Request headers of a browser that is signed in as Leilani, and where her picture is. */
 let leilani: Record<string, string>
 let avatarUrl: string
 
-beforeAll(async () => {
-  // No mail provider is known here, and every delivery says so.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  actions = await startBuiltActions()
-})
-afterAll(() => actions.close())
 beforeEach(async () => {
-  await actions.reset()
-  leilani = await signedIn('leilani@example.org')
+  leilani = await signIn('leilani@example.org')
   const answer = await actions.send('account.uploadAvatar', formWith(await jpeg()), leilani)
   avatarUrl = avatarOf(answer)
 })
@@ -101,7 +95,7 @@ describe.each(Object.keys(inputs))('C18, C08: %s', (action) => {
 
 describe('C18: whose account it is, the session alone says', () => {
   test('ids, addresses and statuses in the body change nobody else, and C03: no status', async () => {
-    const kai = await signedIn('kai@example.org')
+    const kai = await signIn('kai@example.org')
     const [victim] = await query<{ id: string }>(
       actions.database,
       `select id from users where email like 'leilani%'`,
@@ -228,7 +222,7 @@ describe('a picture', () => {
   })
 
   test('is shown to any approved member, as nothing but a picture that never changes', async () => {
-    const kai = await signedIn('kai@example.org')
+    const kai = await signIn('kai@example.org')
     const answer = await actions.ask(avatarUrl, kai)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -292,20 +286,16 @@ describe('a new password', () => {
   })
 })
 
-async function signedIn(email: string): Promise<Record<string, string>> {
-  await query(actions.database, 'delete from rate_limits')
-  await actions.call('auth.signUp', { email, password: PASSWORD, fullName: 'Leilani' })
-  await query(actions.database, `select decide_membership($1, 'approved')`, [email])
-  const answer = await actions.call('auth.signIn', { email, password: PASSWORD })
-  return cookieHeader({ '__Host-session': cookieOf(answer, '__Host-session') })
+function signIn(email: string): Promise<Record<string, string>> {
+  return signedIn(actions, { email, password: PASSWORD, fullName: 'Leilani' })
 }
 
 async function sessionOf(who: 'nobody' | 'a forged session' | 'a pending member' | 'a denied member') {
   if (who === 'nobody') return {}
   if (who === 'a forged session') return cookieHeader({ '__Host-session': 'a'.repeat(40) })
-  const headers = await signedIn('waiting@example.org')
+  const headers = await signIn('waiting@example.org')
   const status = who === 'a pending member' ? 'pending' : 'denied'
-  await query(actions.database, 'select decide_membership($1, $2)', ['waiting@example.org', status])
+  await decide(actions, 'waiting@example.org', status)
   return headers
 }
 

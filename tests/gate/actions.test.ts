@@ -1,23 +1,6 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-  vi,
-  type MockInstance,
-} from 'vitest'
-import {
-  cookieHeader,
-  cookieOf,
-  startBuiltActions,
-  type Answer,
-  type BuiltActions,
-} from '../support/built-actions.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cookieHeader, cookieOf, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
-import type { TestDatabase } from '../support/test-databases.ts'
 
 const SESSION_COOKIE = /^__Host-session=([a-z2-7]{40}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 const DEVICE_COOKIE = /^__Host-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
@@ -28,22 +11,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
 
 /** The built function, asked as the browser asks it: what leaves the server is all that counts here. */
-let actions: BuiltActions
-let database: TestDatabase
-let logged: MockInstance<typeof console.error>
-
-beforeAll(async () => {
-  actions = await startBuiltActions()
-  database = actions.database
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  await actions.reset()
-  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
-afterEach(() => {
-  logged.mockRestore()
-})
+const actions = await useBuiltActions()
+const { database } = actions
 
 describe('signing up', () => {
   test('creates a pending account, without a session', async () => {
@@ -171,8 +140,10 @@ describe('C44, F6, F7: when the database is away', () => {
       cookies: [],
     })
     expect(answer.body).not.toMatch(/users|rate_limits|select|register_member|at .*\.m?js|127\.0\.0\.1/)
-    expect(logged.mock.calls.flat()).toContainEqual(expect.stringContaining('"code":"unexpected"'))
-    expect(JSON.stringify(logged.mock.calls)).not.toContain(input.email)
+    expect(vi.mocked(console.error).mock.calls.flat()).toContainEqual(
+      expect.stringContaining('"code":"unexpected"'),
+    )
+    expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(input.email)
   })
 
   test('auth.signOut says that it failed, and takes the cookie away all the same', async () => {
@@ -232,7 +203,7 @@ describe('C45: requests no form of ours would send are refused before any work',
   ])('%s', async (_, body, headers, status) => {
     expect((await send('auth.signUp', body, headers)).status).toBe(status)
     expect(await query(database, 'select id from users')).toEqual([])
-    expect(logged).not.toHaveBeenCalled()
+    expect(vi.mocked(console.error)).not.toHaveBeenCalled()
   })
 })
 

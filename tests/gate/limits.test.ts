@@ -1,11 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  cookieHeader,
-  cookieOf,
-  startBuiltActions,
-  type Answer,
-  type BuiltActions,
-} from '../support/built-actions.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cookieHeader, cookieOf, decide, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
@@ -13,20 +7,10 @@ const wrong = { ...input, password: 'not the password' }
 const ATTACKER = '203.0.113.7'
 const HOME = '198.51.100.1'
 
-let actions: BuiltActions
-beforeAll(async () => {
-  actions = await startBuiltActions()
-})
-afterAll(() => actions.database.close())
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+const actions = await useBuiltActions()
 beforeEach(async () => {
-  // No mail provider is known here, and every delivery says so.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await actions.reset()
   await actions.call('auth.signUp', input)
-  await query(actions.database, `select decide_membership($1, 'approved')`, [input.email])
+  await decide(actions, input.email, 'approved')
 })
 
 describe('C31: wrong passwords', () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cookieHeader, cookieOf, startBuiltActions, type BuiltActions } from '../support/built-actions.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cookieHeader, cookieOf, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 
 const RACERS = 20
@@ -11,18 +11,8 @@ const { email } = input
 const stranger = 'stranger@example.org'
 const NEW_PASSWORD = 'aloha ahiahi'
 
-let actions: BuiltActions
-beforeAll(async () => {
-  actions = await startBuiltActions()
-})
-afterAll(() => actions.database.close())
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+const actions = await useBuiltActions()
 beforeEach(async () => {
-  // No mail provider is known here, and every delivery says so.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await actions.reset()
   await actions.call('auth.signUp', input)
 })
 

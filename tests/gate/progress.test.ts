@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { cookieHeader, cookieOf, startBuiltActions, type BuiltActions } from '../support/built-actions.ts'
+import { decide, signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 
-const PASSWORD = 'aloha kakahiaka'
+const password = 'aloha kakahiaka'
+const member = { email: 'leilani@example.org', password }
 const VIDEO = 'cohort-17/week-0/mentor-orientation'
 
-let actions: BuiltActions
-beforeAll(async () => {
-  actions = await startBuiltActions()
-})
-afterAll(() => actions.database.close())
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-beforeEach(async () => {
-  // No mail provider is known here, and every delivery says so.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await actions.reset()
-})
+const actions = await useBuiltActions()
 
 describe('progress', () => {
   test('what a member saves, that member reads, and nobody else', async () => {
-    const [leilani, keala] = [await signedIn('leilani@example.org'), await signedIn('keala@example.org')]
+    const [leilani, keala] = [
+      await signedIn(actions, member),
+      await signedIn(actions, { email: 'keala@example.org', password }),
+    ]
     expect((await save({ changes: [change({})] }, leilani)).status).toBe(200)
     expect(await rows()).toEqual([{ email: 'leilani@example.org', video: VIDEO, position_seconds: 754 }])
     const mine = await actions.call('progress.read', undefined, leilani)
@@ -32,7 +24,7 @@ describe('progress', () => {
   })
 
   test('what a beacon sends while a page goes away is kept', async () => {
-    const leilani = await signedIn('leilani@example.org')
+    const leilani = await signedIn(actions, member)
     const body = JSON.stringify({ changes: [change({})] })
     const answer = await actions.send('progress.save', body, {
       ...leilani,
@@ -57,7 +49,7 @@ describe('progress', () => {
     ['a path', { video: '../../etc/passwd' }],
     ['a name of objects’ own', { video: '__proto__' }],
   ])('%s is refused, and nothing changes', async (_, forged) => {
-    const leilani = await signedIn('leilani@example.org')
+    const leilani = await signedIn(actions, member)
     const honest = change({ video: 'cohort-17/week-0/onboarding' })
     const answer = await save({ changes: [honest, { ...change({}), ...forged }] }, leilani)
     expect(answer.status).toBe(400)
@@ -72,21 +64,21 @@ describe('progress', () => {
     ['something else', 'progress'],
     ['nothing', null],
   ])('%s: refused', async (_, input) => {
-    const leilani = await signedIn('leilani@example.org')
+    const leilani = await signedIn(actions, member)
     expect((await save(input, leilani)).status).toBe(400)
     expect(await rows()).toEqual([])
   })
 
   test('C45: a body of a megabyte is refused, and nothing changes', async () => {
-    const leilani = await signedIn('leilani@example.org')
+    const leilani = await signedIn(actions, member)
     const answer = await save({ changes: [change({})], padding: 'x'.repeat(1024 * 1024) }, leilani)
     expect([400, 413]).toContain(answer.status)
     expect(await rows()).toEqual([])
   })
 
   test.each(['pending', 'denied'])('a %s member saves and reads nothing', async (status) => {
-    const leilani = await signedIn('leilani@example.org')
-    await query(actions.database, 'select decide_membership($1, $2)', ['leilani@example.org', status])
+    const leilani = await signedIn(actions, member)
+    await decide(actions, member.email, status)
     expect((await save({ changes: [change({})] }, leilani)).status).toBe(403)
     expect((await actions.call('progress.read', undefined, leilani)).status).toBe(403)
     expect(await rows()).toEqual([])
@@ -98,14 +90,14 @@ describe('progress', () => {
   })
 
   test('CSRF: a page of another site saves nothing', async () => {
-    const leilani = await signedIn('leilani@example.org')
+    const leilani = await signedIn(actions, member)
     const answer = await save({ changes: [change({})] }, { ...leilani, origin: 'https://evil.example' })
     expect(answer.status).toBe(403)
     expect(await rows()).toEqual([])
   })
 
   test('C31: after three hundred in ten minutes a member waits', async () => {
-    const leilani = await signedIn('leilani@example.org')
+    const leilani = await signedIn(actions, member)
     const statuses = []
     for (let n = 0; n < 302; n++) statuses.push((await save({ changes: [change({})] }, leilani)).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(300)
@@ -120,14 +112,6 @@ function save(input: unknown, headers: Record<string, string>) {
 function rows() {
   const sql = `select u.email, v.video, v.position_seconds from video_progress v join users u on u.id = v.user_id`
   return query(actions.database, sql)
-}
-
-/** The request header of an approved member's browser. */
-async function signedIn(email: string): Promise<Record<string, string>> {
-  await actions.call('auth.signUp', { email, password: PASSWORD })
-  await query(actions.database, `select decide_membership($1, 'approved')`, [email])
-  const answer = await actions.call('auth.signIn', { email, password: PASSWORD })
-  return cookieHeader({ '__Host-session': cookieOf(answer, '__Host-session') })
 }
 
 function change(told: Partial<VideoProgress>): VideoProgress {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
@@ -11,8 +11,23 @@ import { startPglite, type TestDatabase } from './test-databases.ts'
 const FUNCTION = join(import.meta.dirname, '../../.netlify/v1/functions/ssr/ssr.mjs')
 const SITE = 'https://portal.example.org'
 
-/** The built function over a database in memory and a store of pictures, asked as the browser asks it. Once for each test file. */
-export async function startBuiltActions(): Promise<BuiltActions> {
+/** For a whole test file: the built actions, with nobody and nothing in them before each test. */
+export async function useBuiltActions(): Promise<BuiltActions> {
+  const actions = await startBuiltActions()
+  beforeEach(async () => {
+    // No mail provider is known here, and every delivery says so.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await actions.reset()
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+  afterAll(() => actions.close())
+  return actions
+}
+
+/** The built function over a database in memory and a store of pictures, asked as the browser asks it. */
+async function startBuiltActions(): Promise<BuiltActions> {
   const database = await startPglite()
   await migrate(database.databaseUrl)
   vi.stubEnv('SITE_URL', SITE)
@@ -74,6 +89,22 @@ async function toAnswer(response: Response): Promise<Answer> {
 export function cookieHeader(cookies: Record<string, string>): Record<string, string> {
   const pairs = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
   return { cookie: pairs.join('; ') }
+}
+
+/** Signs somebody up and in, as an approved member. Returns the request header of their browser. */
+export async function signedIn(
+  actions: BuiltActions,
+  { email, password, fullName }: { email: string; password: string; fullName?: string },
+): Promise<Record<string, string>> {
+  await query(actions.database, 'delete from rate_limits')
+  await actions.call('auth.signUp', { email, password, ...(fullName && { fullName }) })
+  await decide(actions, email, 'approved')
+  const answer = await actions.call('auth.signIn', { email, password })
+  return cookieHeader({ '__Host-session': cookieOf(answer, '__Host-session') })
+}
+
+export async function decide({ database }: BuiltActions, email: string, status: string): Promise<void> {
+  await query(database, 'select decide_membership($1, $2)', [email, status])
 }
 
 /** The value of the cookie that an answer sets; '' without one. */
