@@ -28,10 +28,8 @@ export function problemsBetweenFiles(site: Site): Problem[] {
 function danglingLink({ source, path, href }: SiteLink, known: ReadonlySet<string>): Problem[] {
   if (known.has(href)) return []
   const meant = nearest(href, [...known])
-  const remedy = meant ? `Did you mean ${meant}? ` : ''
-  return [
-    source.problem(path, `No page is at ${href}. ${remedy}Otherwise create src/content/pages${href}.yaml.`),
-  ]
+  const remedy = meant ? `Did you mean ${meant}? Otherwise create` : 'Create'
+  return [source.problem(path, `No page is at ${href}. ${remedy} src/content/pages${href}.yaml.`)]
 }
 
 function twiceInMenu(links: readonly SiteLink[]): Problem[] {

@@ -110,6 +110,11 @@ const pages: readonly [what: string, lines: string, mistakes: string[]][] = [
     ],
   ],
   [
+    'a tab that leads to nothing that is like anything here',
+    `${HEAD}tabs:\n  - { label: One, page: /founders }\n  - { label: Two, page: /zzz-zzz-zzz }\n`,
+    ['5:25 No page is at /zzz-zzz-zzz. Create src/content/pages/zzz-zzz-zzz.yaml.'],
+  ],
+  [
     'a tab that shows its own page',
     `${HEAD}tabs:\n  - { label: One, page: /alumni }\n  - { label: Two, page: /founders }\n`,
     [
