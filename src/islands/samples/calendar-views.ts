@@ -16,6 +16,9 @@ export interface Look {
 /** An hour's height in a week; the lines between hours are drawn by the style sheet. */
 const HOUR_REM = 3
 
+/** Shorter than this an event has room for its title alone. */
+const TWO_LINES_MS = 45 * 60_000
+
 /** Days that have something, one under another. */
 export function agenda(plan: PlannedDay[], { zone, today }: Look): HTMLElement {
   const days = plan.filter(({ events }) => events.length > 0)
@@ -38,7 +41,7 @@ function agendaEvent({ event, start, end }: Occurrence, zone: string): HTMLEleme
   const line = element(
     'div',
     'event agenda-event',
-    element('span', 'w-40 tabular-nums', time),
+    element('span', 'w-full tabular-nums sm:w-40', time),
     element('span', 'font-medium', event.title),
     element('span', 'text-ink-soft', event.place),
   )
@@ -104,12 +107,11 @@ function hourMarks(first: number, last: number): HTMLElement[] {
 
 function block({ event, start, end }: Occurrence, first: number, { zone }: Look): HTMLElement {
   const { minutes } = onTheWall(start, zone)
-  const whole = element(
-    'div',
-    'event block',
-    element('div', 'leading-tight font-medium', event.title),
-    element('div', 'truncate', `${sayTime(start, zone)}, ${event.place}`),
-  )
+  const isShort = end - start < TWO_LINES_MS
+  const title = element('div', isShort ? 'truncate leading-tight font-medium' : 'leading-tight font-medium')
+  title.append(event.title)
+  const whole = element('div', 'event block', title)
+  if (!isShort) whole.append(element('div', 'truncate', `${sayTime(start, zone)}, ${event.place}`))
   whole.dataset.color = event.color
   whole.title = `${sayTime(start, zone)} ${event.title}, ${event.place}`
   whole.style.top = rem(minutes - first * 60)
