@@ -104,6 +104,10 @@ test('what was typed is not lost by closing the dialog over it by mistake', asyn
     else if (close === 'outside') await page.mouse.click(5, 5)
     else await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    for (const other of ['Discard', 'Keep editing']) {
+      await page.keyboard.press('Tab')
+      await expect(dialog.getByRole('button', { name: other })).toBeFocused()
+    }
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Full name')).toHaveValue('Kai')
   }
@@ -127,6 +131,7 @@ test('‘Change…’ beside the address leads to its form, and the mailed link 
   await expect(dialog.getByRole('status').filter({ hasText: moved.email })).toContainText(
     noticeText.email_change_requested,
   )
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
   await page.goto(await mailedLink(moved, '/confirm-email'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
 })
@@ -157,8 +162,12 @@ test('sessions are listed with this one marked, and one is ended after asking', 
   await expect(rows.filter({ hasText: 'Last seen just now' })).toHaveCount(1)
   await rows.getByRole('button', { name: /^End the session of Chrome/ }).click()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows.getByRole('button', { name: /^End the session of Chrome/ })).toBeFocused()
+  await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'End it' }).click()
   await expect(rows).toHaveCount(1)
+  await expect(dialog.getByRole('heading', { name: 'Sessions' })).toBeFocused()
   await other.goto('/leaderboard')
   await expect(other).toHaveURL(/\/auth/)
   await other.context().close()
@@ -177,6 +186,9 @@ test('F26: all that is held is downloaded as a file, and an account is deleted a
   expect(held).toContain(person.email)
   expect(held).not.toContain('argon2')
 
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeFocused()
   await deleteAccount(page, person.password)
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText(noticeText.deletion_requested)).toBeVisible()

@@ -79,7 +79,24 @@ test('a picture can be dropped on the page or pasted', async ({ page }) => {
     await expect(cropWindow(page)).toBeFocused()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(cropWindow(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
   }
+})
+
+test('words that bring a picture of themselves along are pasted into their field as words', async ({
+  page,
+}) => {
+  await approvedMember(page)
+  await openAccount(page)
+  const isLeft = await page.getByLabel('Full name').evaluate((field) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Kai')
+    data.items.add(new File([], 'words.png', { type: 'image/png' }))
+    return field.dispatchEvent(
+      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+    )
+  })
+  expect(isLeft).toBe(true)
 })
 
 test('what is no picture is refused before anything is sent', async ({ page }) => {
@@ -112,10 +129,12 @@ test('what becomes of a picture is seen here, in another tab and on the next pag
   await dialog.getByRole('button', { name: 'Remove picture' }).click()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeFocused()
   await expect(menuPicture(page)).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Remove picture' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText(noticeText.avatar_removed)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
   for (const tab of [page, other]) {
     await expect(menuPicture(tab)).toHaveCount(0)
     await expect(tab.locator('#navigation [data-viewer=initials]')).toHaveText('LK')
@@ -146,6 +165,7 @@ test.describe('when something is wrong', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(menuPicture(page)).not.toHaveAttribute('src', before ?? '')
     await expect(dialog.getByText(errorText.avatar_upload_failed)).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeFocused()
   })
 
   test('a slow upload says so, and goes on when the dialog is closed', async ({ page }) => {

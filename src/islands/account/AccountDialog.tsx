@@ -50,15 +50,17 @@ export function AccountDialog({ open, opener, onOpenChange }: Props) {
             if (isNotice(event.target)) event.preventDefault()
           }}
         >
-          <header className="flex items-center gap-2 px-4 pt-3 sm:px-6 sm:pt-5">
-            <Dialog.Title className="mr-auto text-xl">Account settings</Dialog.Title>
-            <Dialog.Close className="-mr-2 icon-button" aria-label="Close">
-              <X size={20} strokeWidth={1.75} aria-hidden />
-            </Dialog.Close>
-          </header>
-          <ErrorBoundary>
-            <Sections />
-          </ErrorBoundary>
+          <div inert={asking} className="flex min-h-0 flex-1 flex-col">
+            <header className="flex items-center gap-2 px-4 pt-3 sm:px-6 sm:pt-5">
+              <Dialog.Title className="mr-auto text-xl">Account settings</Dialog.Title>
+              <Dialog.Close className="-mr-2 icon-button" aria-label="Close">
+                <X size={20} strokeWidth={1.75} aria-hidden />
+              </Dialog.Close>
+            </header>
+            <ErrorBoundary>
+              <Sections />
+            </ErrorBoundary>
+          </div>
           {asking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={close} />}
         </Dialog.Content>
       </Dialog.Portal>

@@ -55,7 +55,7 @@ function focusFirst(form: HTMLFormElement, problem: Problem): void {
 type State = { at: 'editing'; problem: Problem } | { at: 'sending' } | { at: 'done' }
 type Send = (form: FormData) => Promise<Problem | null>
 
-interface Submission {
+export interface Submission {
   problem: Problem
   /** It is being sent, or was: what happens next is up to whoever shows the form. */
   busy: boolean

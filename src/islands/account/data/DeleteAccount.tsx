@@ -1,30 +1,32 @@
 import { actions } from 'astro:actions'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { ask } from '../../auth/ask.ts'
 import { text } from '../../auth/submit.ts'
 import { useSubmission } from '../../auth/useSubmission.ts'
 import { signOut } from '../../sign-out.ts'
-import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { AccountForm } from '../AccountForm.tsx'
 import { problemIn } from '../problem-in.ts'
-import { ForPasswordManager } from '../security/ForPasswordManager.tsx'
-import { ServerAlert } from '../ServerAlert.tsx'
-import { useProfile } from '../use-profile.ts'
+import { useHandedFocus } from '../use-handed-focus.ts'
 
 /** Says what happens before it asks for the password, and leaves a day to think again. */
 export function DeleteAccount() {
   const [isAsked, setIsAsked] = useState(false)
+  const section = useHandedFocus<HTMLElement>(isAsked, { inside: 'input:not([hidden])' })
   return (
-    <section className="pt-6">
+    <section ref={section} className="pt-6">
       <h3 className="text-sm font-medium">Delete my account</h3>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">
         Your profile, your picture, your sessions and your progress will be gone for good. You have 24 hours
         to think again: we send you a link that keeps your account.
       </p>
       {isAsked ? (
-        <DeletionRequest onCancel={() => setIsAsked(false)} />
+        <div className="mt-4 rounded-control border border-ember/40 p-4">
+          <DeletionRequest onCancel={() => setIsAsked(false)} />
+        </div>
       ) : (
         <button type="button" className="mt-4 button-quiet text-ember" onClick={() => setIsAsked(true)}>
           Delete my account…
@@ -34,41 +36,33 @@ export function DeleteAccount() {
   )
 }
 
+const SAYING = { done: noticeText.deletion_requested, failed: errorText.sign_out_failed }
+
 function DeletionRequest({ onCancel }: { onCancel: () => void }) {
-  const { email } = useProfile()
-  const { problem, busy, form } = useSubmission(
+  const submission = useSubmission(
     async (data) => {
       const typed = { password: text(data, 'password') }
       return problemIn(DeletionForm, typed) ?? ask(() => actions.account.requestDeletion(typed), 'unexpected')
     },
-    () => void signOut(noticeText.deletion_requested),
+    () => void signOut(SAYING),
   )
-  const start = useRef<HTMLDivElement>(null)
-  useEffect(() => start.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), [])
 
   return (
-    <div ref={start} className="mt-4 rounded-control border border-ember/40 p-4">
-      <form {...form} className="grid gap-4">
-        <ForPasswordManager email={email} />
-        <PasswordField
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          hint="So that nobody else can do this. You will be signed out at once."
-          error={problem.fields.password}
-        />
-        <div>
-          <ServerAlert text={problem.form} />
-          <div className="flex flex-wrap gap-2">
-            <Button look="danger" busy={busy} busyText="Deleting">
-              Delete my account
-            </Button>
-            <Button look="quiet" onClick={onCancel}>
-              Keep it
-            </Button>
-          </div>
-        </div>
-      </form>
-    </div>
+    <AccountForm
+      submission={submission}
+      submit="Delete my account"
+      busyText="Deleting"
+      look="danger"
+      cancel="Keep it"
+      onCancel={onCancel}
+    >
+      <PasswordField
+        name="password"
+        label="Password"
+        autoComplete="current-password"
+        hint="So that nobody else can do this. You will be signed out at once."
+        error={submission.problem.fields.password}
+      />
+    </AccountForm>
   )
 }

@@ -11,7 +11,7 @@ export function CropStep({ picture, onUse, onCancel }: Props) {
   return (
     <div data-draft className="flex min-h-full flex-col gap-4">
       <h3 className="text-lg font-semibold">Choose what is seen</h3>
-      <div className="relative min-h-64 flex-1 overflow-hidden rounded-control bg-ink/5">
+      <div className="relative min-h-64 flex-1">
         <Suspense fallback={<p className="p-4 text-sm text-ink-soft">Opening the picture…</p>}>
           <Cropper
             url={picture.url}

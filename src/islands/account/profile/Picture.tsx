@@ -4,6 +4,7 @@ import { initials, type Viewer } from '#src/shared/viewer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../Confirm.tsx'
 import { ServerAlert } from '../ServerAlert.tsx'
+import { useHandedFocus } from '../use-handed-focus.ts'
 import type { PictureWork } from './use-picture.ts'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
@@ -13,9 +14,11 @@ export function Picture({ profile, picture }: { profile: Viewer; picture: Pictur
   const [removing, setRemoving] = useState(false)
   const { avatarUrl } = profile
   const { work } = picture
+  const isAsking = removing || picture.step.at === 'cropping' || picture.retry !== null
+  const whole = useHandedFocus<HTMLDivElement>(isAsking, {})
 
   return (
-    <div className={`account-drop ${picture.isDropping ? 'account-drop-over' : ''}`}>
+    <div ref={whole} className={`account-drop ${picture.isDropping ? 'account-drop-over' : ''}`}>
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5">
         <Face key={avatarUrl} profile={profile} busy={work !== 'none'} />
         <div className="min-w-0">
@@ -49,7 +52,11 @@ export function Picture({ profile, picture }: { profile: Viewer; picture: Pictur
                 <FileButton label="Take a picture" capture work={work} onFile={picture.choose} />
               </span>
               {avatarUrl && (
-                <button type="button" className="button-plain" onClick={() => setRemoving(true)}>
+                <button
+                  type="button"
+                  className="button-plain pointer-coarse:max-sm:-ml-3"
+                  onClick={() => setRemoving(true)}
+                >
                   Remove
                   <span className="sr-only">picture</span>
                 </button>

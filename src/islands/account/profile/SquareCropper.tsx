@@ -1,5 +1,5 @@
 import { ZoomIn } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import EasyCrop from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import type { Square } from './picture-file.ts'
@@ -12,19 +12,16 @@ export default function SquareCropper({ url, onArea }: { url: string; onArea: (a
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const frame = useRef<HTMLDivElement>(null)
-  const isFocused = useRef(false)
+  /** The window is there with the same paint that learns its size. */
+  const [isMeasured, setIsMeasured] = useState(false)
   const id = useId()
-
-  /** The window is there once its size is known. */
-  function focusOnce() {
-    if (isFocused.current) return
-    isFocused.current = true
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus())
-  }
+  useEffect(() => {
+    if (isMeasured) frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
+  }, [isMeasured])
 
   return (
     <div className="absolute inset-0 flex flex-col">
-      <div ref={frame} className="relative flex-1">
+      <div ref={frame} className="relative flex-1 overflow-hidden rounded-control bg-ink/5">
         <EasyCrop
           image={url}
           crop={crop}
@@ -40,13 +37,13 @@ export default function SquareCropper({ url, onArea }: { url: string; onArea: (a
             role: 'group',
             'aria-label': 'The part that is seen. Move the picture with the arrow keys.',
           }}
-          setCropSize={focusOnce}
+          setCropSize={() => setIsMeasured(true)}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => onArea(pixels)}
         />
       </div>
-      <div className="flex items-center gap-3 bg-surface pt-4">
+      <div className="flex items-center gap-3 pt-4">
         <label htmlFor={id} className="flex items-center gap-2 text-sm font-medium">
           <ZoomIn size={18} strokeWidth={1.75} aria-hidden />
           Zoom

@@ -9,7 +9,7 @@ export function useDroppedFiles(canTake: boolean, onFile: (file: File) => void):
 
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const file = data?.files[0]
-    if (!file) return
+    if (!file || isTextFor(event.target, data)) return
     event.preventDefault()
     if (canTake) onFile(file)
   })
@@ -40,4 +40,9 @@ export function useDroppedFiles(canTake: boolean, onFile: (file: File) => void):
   }, [])
 
   return isOver && canTake
+}
+
+/** Words copied in an office program come with a picture of themselves; a field wants the words. */
+function isTextFor(target: EventTarget | null, { types }: DataTransfer): boolean {
+  return target instanceof HTMLInputElement && types.includes('text/plain')
 }

@@ -6,17 +6,15 @@ import { ask } from '../../auth/ask.ts'
 import { text } from '../../auth/submit.ts'
 import { useSubmission } from '../../auth/useSubmission.ts'
 import { tell } from '../../notices.ts'
-import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { AccountForm } from '../AccountForm.tsx'
 import { problemIn } from '../problem-in.ts'
-import { ServerAlert } from '../ServerAlert.tsx'
-import { ForPasswordManager } from './ForPasswordManager.tsx'
 import { SESSIONS } from './use-sessions.ts'
 
 /** A new password, for whoever knows the old one. */
-export function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+export function PasswordForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const { problem, busy, form } = useSubmission(
+  const submission = useSubmission(
     async (data) => {
       const typed = { currentPassword: text(data, 'currentPassword'), newPassword: text(data, 'newPassword') }
       return (
@@ -30,33 +28,23 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
     },
   )
 
+  const { fields } = submission.problem
+
   return (
-    <form {...form} className="mt-4 grid gap-4">
-      <ForPasswordManager email={email} />
+    <AccountForm submission={submission} submit="Update password" busyText="Updating" onCancel={onClose}>
       <PasswordField
         name="currentPassword"
         label="Current password"
         autoComplete="current-password"
-        error={problem.fields.currentPassword}
+        error={fields.currentPassword}
       />
       <PasswordField
         name="newPassword"
         label="New password"
         autoComplete="new-password"
         hint="At least 6 characters"
-        error={problem.fields.newPassword}
+        error={fields.newPassword}
       />
-      <div>
-        <ServerAlert text={problem.form} />
-        <div className="flex flex-wrap gap-2">
-          <Button busy={busy} busyText="Updating">
-            Update password
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

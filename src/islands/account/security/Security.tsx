@@ -17,7 +17,7 @@ export function Security({ current, form, onForm }: Props) {
         isOpen={form === 'email'}
         onOpen={() => onForm('email')}
       >
-        <EmailForm email={email} onClose={close} />
+        <EmailForm onClose={close} />
       </SecurityRow>
       <SecurityRow
         title="Password"
@@ -26,7 +26,7 @@ export function Security({ current, form, onForm }: Props) {
         isOpen={form === 'password'}
         onOpen={() => onForm('password')}
       >
-        <PasswordForm email={email} onClose={close} />
+        <PasswordForm onClose={close} />
       </SecurityRow>
       <Sessions isLooking={current} />
     </>

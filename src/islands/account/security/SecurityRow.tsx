@@ -1,17 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { useHandedFocus } from '../use-handed-focus.ts'
 
 /** Something that stands as it is until somebody opens its form, which takes the focus and gives it back. */
 export function SecurityRow({ title, text, what, isOpen, onOpen, children }: Props) {
-  const row = useRef<HTMLElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (isOpen === wasOpen.current) return
-    wasOpen.current = isOpen
-    const next = isOpen ? 'input:not([hidden])' : 'button'
-    row.current?.querySelector<HTMLElement>(next)?.focus()
-  }, [isOpen])
-
+  const row = useHandedFocus<HTMLElement>(isOpen, { inside: 'input:not([hidden])' })
   return (
     <section ref={row} className="border-b border-line py-5 first:pt-0">
       <div className="flex items-center justify-between gap-4">
@@ -25,7 +18,7 @@ export function SecurityRow({ title, text, what, isOpen, onOpen, children }: Pro
           </Button>
         )}
       </div>
-      {isOpen && children}
+      {isOpen && <div className="mt-4">{children}</div>}
     </section>
   )
 }

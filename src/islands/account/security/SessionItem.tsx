@@ -1,6 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../Confirm.tsx'
+import { useHandedFocus } from '../use-handed-focus.ts'
 import type { Session } from './use-sessions.ts'
 import { deviceName, isPhone, lastSeen } from './words.ts'
 
@@ -9,8 +10,9 @@ export function SessionItem({ session, isAsking, isEnding, onAsk, onEnd }: Props
   const { device, current, lastSeenAt, createdAt } = session
   const Icon = isPhone(device) ? Smartphone : Monitor
   const name = deviceName(device)
+  const item = useHandedFocus<HTMLLIElement>(isAsking, {})
   return (
-    <li className="py-4">
+    <li ref={item} className="py-4">
       <div className="flex items-center gap-4">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/5 text-ink-soft">
           <Icon size={18} strokeWidth={1.75} aria-hidden />

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../Confirm.tsx'
 import { ServerAlert } from '../ServerAlert.tsx'
 import { sentenceOf } from '../server.ts'
+import { useHandedFocus } from '../use-handed-focus.ts'
 import { SessionItem } from './SessionItem.tsx'
 import { OTHERS, useEnding, useSessions } from './use-sessions.ts'
 
@@ -11,14 +12,28 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
   const { data: sessions, isPending, error, refetch } = useSessions(isLooking)
   const [asking, setAsking] = useState<string | null>(null)
   const ending = useEnding()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const all = useHandedFocus<HTMLDivElement>(asking === OTHERS, {})
+
+  async function tryAgain() {
+    const { isSuccess } = await refetch()
+    if (isSuccess) heading.current?.focus()
+  }
 
   function end(which: string) {
-    ending.mutate({ which }, { onSettled: () => setAsking(null) })
+    ending.mutate(
+      { which },
+      {
+        // What was pressed goes away with the session.
+        onSuccess: () => heading.current?.focus(),
+        onSettled: () => setAsking(null),
+      },
+    )
   }
 
   return (
     <section className="pt-5" aria-labelledby="account-sessions">
-      <h3 id="account-sessions" className="text-sm font-medium">
+      <h3 ref={heading} id="account-sessions" tabIndex={-1} className="text-sm font-medium outline-none">
         Sessions
       </h3>
       <p className="text-sm text-ink-soft">
@@ -45,7 +60,7 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
       ) : (
         <div className="mt-4">
           <ServerAlert text={sentenceOf(error)} />
-          <Button look="quiet" onClick={() => void refetch()}>
+          <Button look="quiet" onClick={() => void tryAgain()}>
             Try again
           </Button>
         </div>
@@ -53,23 +68,23 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
       {sessions?.length === 1 && (
         <p className="mt-2 text-sm text-ink-soft">You are signed in nowhere else.</p>
       )}
-      {sessions &&
-        sessions.length > 2 &&
-        (asking === OTHERS ? (
-          <Confirm
-            question="End all sessions but this one?"
-            yes="End them"
-            busy={ending.isPending}
-            onYes={() => end(OTHERS)}
-            onNo={() => setAsking(null)}
-          />
-        ) : (
-          <div className="mt-4">
+      {sessions && sessions.length > 2 && (
+        <div ref={all} className="mt-4">
+          {asking === OTHERS ? (
+            <Confirm
+              question="End all sessions but this one?"
+              yes="End them"
+              busy={ending.isPending}
+              onYes={() => end(OTHERS)}
+              onNo={() => setAsking(null)}
+            />
+          ) : (
             <Button look="quiet" onClick={() => setAsking(OTHERS)}>
               End all other sessions
             </Button>
-          </div>
-        ))}
+          )}
+        </div>
+      )}
     </section>
   )
 }
