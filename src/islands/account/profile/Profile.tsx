@@ -1,4 +1,6 @@
 import { LogOut } from 'lucide-react'
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { signOut } from '../../sign-out.ts'
 import { useProfile } from '../use-profile.ts'
 import { NameForm } from './NameForm.tsx'
@@ -34,7 +36,7 @@ export function Profile({ current, onChangeEmail }: Props) {
             <h3 className="text-sm font-medium">Sign out</h3>
             <p className="text-sm text-ink-soft">On all your devices at once.</p>
           </div>
-          <button type="button" className="button-quiet" onClick={() => void signOut()}>
+          <button type="button" className="button-quiet" onClick={() => void signOut(SAYING)}>
             <LogOut size={16} strokeWidth={1.75} aria-hidden />
             Sign out
           </button>
@@ -43,6 +45,8 @@ export function Profile({ current, onChangeEmail }: Props) {
     </>
   )
 }
+
+const SAYING = { done: noticeText.signed_out, failed: errorText.sign_out_failed }
 
 interface Props {
   /** Whether this section is the one that is shown. */
