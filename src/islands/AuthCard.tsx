@@ -6,6 +6,7 @@ import { destination } from './auth/destination.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { PendingPanel } from './auth/PendingPanel.tsx'
 import { leaveNotice, tell } from './notices.ts'
+import { announceSignIn } from './signed-in.ts'
 import { Island } from './ui/Island.tsx'
 import { useFocusOnChange } from './ui/useFocusOnChange.ts'
 
@@ -23,7 +24,8 @@ function Screens({ brand, signUpOnly = false }: Props) {
   const [email, setEmail] = useState('')
   const heading = useFocusOnChange(screen)
 
-  function welcome() {
+  function welcome(typed: string) {
+    announceSignIn(typed)
     leaveNotice('success', noticeText.signed_in)
     location.replace(destination(location))
   }

@@ -1,12 +1,14 @@
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { isSomebodyElse, onSomebodyElse } from './signed-in.ts'
 import { onSignOutElsewhere, signedOutSinceLoad } from './signed-out.ts'
 
 /** A glance at another tab needs no question. */
 const ASK_AFTER_HIDDEN_MS = 10_000
 
 /**
- * Keeps a member's page from outliving the right to see it: a sign-out in another tab takes this one along, and a
- * page that comes back to the front or out of the back/forward cache asks the gate again.
+ * Keeps a member's page from outliving the right to see it: a sign-out in another tab takes this one along, somebody
+ * else's sign-in there makes it theirs, and a page that comes back to the front or out of the back/forward cache asks
+ * the gate again.
  */
 export function watchPage(): void {
   watch(() => void reloadUnlessAllowed())
@@ -14,13 +16,14 @@ export function watchPage(): void {
 
 /** The same for a screen in place of a page: whoever comes back to it sees how things stand now. */
 export function watchState(): void {
-  watch(() => location.reload())
+  watch(reload)
 }
 
 function watch(onReturn: () => void): void {
   let hiddenAt = Infinity
 
   onSignOutElsewhere(leave)
+  onSomebodyElse(reload)
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) comeBack()
   })
@@ -31,6 +34,7 @@ function watch(onReturn: () => void): void {
 
   function comeBack() {
     if (signedOutSinceLoad()) leave()
+    else if (isSomebodyElse()) reload()
     else onReturn()
   }
 }
@@ -38,12 +42,16 @@ function watch(onReturn: () => void): void {
 /** An outage says nothing about the member, so what is being typed here stays. */
 async function reloadUnlessAllowed(): Promise<void> {
   const answer = await ask()
-  if (answer && !answer.ok && answer.status < 500) location.reload()
+  if (answer && !answer.ok && answer.status < 500) reload()
 }
 
 /** A redirect is not followed: it is the answer. */
 function ask(): Promise<Response | null> {
   return fetch(location.href, { method: 'HEAD', cache: 'no-store', redirect: 'manual' }).catch(() => null)
+}
+
+function reload(): void {
+  location.reload()
 }
 
 function leave(): void {

@@ -86,7 +86,7 @@ test('a picture can be dropped on the page or pasted', async ({ page }) => {
 test('words that bring a picture of themselves along are pasted into their field as words', async ({
   page,
 }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   await openAccount(page)
   const isLeft = await page.getByLabel('Full name').evaluate((field) => {
     const data = new DataTransfer()

@@ -1,6 +1,18 @@
 import { noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
-import { anyMember, approvedMember, memberAtHome, decide, expect, query, REFUSED, test } from './portal.ts'
+import {
+  anyMember,
+  approvedMember,
+  memberAtHome,
+  decide,
+  expect,
+  newPerson,
+  query,
+  REFUSED,
+  signIn,
+  signUp,
+  test,
+} from './portal.ts'
 
 test('signing out in one tab takes the others to the sign-in screen', async ({ page, context }) => {
   await memberAtHome(page)
@@ -10,6 +22,23 @@ test('signing out in one tab takes the others to the sign-in screen', async ({ p
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(other).toHaveURL('/auth')
   await expect(page.getByText(noticeText.signed_out)).toBeVisible()
+})
+
+test('a tab whose member’s session ended becomes the page of whoever signs in next in another', async ({
+  page,
+  context,
+}) => {
+  await approvedMember(page, 'Kai')
+  const visitor = newPerson('Malia')
+  const other = await context.newPage()
+  await other.goto('/leaderboard')
+  await expect(other.locator('#navigation [data-viewer=name]')).toHaveText('Kai')
+  await context.clearCookies()
+  await signUp(page, visitor)
+  await decide(visitor, 'approved')
+  await signIn(page, visitor)
+  await expect(other.locator('#navigation [data-viewer=name]')).toHaveText('Malia')
+  await expect(other).toHaveURL('/leaderboard')
 })
 
 test.describe('a tab that comes back to the front after a while', () => {

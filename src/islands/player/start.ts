@@ -6,6 +6,7 @@ import { createKeeper } from '../progress/keeper.ts'
 import { openLocal } from '../progress/local.ts'
 import { askPortal, tellPortal, tellPortalInPassing } from '../progress/portal.ts'
 import { readViewer } from '../read-viewer.ts'
+import { isSomebodyElse } from '../signed-in.ts'
 import { signedOutSinceLoad } from '../signed-out.ts'
 import { showContinue } from './continue-link.ts'
 import { listenToKeys } from './keyboard.ts'
@@ -33,7 +34,7 @@ function wire(screen: Screen, toolParts: HTMLElement[]): void {
     local: openLocal(readViewer().email),
     portal: { ask: askPortal, tell: tellPortal, tellInPassing: tellPortalInPassing },
     clock: Date.now,
-    isOver: signedOutSinceLoad,
+    isOver: () => signedOutSinceLoad() || isSomebodyElse(),
     changed: show,
   })
   const playback = createPlayback(keep)

@@ -140,7 +140,7 @@ interface Deps {
     tellInPassing(changes: VideoProgress[]): void
   }
   clock: () => number
-  /** Whether the member signed out since. */
+  /** Whether the member signed out since, or somebody else in. */
   isOver: () => boolean
   /** Called after anything changed. */
   changed: () => void

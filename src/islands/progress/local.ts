@@ -1,9 +1,10 @@
 import { NOTHING_KNOWN, type Known } from '#src/shared/playlist/known.ts'
+import { markOf } from '../member-mark.ts'
 import { keysOf, PREFIX } from './stored.ts'
 
 /**
  * What this browser knows about a member and the videos: an entry a video, so that tabs do not overwrite one another,
- * under a hash of the member, so that two members of one machine never mix.
+ * under a mark of the member, so that two members of one machine never mix.
  */
 
 export interface LocalEntry extends Known {
@@ -13,7 +14,7 @@ export interface LocalEntry extends Known {
 
 /** @param email tells members apart; it is not stored. */
 export function openLocal(email: string): LocalProgress {
-  const prefix = `${PREFIX}${hashOf(email)}/`
+  const prefix = `${PREFIX}${markOf(email)}/`
   return {
     readAll() {
       const names = keysOf(prefix)
@@ -59,15 +60,3 @@ function read(key: string): LocalEntry {
 function wholeOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
-
-/** 64 bits (FNV-1a, twice from different starts): enough to tell the few members of one browser apart. */
-function hashOf(text: string): string {
-  return STARTS.map((start) => {
-    let hash = start
-    for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), FNV_PRIME) >>> 0
-    return hash.toString(16).padStart(8, '0')
-  }).join('')
-}
-
-const FNV_PRIME = 0x01000193
-const STARTS = [0x811c9dc5, 0x9e3779b9]
