@@ -180,6 +180,16 @@ describe.each(testDatabases)('decisions are told as they are now: %s', (_, start
     expect(await verdicts()).toEqual(['superseded', 'tell approved'])
   })
 
+  test('what was told a moment ago is told again when the other decision may have arrived in between', async () => {
+    await decide('approved')
+    await tell()
+    await decide('denied')
+    const [unanswered] = await store.outbox.claim(1, LEASE_MS)
+    await store.outbox.postpone(must(unanswered), 30_000, 'postmark_unreachable')
+    await decide('approved')
+    expect(await verdicts()).toEqual(['tell approved'])
+  })
+
   test('the other decision is told, however soon', async () => {
     await decide('approved')
     await tell()
