@@ -3,7 +3,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { jpeg } from '../support/pictures.ts'
 import { choosePicture, dialogOf, openAccount } from './account.ts'
-import { approvedMember, expect, test } from './portal.ts'
+import { approvedMember, expect, memberAtHome, test } from './portal.ts'
 
 /** After a deploy a page that is still open asks for files that are gone; on a bad line they never come. */
 test.use({
@@ -67,7 +67,7 @@ test.describe('F34: a page that begins and whose files are gone', () => {
 
 test.describe('F34: a press whose file is gone says so, and the page stays as it is', () => {
   test('account settings; after a reload they open', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     const comeBack = await lose(page, 'open-account.*.js')
     await pressAccount(page)
     await expect(missing(page)).toBeVisible()
@@ -78,7 +78,7 @@ test.describe('F34: a press whose file is gone says so, and the page stays as it
   })
 
   test('the playlist’s search', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await page.goto('/video-playlist')
     await page.locator('[data-stage][data-ready]').waitFor()
     await lose(page, 'search-list.*.js')
@@ -88,7 +88,7 @@ test.describe('F34: a press whose file is gone says so, and the page stays as it
   })
 
   test('choosing a picture; the dialog stays, and what was typed in it', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await openAccount(page)
     await page.getByLabel('Full name').fill('Half a na')
     await lose(page, 'SquareCropper.*.js')
@@ -98,7 +98,7 @@ test.describe('F34: a press whose file is gone says so, and the page stays as it
   })
 
   test('a notice is plain text where the toasts cannot be fetched', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await lose(page, 'toasts.*.js')
     await pressSignOut(page)
     await expect(page).toHaveURL('/auth')
@@ -106,7 +106,7 @@ test.describe('F34: a press whose file is gone says so, and the page stays as it
   })
 
   test('signing out leaves nothing of what was watched in this browser', async ({ page }) => {
-    await approvedMember(page)
+    await memberAtHome(page)
     await lose(page, 'leave.*.js')
     await page.evaluate(() => localStorage.setItem('progress/somebody/video', '{"positionSeconds":60}'))
     await pressSignOut(page)
@@ -119,7 +119,7 @@ test('F34: without JavaScript the member’s menu says so and has no button that
   page,
   browser,
 }) => {
-  await approvedMember(page)
+  await memberAtHome(page)
   const context = await browser.newContext({
     baseURL: new URL('/', page.url()).href,
     javaScriptEnabled: false,
