@@ -14,7 +14,9 @@ export const progress = {
     handler: (_input, context) =>
       answer(context, 'unexpected', async () => {
         const { member } = await requireMember(context)
-        return app().progress.read(member.id)
+        const known = await app().progress.read(member.id)
+        // Of a video that was taken out of the playlist nobody is shown anything, in no count either.
+        return known.filter(({ video }) => videoKeys.has(video))
       }),
   }),
 

@@ -23,6 +23,18 @@ describe('progress', () => {
     expect(theirs.body).not.toContain('754')
   })
 
+  test('of a video that was taken out of the playlist a member is told nothing, and the row stays', async () => {
+    const leilani = await signedIn('leilani@example.org')
+    await query(
+      actions.database,
+      `insert into video_progress (user_id, video, watched, marked_at)
+        select id, 'cohort-17/week-0/taken-out', true, now() from users where email = $1`,
+      ['leilani@example.org'],
+    )
+    expect((await actions.call('progress.read', undefined, leilani)).body).not.toContain('taken-out')
+    expect(await rows()).toHaveLength(1)
+  })
+
   test('what a beacon sends while a page goes away is kept', async () => {
     const leilani = await signedIn(actions, member)
     const body = JSON.stringify({ changes: [change({})] })

@@ -57,6 +57,29 @@ describe('The keeper of progress', () => {
     expect(portal.told[0]).toContainEqual(expect.objectContaining({ video: 'a/b/mine', positionSeconds: 50 }))
   })
 
+  test('a video that was taken out is shown no more; what is new here, or known there, is', async () => {
+    const { keeper, portal, stored } = open({
+      'a/b/taken-out': { watched: true, markedAt: 1 },
+      'a/b/mine': { positionSeconds: 50, playedAt: 1, unsent: true },
+      [TALK]: { positionSeconds: 360, playedAt: 1 },
+    })
+    portal.knows = [progress(TALK, 754, 1000)]
+    await keeper.meet()
+    expect([...keeper.entries.keys()].sort()).toEqual(['a/b/mine', TALK])
+    expect(stored.get('a/b/taken-out')).toMatchObject({ watched: true })
+  })
+
+  test('what is played while the portal is asked is not taken for a video that was taken out', async () => {
+    const { keeper, portal } = open()
+    portal.ask = async () => {
+      watch(keeper, 60)
+      await keeper.tell()
+      return []
+    }
+    await keeper.meet()
+    expect(keeper.entries.get(TALK)?.positionSeconds).toBe(60)
+  })
+
   test('what the portal will never take holds up nothing else, and is told once', async () => {
     const { keeper, portal } = open({
       'a/b/removed': { positionSeconds: 5, playedAt: 1, unsent: true },
@@ -124,7 +147,7 @@ function open(before: Record<string, Partial<LocalEntry>> = {}) {
     told: [] as VideoProgress[][],
     inPassing: [] as VideoProgress[][],
     outcome: (() => 'kept') as (changes: VideoProgress[]) => 'kept' | 'later' | 'refused',
-    ask: () => Promise.resolve(portal.knows),
+    ask: (): Promise<VideoProgress[]> => Promise.resolve(portal.knows),
     tell: (changes: VideoProgress[]) => {
       portal.told.push(changes)
       return Promise.resolve(portal.outcome(changes))

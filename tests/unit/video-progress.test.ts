@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { continueWith } from '#src/shared/playlist/continue.ts'
-import { marked, NOTHING_KNOWN, played, resumeAt, together, type Known } from '#src/shared/playlist/known.ts'
+import {
+  marked,
+  NOTHING_KNOWN,
+  played,
+  resumeAt,
+  together,
+  toProgress,
+  type Known,
+} from '#src/shared/playlist/known.ts'
+import { OLDEST_PROGRESS_MS } from '#src/shared/playlist/limits.ts'
+import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
 import { readVideoKeys } from '../../integrations/video-list.ts'
 
@@ -67,6 +77,14 @@ test('a position that was told without a length ends with the length another dev
     at({ positionSeconds: 10, durationSeconds: 600, playedAt: 1 }),
   ]
   expect(together(without, knowing)).toMatchObject({ positionSeconds: 600, durationSeconds: 600 })
+})
+
+test.each([
+  ['set back an hour since', 1_750_000_000_000 + 3_600_000, 0],
+  ['that stood at 1970', 5, OLDEST_PROGRESS_MS],
+])('what was watched by a clock %s is told all the same', (_, playedAt, playedMsAgo) => {
+  const told = toProgress('a/b/c', at({ playedAt }), 1_750_000_000_000)
+  expect(VideoProgress.parse(told)).toMatchObject({ playedMsAgo })
 })
 
 describe('a member continues', () => {

@@ -18,14 +18,24 @@ export function showMarks(screen: Screen, entries: ReadonlyMap<string, Known>): 
   const watched = [...entries].filter(([, known]) => known.watched).map(([key]) => key)
   const byWeek = countBy(watched, weekOf)
   const byCohort = countBy(watched, cohortOf)
-  for (const group of screen.tree.querySelectorAll<HTMLElement>('[data-week]')) {
-    const isHere = group.dataset.missing === undefined
-    const rows = group.querySelectorAll('[data-row][data-watched]').length
-    showPart(group, isHere ? rows : (byWeek.get(videoKey(group.dataset.week ?? '')) ?? 0))
+  for (const cohort of screen.tree.querySelectorAll<HTMLElement>('[data-cohort]')) {
+    const weeks = [...cohort.querySelectorAll<HTMLElement>('[data-week]')]
+    const seen = weeks.map((week) =>
+      isHere(week) ? rowsWatched(week) : (byWeek.get(videoKey(week.dataset.week ?? '')) ?? 0),
+    )
+    weeks.forEach((week, index) => showPart(week, seen[index] ?? 0))
+    const elsewhere = byCohort.get(videoKey(cohort.dataset.cohort ?? '')) ?? 0
+    showPart(cohort, isHere(cohort) ? seen.reduce((sum, count) => sum + count, 0) : elsewhere)
   }
-  for (const group of screen.tree.querySelectorAll<HTMLElement>('[data-cohort]')) {
-    showPart(group, byCohort.get(videoKey(group.dataset.cohort ?? '')) ?? 0)
-  }
+}
+
+/** Whether what a cohort or week holds is in the page; of one that is not, progress alone can be counted. */
+function isHere({ dataset }: HTMLElement): boolean {
+  return dataset.missing === undefined
+}
+
+function rowsWatched(week: HTMLElement): number {
+  return week.querySelectorAll('[data-row][data-watched]').length
 }
 
 /** Says `2 of 3 watched` in place of how much there is, with a ring. */

@@ -27,11 +27,13 @@ export function createKeeper({ local, portal, clock, isOver, changed }: Deps): K
     },
 
     async meet() {
+      const before = new Map(entries)
       const told = await portal.ask()
       if (told === null) {
         tellIn(RETRY_AFTER_MS)
         return
       }
+      leaveOut(before, new Set(told.map(({ video }) => video)))
       const now = clock()
       for (const progress of told) {
         const theirs = fromProgress(progress, now)
@@ -57,6 +59,13 @@ export function createKeeper({ local, portal, clock, isOver, changed }: Deps): K
     entries.set(video, entry)
     // Whoever signed out in another tab left nothing behind, and this tab brings nothing back.
     if (!isOver()) local.write(video, entry)
+  }
+
+  /** What the portal had and does not know any more is of a video that was taken out. It stays in this browser. */
+  function leaveOut(before: ReadonlyMap<string, LocalEntry>, known: ReadonlySet<string>): void {
+    for (const [video, entry] of before) {
+      if (!entry.unsent && !known.has(video) && entries.get(video) === entry) entries.delete(video)
+    }
   }
 
   function unsentVideos(): string[] {

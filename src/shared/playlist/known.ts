@@ -1,3 +1,4 @@
+import { OLDEST_PROGRESS_MS } from './limits.ts'
 import type { VideoProgress } from './progress.ts'
 
 /** What one side knows about a member and a video, by its own clock. */
@@ -105,7 +106,7 @@ function before(now: number, msAgo: number | null): number | null {
   return msAgo === null ? null : now - msAgo
 }
 
-/** A clock that was set back since makes nothing come from the future. */
+/** A clock that was set since, back or by decades, makes nothing come from the future, or too old to be told. */
 function since(now: number, moment: number | null): number | null {
-  return moment === null ? null : Math.max(0, Math.round(now - moment))
+  return moment === null ? null : Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - moment)))
 }

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { CHANGES_AT_ONCE } from './limits.ts'
+import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS } from './limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from './video-key.ts'
 
 /** No recording is longer. */
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Nobody comes back with something older to send. */
-const TEN_YEARS_MS = 10 * 365 * DAY_SECONDS * 1000
-
-const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(TEN_YEARS_MS)))
+const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)))
 
 /**
  * How far somebody is with one video. Times are told as how long ago, because clocks of devices are wrong: position
