@@ -49,7 +49,7 @@ function Player({ address, title, watchUrl, connected, heard, refused }: PlayerP
     return (
       <div className="playlist-refusal" role="alert">
         <p>{errorText[refusal]}</p>
-        <a href={watchUrl} target="_blank" rel="noopener" className="playlist-action">
+        <a href={watchUrl} target="_blank" rel="noopener" className="button-primary">
           Watch on YouTube
         </a>
       </div>

@@ -1,6 +1,7 @@
-import type { Known } from '#src/shared/playlist/known.ts'
+import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
+import { spokenTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
-import { articlesOf, fragmentOf, markWatched, type Screen } from '../playlist/page.ts'
+import { articlesOf, fragmentOf, markRow, type Screen, type Seen } from '../playlist/page.ts'
 
 /** What progress of this video is kept under. */
 export function keyOf(article: HTMLElement): string {
@@ -12,7 +13,7 @@ export function showMarks(screen: Screen, entries: ReadonlyMap<string, Known>): 
   const keys = new Map(articlesOf(screen).map((article) => [fragmentOf(article), keyOf(article)]))
   for (const row of screen.tree.querySelectorAll<HTMLElement>('[data-row]')) {
     const key = keys.get(row.dataset.row ?? '')
-    if (key !== undefined) markWatched(row, entries.get(key)?.watched ?? false)
+    if (key !== undefined) markRow(row, seenOf(entries.get(key)))
   }
 
   const watched = [...entries].filter(([, known]) => known.watched).map(([key]) => key)
@@ -27,6 +28,14 @@ export function showMarks(screen: Screen, entries: ReadonlyMap<string, Known>): 
     const elsewhere = byCohort.get(videoKey(cohort.dataset.cohort ?? '')) ?? 0
     showPart(cohort, isHere(cohort) ? seen.reduce((sum, count) => sum + count, 0) : elsewhere)
   }
+}
+
+function seenOf(known: Known | undefined): Seen {
+  if (!known) return 'new'
+  if (known.watched) return 'watched'
+  const seconds = resumeAt(known)
+  if (seconds === null || known.durationSeconds === null) return 'new'
+  return { part: seconds / known.durationSeconds, words: spokenTime(seconds) }
 }
 
 /** Whether what a cohort or week holds is in the page; of one that is not, progress alone can be counted. */

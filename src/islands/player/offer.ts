@@ -1,31 +1,35 @@
-import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 
-/** Over a video's drawing: where the member was, to go on from or not. Nothing begins by itself. */
-export function showOffer(
-  article: HTMLElement,
-  known: Known | undefined,
-  play: (seconds: number) => void,
-): void {
+/** Over a video's drawing: where to begin, or at the start all the same. Nothing begins by itself. */
+export function showOffer(article: HTMLElement, offer: Offer | null, play: (seconds: number) => void): void {
   const place = article.querySelector<HTMLElement>('[data-player]')
-  const seconds = known ? resumeAt(known) : null
   const before = place?.querySelector<HTMLElement>('[data-offer]')
-  if (!place || before?.dataset.offer === String(seconds)) return
+  const name = offer ? `${offer.verb} ${offer.seconds}` : undefined
+  if (!place || before?.dataset.offer === name) return
   before?.remove()
-  if (!known || seconds === null) return
+  if (!offer) return
 
-  const offer = document.createElement('div')
-  offer.className = 'playlist-offer'
-  offer.dataset.offer = String(seconds)
-  const resume = button(`Resume at ${clockTime(seconds)}`, () => play(seconds))
-  resume.setAttribute('aria-label', `Resume at ${spokenTime(seconds)}`)
-  resume.classList.add('playlist-resume')
-  offer.append(
-    resume,
+  const { verb, seconds, seenPart } = offer
+  const element = document.createElement('div')
+  element.className = 'playlist-offer'
+  element.dataset.offer = name
+  const there = button(`${verb} ${clockTime(seconds)}`, () => play(seconds))
+  there.setAttribute('aria-label', `${verb} ${spokenTime(seconds)}`)
+  there.classList.add('playlist-resume')
+  element.append(
+    there,
     button('Start over', () => play(0)),
   )
-  if (known.durationSeconds !== null) offer.append(seenBar(seconds / known.durationSeconds))
-  place.append(offer)
+  if (seenPart !== null) element.append(seenBar(seenPart))
+  place.append(element)
+}
+
+export interface Offer {
+  /** Where the member was, or a moment that a link or a hit named. */
+  verb: 'Resume at' | 'Play from'
+  seconds: number
+  /** How much of the video lies before that; null where nobody has seen it. */
+  seenPart: number | null
 }
 
 function button(text: string, press: () => void): HTMLButtonElement {

@@ -12,7 +12,7 @@ import { showContinue } from './continue-link.ts'
 import { listenToKeys } from './keyboard.ts'
 import { keyOf, showMarks } from './marks.ts'
 import { findNeighbour, hasNeighbour } from './neighbours.ts'
-import { showOffer } from './offer.ts'
+import { showOffer, type Offer } from './offer.ts'
 import { createPlayback, type PlaybackMoment } from './playback.ts'
 import { copyLink } from './share.ts'
 import { createTools } from './tools.ts'
@@ -58,6 +58,8 @@ function wire(screen: Screen, toolParts: HTMLElement[]): void {
 
   listen('playlist:select', ({ article, seconds, cause }) => {
     if (article !== shown) playback.stop()
+    // A hit or a link to another moment of what plays.
+    else if (seconds !== null && playback.articlePlaying() === article) playback.play(article, seconds)
     shown = article
     linked = seconds
     cameByLink = cause === 'load'
@@ -84,7 +86,7 @@ function wire(screen: Screen, toolParts: HTMLElement[]): void {
     const [article, known] = [shown, keeper.entries.get(keyOf(shown))]
     const isPlaying = playback.articlePlaying() === article
     if (!isPlaying) {
-      showOffer(article, linked === null ? known : undefined, (seconds) => {
+      showOffer(article, offerOf(known), (seconds) => {
         playback.play(article, seconds)
         focusPlayer(article)
       })
@@ -96,6 +98,15 @@ function wire(screen: Screen, toolParts: HTMLElement[]): void {
       hasPrevious: hasNeighbour(screen, fragment, -1),
       hasNext: hasNeighbour(screen, fragment, 1),
     })
+  }
+
+  /** The moment a link or a hit named goes before the one that is known. */
+  function offerOf(known: Known | undefined): Offer | null {
+    if (linked !== null) return linked > 0 ? { verb: 'Play from', seconds: linked, seenPart: null } : null
+    const seconds = known ? resumeAt(known) : null
+    if (!known || seconds === null) return null
+    const { durationSeconds } = known
+    return { verb: 'Resume at', seconds, seenPart: durationSeconds && seconds / durationSeconds }
   }
 
   function keep({ article, positionSeconds, durationSeconds, how }: PlaybackMoment): void {

@@ -13,7 +13,7 @@ export interface PlaylistEvents {
   /** Somebody pressed play on the facade, or a line of the transcript before anything played. */
   'playlist:play': { article: HTMLElement; seconds: number | null }
 
-  /** Somebody pressed a line of the transcript or a search hit: the player goes there, and starts when it has not. */
+  /** Somebody pressed a line of the transcript: the player goes there, and starts when it has not. */
   'playlist:jump': { article: HTMLElement; seconds: number }
 
   /** The player says where it is, about four times a second. The transcript follows. */

@@ -26,22 +26,28 @@ export function hitList({ videos, lines }: Hits): { groups: HTMLElement[]; choic
 }
 
 /** What stands there when nothing matches, or not yet. */
-export function nothingFound(query: string, state: SearchState): HTMLElement {
+export function nothingFound(query: string, state: SearchState, clear: () => void): HTMLElement {
   const element = make('div', { class: 'playlist-nothing' })
   if (state === 'loading' && query.length >= 3) {
     element.append('Searching…')
     return element
   }
-  const heading = make('strong', {})
-  heading.append(`Nothing about “${query}”`)
-  const advice =
-    state === 'failed'
-      ? 'Part of the search could not be loaded. Reload the page to try again.'
-      : query.length < 3
-        ? 'Go on typing: three letters are enough.'
-        : 'Try another word, or a shorter one. Titles, descriptions, speakers and transcripts are searched.'
-  element.append(heading, make('p', {}, advice))
+  const drawing = document.querySelector<HTMLTemplateElement>('[data-nothing-drawing]')
+  const button = make('button', { type: 'button', class: 'playlist-action' }, 'Show all videos')
+  button.addEventListener('click', clear)
+  element.append(
+    ...(drawing ? [drawing.content.cloneNode(true)] : []),
+    make('strong', {}, `Nothing about “${query}”`),
+    make('p', {}, adviceOn(query, state)),
+    button,
+  )
   return element
+}
+
+function adviceOn(query: string, state: SearchState): string {
+  if (state === 'failed') return 'Part of the search could not be loaded. Reload the page to try again.'
+  if (query.length < 3) return 'Go on typing: three letters are enough.'
+  return 'Try another word, or a shorter one. Titles, descriptions, speakers and transcripts are searched.'
 }
 
 /** Below the hits, while transcripts of former cohorts are left to be fetched. */

@@ -1,12 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { Drawer } from 'vaul'
-import { holdPage } from '../shell/hold-page.ts'
 import { onLargeScreen } from '../shell/screen.ts'
+import { FootDrawer, type DrawerState } from '../ui/FootDrawer.tsx'
 import { listen } from './events.ts'
 import { keepInSight } from './in-sight.ts'
 
-/** Lends the list to a drawer at the foot of a small screen, which a finger can pull down; closing gives it back. */
+/** Lends the list to a drawer at the foot of a small screen; closing gives it back. */
 export function openListDrawer(opener: HTMLElement, list: HTMLElement): void {
   root ??= mount()
   const drawer = root
@@ -31,41 +30,16 @@ function mount(): Root {
   return createRoot(document.body.appendChild(document.createElement('div')))
 }
 
-interface Props {
+interface Props extends DrawerState {
   /** Its children move; whoever holds on to them need not know where they are. */
   list: HTMLElement
-  opener: HTMLElement
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
-function ListDrawer({ list, opener, open, onOpenChange }: Props) {
-  useEffect(() => (open ? holdPage() : undefined), [open])
-
+function ListDrawer({ list, ...state }: Props) {
   return (
-    <Drawer.Root open={open} onOpenChange={onOpenChange} noBodyStyles>
-      <Drawer.Portal>
-        {/* vaul's own would add styles that change with every browser, which no policy can know beforehand. */}
-        <div className="drawer-backdrop" data-state={open ? 'open' : 'closed'} />
-        <Drawer.Content
-          className="drawer playlist-drawer"
-          aria-describedby={undefined}
-          tabIndex={-1}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            focusCurrent(event.currentTarget as HTMLElement)
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            opener.focus()
-          }}
-        >
-          <Drawer.Handle className="drawer-handle" />
-          <Drawer.Title className="sr-only">All videos</Drawer.Title>
-          <Lent list={list} />
-        </Drawer.Content>
-      </Drawer.Portal>
-    </Drawer.Root>
+    <FootDrawer title="All videos" className="drawer playlist-drawer" focusFirst={focusCurrent} {...state}>
+      <Lent list={list} />
+    </FootDrawer>
   )
 }
 

@@ -8,7 +8,7 @@
  * - `[data-player]` in it: 16:9, holds the facade `[data-play]` until a player takes its place.
  * - `[data-actions]` in it: a wrapping row of buttons, now with 'Watch on YouTube'; class `playlist-action`.
  * - `[data-transcript]` in it, with lines `[data-cue]` (seconds).
- * - `a[data-row]` in the list: see `markWatched`. Rows of one week share a `[data-week]`, weeks a `[data-cohort]`;
+ * - `a[data-row]` in the list: see `markRow`. Rows of one week share a `[data-week]`, weeks a `[data-cohort]`;
  *   `[data-week-progress]` and `[data-cohort-progress]` hold the text at the end of their lines.
  */
 export function readScreen(): Screen | null {
@@ -59,8 +59,16 @@ export function rowOf({ tree }: Screen, fragment: string): HTMLElement | null {
   return tree.querySelector<HTMLElement>(`[data-row="${CSS.escape(fragment)}"]`)
 }
 
-/** Shows the tick of a watched video, and says it. */
-export function markWatched(row: HTMLElement, isWatched: boolean): void {
-  row.toggleAttribute('data-watched', isWatched)
-  row.querySelector('[data-watched-text]')?.toggleAttribute('hidden', !isWatched)
+/** Shows how far the member is with a video, and says it. */
+export function markRow(row: HTMLElement, how: Seen): void {
+  row.toggleAttribute('data-watched', how === 'watched')
+  row.toggleAttribute('data-begun', typeof how === 'object')
+  if (typeof how === 'object') row.style.setProperty('--part', how.part.toFixed(2))
+  const words = row.querySelector('[data-seen-text]')
+  if (words) words.textContent = typeof how === 'object' ? `, left at ${how.words}` : wordsOf[how]
 }
+
+/** Left in the middle: after which part of it, and when in words. */
+export type Seen = 'new' | 'watched' | { part: number; words: string }
+
+const wordsOf = { new: '', watched: ', watched' } as const

@@ -13,6 +13,8 @@ import { goTo } from './select.ts'
 export function startSearch(screen: Screen, box: HTMLInputElement): void {
   const { tree, scroller } = screen
   const list = document.querySelector<HTMLElement>('[data-hits]')
+  const clear = document.querySelector<HTMLElement>('[data-clear]')
+  const openAll = document.querySelector<HTMLElement>('[data-open-all]')
   const status = document.querySelector<HTMLElement>('[data-hit-count]')
   if (!list || !status) return
 
@@ -25,14 +27,17 @@ export function startSearch(screen: Screen, box: HTMLInputElement): void {
     void loading.lines(true)
     show()
   })
-  list.after(older)
+  const nothing = document.createElement('div')
+  list.after(nothing, older)
 
   const show = () => {
     const query = box.value.trim()
     const isAsking = query.length > 0
-    list.hidden = !isAsking
+    list.hidden = true
     tree.hidden = isAsking
-    box.setAttribute('aria-expanded', String(isAsking))
+    if (clear) clear.hidden = !isAsking
+    if (openAll) openAll.hidden = isAsking
+    box.setAttribute('aria-expanded', 'false')
     // Hits are no stops of their own, so the scroller is one.
     if (isAsking) scroller.setAttribute('tabindex', '0')
     else scroller.removeAttribute('tabindex')
@@ -44,19 +49,22 @@ export function startSearch(screen: Screen, box: HTMLInputElement): void {
     const isLongEnough = query.length >= SPOKEN_FROM
     if (isLongEnough) void loading.lines()
     older.hidden = !isLongEnough || loading.state() !== 'more'
+    list.replaceChildren()
+    nothing.replaceChildren()
     if (!isAsking) {
-      list.replaceChildren()
       status.textContent = ''
       return
     }
     const hits = search.find(query)
     if (hits.total === 0) {
-      list.replaceChildren(nothingFound(query, loading.state()))
+      nothing.append(nothingFound(query, loading.state(), end))
       status.textContent = isLongEnough && loading.state() === 'loading' ? 'Searching' : 'No hits'
       return
     }
     const made = hitList(hits)
-    list.replaceChildren(...made.groups)
+    list.append(...made.groups)
+    list.hidden = false
+    box.setAttribute('aria-expanded', 'true')
     choices = made.choices
     status.textContent = countOf(hits)
     const same = choices.findIndex(({ hit }) => isSame(hit, before))
@@ -78,13 +86,14 @@ export function startSearch(screen: Screen, box: HTMLInputElement): void {
 
   const end = () => {
     box.value = ''
+    box.focus()
     show()
   }
 
   const go = (choice: Choice | undefined) => {
     if (!choice) return
     closeList()
-    goTo(choice.hit.fragment, choice.hit.seconds)
+    goTo(choice.hit.fragment, choice.hit.seconds, 'search')
   }
 
   box.addEventListener('input', show)
@@ -104,6 +113,7 @@ export function startSearch(screen: Screen, box: HTMLInputElement): void {
     const element = target instanceof Element ? target.closest('[role="option"]') : null
     go(choices.find((choice) => choice.element === element))
   })
+  clear?.addEventListener('click', end)
   // The box keeps the focus, and on a phone its keyboard.
   list.addEventListener('mousedown', (event) => event.preventDefault())
 

@@ -12,14 +12,13 @@ import { articlesOf, fragmentOf, rowOf, type Screen } from './page.ts'
  */
 export function followAddress(screen: Screen): void {
   const first = screen.stage.querySelector<HTMLElement>('[data-first]')
-  let cause: SelectionCause = 'load'
 
   if (!screen.stage.hasAttribute('data-chosen')) first?.toggleAttribute('data-selected', true)
   screen.stage.toggleAttribute('data-chosen', true)
 
   const follow = async () => {
-    const why = cause
-    cause = 'history'
+    const cause = nextCause
+    nextCause = 'history'
     const asked = location.hash
     const moment = readHash(asked)
     if (moment && isPartOfThePage(moment.fragment)) return
@@ -36,14 +35,14 @@ export function followAddress(screen: Screen): void {
       article: shown,
       fragment: fragmentOf(shown),
       seconds: article ? (moment?.seconds ?? null) : null,
-      cause: why,
+      cause,
     })
   }
 
   screen.tree.addEventListener('click', ({ target }) => {
     const row = target instanceof Element ? target.closest('[data-row]') : null
     if (!row) return
-    cause = 'press'
+    nextCause = 'press'
     closeList()
     // A second press on the same row changes no address.
     if (row.getAttribute('href') === location.hash) void follow()
@@ -52,8 +51,12 @@ export function followAddress(screen: Screen): void {
   void follow()
 }
 
-/** Goes to a video as if its row had been pressed. */
-export function goTo(fragment: string, seconds: number | null): void {
+/** Why the address changes next, unless it is by the browser's own buttons. */
+let nextCause: SelectionCause = 'load'
+
+/** Goes to a video as if its row had been pressed, or a hit. */
+export function goTo(fragment: string, seconds: number | null, cause: 'press' | 'search' = 'press'): void {
+  nextCause = cause
   const hash = writeHash({ fragment, seconds })
   if (hash === location.hash) dispatchEvent(new HashChangeEvent('hashchange'))
   else location.hash = hash

@@ -5,14 +5,7 @@ import type { Screen } from './page.ts'
 
 /** Transcripts come when they are opened, lead to their moments, and follow the player. */
 export function followTranscripts(screen: Screen): void {
-  screen.stage.addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (target instanceof HTMLDetailsElement && target.open && target.dataset.missing)
-        void bringCues(target)
-    },
-    true,
-  )
+  screen.stage.addEventListener('toggle', ({ target }) => void whenOpened(target), true)
 
   screen.stage.addEventListener('click', (event) => {
     const line =
@@ -25,8 +18,28 @@ export function followTranscripts(screen: Screen): void {
     send('playlist:jump', { article, seconds: Number(line.dataset.cue) })
   })
 
+  listen('playlist:select', ({ article, seconds, cause }) => {
+    if (seconds === null) return
+    mark(article, seconds)
+    const transcript = article.querySelector<HTMLDetailsElement>('[data-transcript]')
+    if (transcript && cause === 'search') transcript.open = true
+  })
   listen('playlist:jump', ({ article, seconds }) => mark(article, seconds))
   listen('playlist:time', ({ article, seconds }) => mark(article, seconds))
+}
+
+/** Where a transcript is that was not in the page yet, or not open, when its moment came. */
+const moments = new WeakMap<HTMLElement, number>()
+
+async function whenOpened(target: EventTarget | null): Promise<void> {
+  if (!(target instanceof HTMLDetailsElement) || !target.open) return
+  const article = target.closest<HTMLElement>('[data-video]')
+  if (!article) return
+  if (target.dataset.missing) await bringCues(target)
+  const seconds = moments.get(article)
+  if (seconds === undefined) return
+  mark(article, seconds)
+  showCurrent(article.querySelector('[data-cues]'))
 }
 
 async function bringCues(details: HTMLDetailsElement): Promise<void> {
@@ -39,6 +52,7 @@ async function bringCues(details: HTMLDetailsElement): Promise<void> {
 
 /** The line that is being said is current and in sight within the transcript's own scroller. */
 function mark(article: HTMLElement, seconds: number): void {
+  moments.set(article, seconds)
   const list = article.querySelector<HTMLElement>('[data-cues]')
   if (!list) return
   const lines = [...list.querySelectorAll<HTMLElement>('[data-cue]')]
@@ -47,5 +61,10 @@ function mark(article: HTMLElement, seconds: number): void {
   if (now === before) return
   before?.removeAttribute('aria-current')
   now?.setAttribute('aria-current', 'true')
-  if (now && !list.matches(':hover, :focus-within')) keepInSight(list, now)
+  if (!list.matches(':hover, :focus-within')) showCurrent(list)
+}
+
+function showCurrent(list: HTMLElement | null): void {
+  const line = list?.querySelector<HTMLElement>('[aria-current]')
+  if (list && line) keepInSight(list, line)
 }

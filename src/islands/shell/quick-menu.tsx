@@ -1,7 +1,5 @@
-import { useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { Drawer } from 'vaul'
-import { holdPage } from './hold-page.ts'
+import { FootDrawer, type DrawerState } from '../ui/FootDrawer.tsx'
 import { onLargeScreen } from './screen.ts'
 
 /** Opens the drawer at the foot of a small screen; closing it gives the focus back to its opener. */
@@ -26,37 +24,19 @@ function rootOnce(): Root {
   return mounted
 }
 
-interface Props {
+interface Props extends DrawerState {
   /** Part of this very page, written by it; the links in it work without this island's help. */
   html: string
-  opener: HTMLElement
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
-function QuickMenu({ html, opener, open, onOpenChange }: Props) {
-  useEffect(() => (open ? holdPage() : undefined), [open])
-
+function QuickMenu({ html, ...state }: Props) {
   return (
-    <Drawer.Root open={open} onOpenChange={onOpenChange} noBodyStyles>
-      <Drawer.Portal>
-        {/* vaul's own would add styles that change with every browser, which no policy can know beforehand. */}
-        <div className="drawer-backdrop" data-state={open ? 'open' : 'closed'} />
-        <Drawer.Content
-          className="drawer"
-          aria-describedby={undefined}
-          tabIndex={-1}
-          onOpenAutoFocus={(event) => (event.currentTarget as HTMLElement).querySelector('a')?.focus()}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            opener.focus()
-          }}
-        >
-          <Drawer.Handle className="drawer-handle" />
-          <Drawer.Title className="sr-only">Quick menu</Drawer.Title>
-          <div className="drawer-content" dangerouslySetInnerHTML={{ __html: html }} />
-        </Drawer.Content>
-      </Drawer.Portal>
-    </Drawer.Root>
+    <FootDrawer title="Quick menu" className="drawer" focusFirst={focusFirstLink} {...state}>
+      <div className="drawer-content" dangerouslySetInnerHTML={{ __html: html }} />
+    </FootDrawer>
   )
+}
+
+function focusFirstLink(drawer: HTMLElement): void {
+  drawer.querySelector('a')?.focus()
 }

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test'
+import { playerIn, standInForYouTube } from './player-host.ts'
+import { approvedMember, expect, test } from './portal.ts'
+
+/** Moments of a video: those that hits and links name, and those at which members left. */
+const FIRST_TEN = '#Customer-Discovery-Finding-Your-First-Ten'
+
+const box = (page: Page) => page.getByRole('combobox', { name: /Search/ })
+const hits = (page: Page) => page.getByRole('listbox', { name: 'Hits' }).getByRole('option')
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true })
+const shownCue = (page: Page) => page.locator('article:visible [data-cue][aria-current]')
+
+test.beforeEach(async ({ page, context }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await standInForYouTube(context)
+  await approvedMember(page)
+})
+
+test('a hit that is said in a video offers to play from there, and opens the transcript at its line', async ({
+  page,
+  context,
+}) => {
+  const host = await standInForYouTube(context)
+  await page.goto('/video-playlist')
+  await box(page).fill('kalakaua')
+  await hits(page).click()
+  await expect(shownCue(page)).toContainText('King Kalākaua')
+  await expect(shownCue(page)).toBeInViewport()
+  await expect(page.locator('[data-player] iframe')).toHaveCount(0)
+  await button(page, 'Play from 1 minute 52 seconds').click()
+  expect(await secondsOf(page)).toBe(112)
+  expect(host.asked[0]?.url).toContain('start=112')
+})
+
+test('a hit in the video that plays moves the player to its second', async ({ page }) => {
+  await page.goto('/video-playlist')
+  await page.getByRole('link', { name: 'Play Onboarding' }).click()
+  await (await playerIn(page)).watch(10)
+  await box(page).fill('kalakaua')
+  await hits(page).click()
+  await expect.poll(() => secondsOf(page)).toBe(112)
+})
+
+test('a link to a moment says so before anything plays; starting over ignores it', async ({ page }) => {
+  await page.goto(`/video-playlist${FIRST_TEN}&t=36`)
+  await expect(button(page, 'Play from 36 seconds')).toHaveText('Play from 0:36')
+  await button(page, 'Start over').click()
+  expect(await secondsOf(page)).toBe(0)
+})
+
+test('a video that was left in the middle says so in the list', async ({ page }) => {
+  await page.goto('/video-playlist#Mentor-Orientation')
+  await page.getByRole('link', { name: 'Play Mentor Orientation' }).click()
+  const player = await playerIn(page)
+  await player.watch(450)
+  await player.pause()
+  const row = page.locator('[data-row="Mentor-Orientation"]')
+  await expect(row).toHaveAccessibleName(/left at 7 minutes 30 seconds/)
+  await expect(row).toHaveAttribute('data-begun')
+  await button(page, 'Mark watched').click()
+  await expect(row).toHaveAccessibleName(/, watched/)
+  await expect(row).not.toHaveAttribute('data-begun')
+})
+
+test('a search is cleared by a button in its box, and by one below when nothing is found', async ({
+  page,
+}) => {
+  await page.goto('/video-playlist')
+  const tree = page.getByRole('navigation', { name: 'Videos by week' })
+  for (const [words, clear] of [
+    ['discovery', 'Clear the search'],
+    ['zebra', 'Show all videos'],
+  ] as const) {
+    await box(page).fill(words)
+    await expect(tree).toBeHidden()
+    await expect(button(page, 'Open all')).toHaveCount(0)
+    await button(page, clear).click()
+    await expect(box(page)).toBeFocused()
+    await expect(box(page)).toHaveValue('')
+    await expect(tree).toBeVisible()
+  }
+})
+
+test('on a large screen the player stays in sight of whoever reads along', async ({ page }) => {
+  await page.goto(`/video-playlist${FIRST_TEN}`)
+  await page.getByRole('link', { name: /^Play Customer/ }).click()
+  await playerIn(page)
+  await page.locator('summary:visible', { hasText: 'Transcript' }).click()
+  await page.getByRole('link', { name: /Why ten\?/ }).scrollIntoViewIfNeeded()
+  await page.mouse.move(600, 700)
+  await page.mouse.wheel(0, 2000)
+  await expect(page.locator('[data-player] iframe')).toBeInViewport({ ratio: 1 })
+})
+
+async function secondsOf(page: Page): Promise<number> {
+  return (await (await playerIn(page)).state()).seconds
+}
