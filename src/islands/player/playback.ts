@@ -25,8 +25,12 @@ export function createPlayback(at: (moment: PlaybackMoment) => void): Playback {
     },
 
     toggle() {
-      if (playing?.state === 'playing' || playing?.state === 'buffering') playing.client?.pause()
-      else playing?.client?.play()
+      if (!playing) return
+      const isGoing = playing.state === 'playing' || playing.state === 'buffering'
+      if (isGoing) playing.client?.pause()
+      else playing.client?.play()
+      // A second press that comes before the player's answer undoes the first.
+      if (hasBegun(playing)) changeState(playing, isGoing ? 'paused' : 'playing')
     },
 
     seekBy(seconds) {

@@ -20,7 +20,8 @@ export function followTranscripts(screen: Screen): void {
 
   listen('playlist:select', ({ article, seconds, cause }) => {
     if (seconds === null) return
-    mark(article, seconds)
+    // Addresses name whole seconds: the line that begins within this one is meant.
+    mark(article, seconds + 0.999)
     const transcript = article.querySelector<HTMLDetailsElement>('[data-transcript]')
     if (transcript && cause === 'search') transcript.open = true
   })
