@@ -24,7 +24,7 @@ describe('progress', () => {
   })
 
   test('of a video that was taken out of the playlist a member is told nothing, and the row stays', async () => {
-    const leilani = await signedIn('leilani@example.org')
+    const leilani = await signedIn(actions, member)
     await query(
       actions.database,
       `insert into video_progress (user_id, video, watched, marked_at)
