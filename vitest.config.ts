@@ -20,11 +20,11 @@ export default defineConfig({
       },
       {
         test: {
+          // One file alone starts Netlify's emulation, tests/gate/gate.test.ts: two of them are too much for two cores.
           name: 'gate',
           include: ['tests/gate/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           globalSetup: ['tests/support/database-template.ts'],
         },
       },

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { readBuiltSite, pathOf } from '../support/built-site.ts'
 import { readPageTitles } from '../support/page-titles.ts'
 import { rawRequest } from '../support/raw-http.ts'
-import { startPortal, type Portal } from './portal.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 const site = readBuiltSite()
 const titles = readPageTitles()
@@ -21,11 +23,13 @@ const links = GROUPS.trim()
   .split(/\n|[:;] /)
   .map((link) => /^(?<label>.+) (?<href>\/\S+)$/.exec(link)?.groups ?? {})
 
-let portal: Portal
+let stack: Stack
+let cookie: string
 beforeAll(async () => {
-  portal = await startPortal()
+  stack = await startTestStack()
+  cookie = await signedInMember(stack, { email: 'leilani@example.com', status: 'approved' })
 })
-afterAll(() => portal.close())
+afterAll(() => stack.close())
 
 test('there are the 34 routes of the specification, each with a title', () => {
   expect(titles.size).toBe(34)
@@ -33,13 +37,13 @@ test('there are the 34 routes of the specification, each with a title', () => {
 
 describe.each([...titles])('%s', (path, title) => {
   test('is the page of that title to an approved member', async () => {
-    const answer = await rawRequest(portal.url('host'), path, { headers: portal.cookie('approved') })
+    const answer = await rawRequest(stack.siteUrl, path, { headers: { cookie } })
     expect(answer.status).toBe(200)
     expect(textOf(/<title>(.*?)<\/title>/s, answer.body)).toBe(`${title} · Lanai`)
   })
 
   test('leads a signed-out visitor to sign in, and back', async () => {
-    const answer = await rawRequest(portal.url('host'), path)
+    const answer = await rawRequest(stack.siteUrl, path)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toEqual([`/auth?next=${encodeURIComponent(path)}`])
     expect(answer.body).toBe('')

@@ -4,11 +4,12 @@ import { checkSettings } from '../../checks/settings.ts'
 import { smoke } from '../../checks/smoke.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
-import { startStack, type Stack } from '../../netlify/local/stack.ts'
+import type { Stack } from '../../netlify/local/stack.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { everyAction } from '../support/every-action.ts'
 import { query } from '../support/query.ts'
 import { rawRequest } from '../support/raw-http.ts'
+import { startTestStack } from '../support/test-stack.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const built = readBuiltSite()
@@ -82,11 +83,7 @@ describe('F37, F38: a build that runs without a setting shows nobody a page', ()
 describe('F38: the smoke check of a deploy', () => {
   let stack: Stack
   beforeAll(async () => {
-    stack = await startStack({
-      dataFolder: null,
-      host: '127.0.0.1',
-      ports: { site: 0, mailbox: 0, postgres: 0 },
-    })
+    stack = await startTestStack()
   })
   afterAll(() => stack.close())
 
