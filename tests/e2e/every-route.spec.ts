@@ -49,6 +49,7 @@ test.describe('in both themes nothing hinders assistive technology', () => {
     await page.setViewportSize({ width: 390, height: 780 })
     await page.goto('/lead-mentors')
     await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
     expect(await hindrancesInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.locator('[data-quick-menu]').click()

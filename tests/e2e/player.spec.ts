@@ -1,16 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { PLAYER_HOST, playerIn, standInForYouTube, type Player } from './player-host.ts'
-import {
-  approvedMember,
-  decide,
-  expect,
-  newPerson,
-  query,
-  signIn,
-  signUp,
-  test,
-  type Person,
-} from './portal.ts'
+import { PLAYER_HOST, playerIn, standInForYouTube, type Player, type PlayerHost } from './player-host.ts'
+import { approvedMember, expect, newPerson, query, signIn, test as base, type Person } from './portal.ts'
 
 const VIDEO = 'Mentor Orientation'
 const HASH = '#Mentor-Orientation'
@@ -27,18 +17,27 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true })
 const continueLink = (page: Page) => page.locator('[data-continue]')
 
-test.beforeEach(async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
+/** Each journey has a member of its own, and a host of YouTube's that refuses every video where it has a `refusal`. */
+const test = base.extend<{ refusal: number | null; host: PlayerHost }>({
+  refusal: [null, { option: true }],
+  host: [
+    async ({ page, refusal }, use) => {
+      const host = await standInForYouTube(page.context(), refusal)
+      member = await approvedMember(page)
+      await use(host)
+    },
+    { auto: true },
+  ],
 })
+
+test.use({ viewport: { width: 1280, height: 900 } })
 
 test.describe('the player', () => {
   test('no other site hears of a visit before play; then the player’s host alone hears of ours, without a path', async ({
     page,
-    context,
     baseURL,
+    host,
   }) => {
-    const host = await standInForYouTube(context)
-    member = await approvedMember(page)
     await open(page)
     expect(host.asked).toEqual([])
     await play(page)
@@ -57,22 +56,21 @@ test.describe('the player', () => {
     [150, 'The owner of this video lets nobody play it on other sites.'],
     [153, 'YouTube could not tell which site this video is played on.'],
   ] as const) {
-    test(`error ${code} is answered with a sentence and the way to YouTube`, async ({ page, context }) => {
-      await standInForYouTube(context, code)
-      member = await approvedMember(page)
-      await open(page)
-      await page.getByRole('link', { name: `Play ${VIDEO}` }).click()
-      const alert = page.getByRole('alert').filter({ hasText: sentence })
-      await expect(alert).toBeVisible()
-      const way = alert.getByRole('link', { name: 'Watch on YouTube' })
-      await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
-      await expect(page.locator('[data-player] iframe')).toHaveCount(0)
+    test.describe(`error ${code}`, () => {
+      test.use({ refusal: code })
+      test('is answered with a sentence and the way to YouTube', async ({ page }) => {
+        await open(page)
+        await page.getByRole('link', { name: `Play ${VIDEO}` }).click()
+        const alert = page.getByRole('alert').filter({ hasText: sentence })
+        await expect(alert).toBeVisible()
+        const way = alert.getByRole('link', { name: 'Watch on YouTube' })
+        await expect(way).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
+        await expect(page.locator('[data-player] iframe')).toHaveCount(0)
+      })
     })
   }
 
-  test('keys play, pause and move it, and leave typing alone', async ({ page, context }) => {
-    await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('keys play, pause and move it, and leave typing alone', async ({ page }) => {
     await open(page)
     const player = await play(page)
     await player.watch(60)
@@ -98,10 +96,8 @@ test.describe('the player', () => {
 
   test('the browser remembers speed and captions, whichever menu they were taken from', async ({
     page,
-    context,
+    host,
   }) => {
-    const host = await standInForYouTube(context)
-    member = await approvedMember(page)
     await open(page)
     await page.getByLabel('Speed').selectOption('1.5')
     await button(page, 'Captions').click()
@@ -117,9 +113,7 @@ test.describe('the player', () => {
     await expect.poll(async () => (await again.state()).rate).toBe(2)
   })
 
-  test('C39: messages that are not the player’s are not believed', async ({ page, context }) => {
-    await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('C39: messages that are not the player’s are not believed', async ({ page }) => {
     await open(page)
     const player = await play(page)
     await player.watch(10)
@@ -141,10 +135,8 @@ test.describe('the player', () => {
 test.describe('going on', () => {
   test('what was watched is offered, never begun; starting over begins at the start', async ({
     page,
-    context,
+    host,
   }) => {
-    const host = await standInForYouTube(context)
-    member = await approvedMember(page)
     await open(page)
     await watch(page, 760)
     await open(page)
@@ -159,9 +151,7 @@ test.describe('going on', () => {
     expect(host.asked.at(-1)?.url).not.toContain('start=')
   })
 
-  test('a shared link begins where it says, whatever is known', async ({ page, context }) => {
-    const host = await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('a shared link begins where it says, whatever is known', async ({ page, host }) => {
     await open(page)
     await watch(page, 760)
     await open(page, `${HASH}&t=1m30s`)
@@ -175,12 +165,10 @@ test.describe('going on', () => {
   test('signed out on a link to a moment, signing in leads to that video at that time', async ({
     page,
     context,
+    host,
   }) => {
-    const host = await standInForYouTube(context)
-    const person = newPerson()
-    await signUp(page, person)
-    await decide(person, 'approved')
-    await signIn(page, person, `/video-playlist${HASH}&t=754`)
+    await context.clearCookies()
+    await signIn(page, member, `/video-playlist${HASH}&t=754`)
     await expect(page).toHaveURL(`/video-playlist${HASH}&t=754`)
     await page.getByRole('link', { name: `Play ${VIDEO}` }).click()
     const player = await playerIn(page)
@@ -190,27 +178,23 @@ test.describe('going on', () => {
 
   test('a second browser of the same member continues at the same second', async ({
     page,
-    context,
     browser,
     baseURL,
   }) => {
-    await standInForYouTube(context)
-    const person = await approvedMember(page)
-    member = person
     await open(page)
     await watch(page, 754)
     await expect.poll(() => kept()).toMatchObject({ position_seconds: 754 })
 
     const second = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
-    const host = await standInForYouTube(second)
+    const { asked } = await standInForYouTube(second)
     const there = await second.newPage()
-    await signIn(there, person)
+    await signIn(there, member)
     await there.waitForURL('/')
     await there.goto('/video-playlist')
     await expect(continueLink(there)).toContainText(`Continue ${VIDEO} 12:34`)
     await continueLink(there).click()
     const player = await playerIn(there)
-    expect(host.asked.at(-1)?.url).toContain('start=754')
+    expect(asked.at(-1)?.url).toContain('start=754')
     expect(await secondsOf(player)).toBe(754)
     await second.close()
   })
@@ -221,14 +205,12 @@ test.describe('going on', () => {
     browser,
     baseURL,
   }) => {
-    await standInForYouTube(context)
-    const person = await approvedMember(page)
-    member = person
     await open(page)
     const player = await play(page)
     await player.watch(300)
     await context.route('**/_actions/**', (route) => route.abort('internetdisconnected'))
     await player.watch(60)
+    await expect(button(page, /^Copy at 6:00/)).toBeVisible()
     await page.close()
     await context.unroute('**/_actions/**')
 
@@ -236,26 +218,23 @@ test.describe('going on', () => {
     await back.goto('/video-playlist')
     await expect(continueLink(back)).toContainText('6:00')
     await expect.poll(() => kept()).toMatchObject({ position_seconds: 360 })
-    await elsewhere(browser, baseURL, person, async (there) => {
+    await elsewhere(browser, baseURL, async (there) => {
       await expect(continueLink(there)).toContainText(`Continue ${VIDEO} 6:00`)
     })
   })
 
-  test('leaving while it plays keeps the second', async ({ page, context }) => {
-    await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('leaving while it plays keeps the second', async ({ page }) => {
     await open(page)
     const player = await play(page)
     await player.watch(123)
+    await expect(button(page, /^Copy at 2:03/)).toBeVisible()
     await page.goto('/')
     await expect.poll(() => kept()).toMatchObject({ position_seconds: 123 })
   })
 })
 
 test.describe('marks', () => {
-  test('nearly to the end is watched; video, week and cohort show it', async ({ page, context }) => {
-    await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('nearly to the end is watched; video, week and cohort show it', async ({ page }) => {
     await open(page)
     const player = await play(page)
     await player.watch(1619)
@@ -268,12 +247,7 @@ test.describe('marks', () => {
     await expect.poll(() => kept()).toMatchObject({ watched: true })
   })
 
-  test('a member marks a video watched and unwatched by hand, and a reload remembers', async ({
-    page,
-    context,
-  }) => {
-    await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('a member marks a video watched and unwatched by hand, and a reload remembers', async ({ page }) => {
     await open(page)
     await button(page, 'Mark watched').click()
     await expect(row(page)).toHaveAttribute('data-watched')
@@ -285,12 +259,7 @@ test.describe('marks', () => {
     await expect(week(page)).toHaveText(/^3 videos/)
   })
 
-  test('two members of one browser never mix, and signing out leaves nothing behind', async ({
-    page,
-    context,
-  }) => {
-    await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('two members of one browser never mix, and signing out leaves nothing behind', async ({ page }) => {
     await open(page)
     await watch(page, 754)
     await page
@@ -313,9 +282,7 @@ test.describe('marks', () => {
 test.describe('share', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('a link to the video and a link to the moment are copied', async ({ page, context, baseURL }) => {
-    await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('a link to the video and a link to the moment are copied', async ({ page, baseURL }) => {
     await open(page)
     await button(page, 'Copy link').first().click()
     await expect(page.getByText('Link to this video copied')).toBeVisible()
@@ -328,9 +295,7 @@ test.describe('share', () => {
     )
   })
 
-  test('previous and next lead through the weeks', async ({ page, context }) => {
-    await standInForYouTube(context)
-    member = await approvedMember(page)
+  test('previous and next lead through the weeks', async ({ page }) => {
     await page.goto('/video-playlist')
     await expect(button(page, 'Previous video')).toBeDisabled()
     await button(page, 'Next video').click()
@@ -369,12 +334,11 @@ async function watch(page: Page, seconds: number): Promise<void> {
 async function elsewhere(
   browser: { newContext(options: object): Promise<BrowserContext> },
   baseURL: string,
-  person: Person,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
-  await signIn(page, person)
+  await signIn(page, member)
   await page.waitForURL('/')
   await page.goto('/video-playlist')
   await look(page)

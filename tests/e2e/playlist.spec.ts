@@ -372,6 +372,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto('/video-playlist#Mentor-Orientation')
       await page.getByRole('button', { name: /All videos/ }).click()
+      await expect(page.getByRole('dialog', { name: 'All videos' })).toBeVisible()
       expect(await hindrances(page)).toEqual([])
     })
   })
