@@ -74,6 +74,8 @@ test.describe('the player', () => {
     await open(page)
     const player = await play(page)
     await player.watch(60)
+    // The page has heard of the whole minute.
+    await expect(button(page, /^Copy at 1:00/)).toBeVisible()
     await page.keyboard.press('k')
     await expect.poll(() => stateOf(player)).toBe('paused')
     await page.keyboard.press('Space')
