@@ -23,10 +23,7 @@ test.describe('F34: a page that begins and whose files are gone', () => {
     test(`${path} without ${files}: is loaded anew by itself, and works`, async ({ page }) => {
       if (path !== '/auth') await approvedMember(page)
       const visits = countVisits(page, path)
-      const comeBack = await lose(page, files)
-      page.on('framenavigated', () => {
-        if (visits.count > 1) void comeBack()
-      })
+      await lose(page, files, () => visits.count < 2)
       await page.goto(path)
       await expect.poll(() => visits.count).toBe(2)
       await works(page)
@@ -68,10 +65,11 @@ test.describe('F34: a page that begins and whose files are gone', () => {
 test.describe('F34: a press whose file is gone says so, and the page stays as it is', () => {
   test('account settings; after a reload they open', async ({ page }) => {
     await memberAtHome(page)
-    const comeBack = await lose(page, 'open-account.*.js')
+    let isGone = true
+    await lose(page, 'open-account.*.js', () => isGone)
     await pressAccount(page)
     await expect(missing(page)).toBeVisible()
-    await comeBack()
+    isGone = false
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(missing(page)).toBeHidden()
     await openAccount(page)
@@ -141,10 +139,10 @@ const searchBox = (page: Page) => page.getByRole('combobox', { name: /^Search/ }
 
 const missing = (page: Page) => page.getByText(errorText.page_incomplete)
 
-/** @returns what brings them back. */
-async function lose(page: Page, files: string): Promise<() => Promise<void>> {
-  await page.route(`**/_astro/${files}`, (route) => route.fulfill({ status: 404, body: 'Not found' }))
-  return () => page.unroute(`**/_astro/${files}`)
+async function lose(page: Page, files: string, areGone: () => boolean = () => true): Promise<void> {
+  await page.route(`**/_astro/${files}`, (route) =>
+    areGone() ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+  )
 }
 
 function countVisits(page: Page, path: string): { count: number } {
