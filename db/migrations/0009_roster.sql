@@ -120,6 +120,11 @@ returns table (line int, email text, name text, problem text)
 language plpgsql immutable security definer set search_path = public, pg_temp as $$
 declare
   longest_line constant int := 10000;
+  -- Marks of direction, joiners and spaces without width, which come along when an address is copied.
+  invisible constant text := '[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]';
+  -- As the form for signing up has it (src/shared/forms.ts).
+  can_sign_up constant text :=
+    '^([a-z0-9_''+-]+\.)*[a-z0-9_''+-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$';
   delimiter text;
   email_at int;
   name_at int;
@@ -183,7 +188,7 @@ begin
       name_at := case when email_at = 1 then 2 else 1 end;
     end if;
 
-    email := coalesce(lower(fields[email_at]), '');
+    email := coalesce(lower(btrim(regexp_replace(normalize(fields[email_at], nfkc), invisible, '', 'g'))), '');
     name := nullif(coalesce(
       nullif(fields[name_at], ''),
       concat_ws(' ', nullif(fields[first_name_at], ''), nullif(fields[last_name_at], ''))
@@ -192,6 +197,8 @@ begin
       when email = '' then 'there is no e-mail address'
       when email ~ '^[=+@-]' then format('"%s" is a formula, not an e-mail address', left(email, 60))
       when not is_mail_address(email) then format('"%s" is not an e-mail address', left(email, 60))
+      when email !~ can_sign_up then
+        format('nobody can sign up with "%s": only letters without accents, digits and . _ + - '' may be in it', left(email, 60))
       when name ~ '^[=+@-]' then format('"%s" is a formula, not a name', left(name, 60))
       when length(name) > 200 then format('the name is too long: %s characters', length(name))
     end;

@@ -390,7 +390,8 @@ begin
     for update
   ), revived as (
     update outbox o
-    set dead_at = null, attempts = 0, next_attempt_at = now(), locked_until = null
+    -- The second try asks the provider first whether it has the message: an answer that got lost may be why it was given up.
+    set dead_at = null, attempts = 1, next_attempt_at = now(), locked_until = null
     from dead
     where o.id = dead.id and dead.can_be_sent
     returning o.id
@@ -407,3 +408,5 @@ $$;
 comment on function retry_outbox is
   'Has everything that was given up tried again, or what concerns these members. A message with a link loses it when '
   'it is given up, so that no secret lingers, and cannot be sent again.';
+
+comment on column outbox.dead_at is 'When it was given up. Setting it to null, with attempts 1, tries again.';

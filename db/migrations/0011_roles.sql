@@ -94,6 +94,8 @@ grant select on members, pending_members, approval_events, undelivered, schema_m
 grant select (id, kind, attempts, next_attempt_at, locked_until, expires_at, sent_at, dead_at, last_error, created_at)
 on outbox to lanai_admin;
 grant select, insert, update, delete on roster to lanai_admin;
+-- Forty people in one room are one network to the limits. On such a day an administrator sets them back.
+grant delete on rate_limits to lanai_admin;
 
 grant execute on function
   decide_membership(text, text, text, text),

@@ -45,11 +45,12 @@ language sql as $$
   order by c.video
   on conflict (user_id, video) do update set
     (position_seconds, duration_seconds, played_at) = (
-      select p.position_seconds, coalesce(p.duration_seconds, kept.duration_seconds), p.played_at
+      select least(p.position_seconds, coalesce(p.duration_seconds, p.other_seconds)),
+        coalesce(p.duration_seconds, p.other_seconds), p.played_at
       from (values
-        (excluded.position_seconds, excluded.duration_seconds, excluded.played_at),
-        (kept.position_seconds, kept.duration_seconds, kept.played_at)
-      ) as p (position_seconds, duration_seconds, played_at)
+        (excluded.position_seconds, excluded.duration_seconds, excluded.played_at, kept.duration_seconds),
+        (kept.position_seconds, kept.duration_seconds, kept.played_at, excluded.duration_seconds)
+      ) as p (position_seconds, duration_seconds, played_at, other_seconds)
       order by p.played_at desc nulls last, p.position_seconds desc
       limit 1
     ),

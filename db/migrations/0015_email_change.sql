@@ -154,3 +154,19 @@ create trigger users_new_password_ends_email_changes
 after update of password_hash on users
 for each row when (old.password_hash is distinct from new.password_hash)
 execute function end_email_changes_with_password();
+
+-- Mail to the address that was only asked for, or to the former one, concerns the member all the same.
+
+create or replace function note_whom_it_concerns() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.user_id := coalesce(
+    new.payload ->> 'userId',
+    case when new.kind in ('change_email', 'email_changed') then
+      (select t.user_id from email_change_tokens t where t.token_hash = split_part(new.dedupe_key, ':', 2))
+    end,
+    (select u.id from users u where u.email = new.payload ->> 'to')
+  );
+  return new;
+end
+$$;

@@ -106,36 +106,30 @@ end
 $$;
 
 -- With the owner's rights: lanai_app, which ends accounts, may neither write into the record of decisions nor forget
--- reasons there.
+-- reasons there. It waits for a decision about the account that is under way: the end of the account is what the record says
+-- last, and from the status that it had. Whoever leaves takes along what is theirs; an address that they only asked for may be
+-- somebody else's by then, who is expected on the roster and waits for mail.
 
 create function delete_account(member_id text) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   member record;
-  addresses text[];
 begin
-  select m.id, m.email, m.approval_status into member
+  select u.id, u.email, p.approval_status into member
   from users u
-  join members m on m.id = u.id
+  join profiles p on p.id = u.id
   where u.id = member_id
-  for update of u;
+  for update;
   if not found then
     return;
   end if;
-  addresses := array_append(
-    array(select t.new_email from email_change_tokens t where t.user_id = member_id and t.used_at is null),
-    member.email
-  );
 
   insert into approval_events (user_id, actor, from_status, to_status)
   values (member_id, 'the member', member.approval_status, 'deleted');
   delete from users where id = member_id;
   update approval_events set reason = null where user_id = member_id and reason is not null;
-  if to_regclass('roster') is not null then
-    delete from roster where email = any (addresses);
-  end if;
-  delete from outbox
-  where payload ->> 'userId' = member_id or payload ->> 'to' = any (addresses) or payload ->> 'email' = any (addresses);
+  delete from roster where email = member.email;
+  delete from outbox where user_id = member_id and sent_at is null;
 end
 $$;
 

@@ -1,11 +1,23 @@
--- Telling administrators who signed up: a mail for each, or one for all of an hour or a day.
+-- Telling administrators who signed up: a mail for each, or one for all of an hour or a day. Once a person,
+-- however often the sign-up's row is tried again for the webhook's sake: a digest that has left does not remember whom it named.
 
 create function announce_registration(member_id text, period interval default null) returns void
 language plpgsql as $$
 declare
+  is_announced boolean;
   -- Days begin at eight in the morning in Honolulu.
   closes timestamptz := case when period is not null then date_bin(period, now(), timestamptz '2000-01-01 18:00+00') + period end;
 begin
+  -- Two workers with the same row meet here. One that is sent has lost its payload.
+  select o.payload is null or o.payload ? 'announced' into is_announced
+  from outbox o
+  where o.dedupe_key = 'user_registered:' || member_id
+  for update;
+  if is_announced then
+    return;
+  end if;
+  update outbox set payload = payload || '{"announced": true}' where dedupe_key = 'user_registered:' || member_id;
+
   if period is null then
     perform enqueue('registration_notice', 'registration_notice:' || member_id,
       jsonb_build_object('userIds', jsonb_build_array(member_id)));
