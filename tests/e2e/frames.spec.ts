@@ -15,6 +15,24 @@ test('frames add nothing to the history: Back leaves the page', async ({ page })
   await expect(page).toHaveURL('/')
 })
 
+test('a press on a frame closes the menu or help that is open, like a press anywhere else beside it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await anyMember(page)
+  await page.goto('/leaderboard')
+  await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
+  for (const [button, dialog] of [
+    [/your account/i, 'Your account'],
+    ['Not loading?', 'Not loading?'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).filter({ visible: true }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await page.mouse.click(700, 700)
+    await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
+  }
+})
+
 test.describe('tabs', () => {
   test('walk with the arrow keys, Home and End; a closed tab’s frame loads when it is first shown', async ({
     page,

@@ -154,7 +154,8 @@ test.describe('on a phone', () => {
     await expect(sheet).toBeHidden()
     await expect(menu).toBeFocused()
 
-    await menu.click()
+    // At once: a frame behind it must not take the press that closes the sheet.
+    expect(await menu.evaluate(pressAndSeeWhatIsHeld)).toBe(true)
     await page.mouse.click(PHONE.width - 20, 400)
     await expect(sheet).toBeHidden()
     await expect(menu).toBeFocused()
@@ -318,6 +319,11 @@ async function expectTrap(page: Page, selector: string): Promise<void> {
 }
 
 /** Nothing behind can be scrolled, or reached. */
+function pressAndSeeWhatIsHeld(button: HTMLElement | SVGElement): boolean {
+  if (button instanceof HTMLElement) button.click()
+  return [...document.querySelectorAll<HTMLElement>('[data-behind]')].every(({ inert }) => inert)
+}
+
 async function expectPageHeld(page: Page): Promise<void> {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
   expect(

@@ -11,7 +11,10 @@ export function keepSheet(sheet: HTMLElement): void {
   let opener: HTMLElement | null = null
 
   sheet.addEventListener('beforetoggle', ({ newState }) => {
-    if (newState === 'open') opener = whoAsked()
+    if (newState !== 'open') return
+    opener = whoAsked()
+    // At once: a frame behind the sheet would take the very next press, and the browser never hear that it is to close.
+    letGo ??= holdPage()
   })
   sheet.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') open()
@@ -26,8 +29,6 @@ export function keepSheet(sheet: HTMLElement): void {
   addEventListener('pagehide', () => sheet.hidePopover())
 
   function open() {
-    if (letGo) return
-    letGo = holdPage()
     sheet.role = 'dialog'
     sheet.ariaModal = 'true'
     sheet.querySelector<HTMLElement>('[popovertargetaction=hide]')?.focus()

@@ -1,5 +1,6 @@
 import { keepGroups } from './groups.ts'
 import { openQuickMenuOnPress, showTooltipsOnReach } from './on-first-use.ts'
+import { closePopoversForFrames } from './popovers.ts'
 import { keepSheet } from './sheet.ts'
 import { controlSidebar } from './sidebar.ts'
 
@@ -11,6 +12,7 @@ export function wakeShell(): void {
   controlSidebar(sheet)
   keepSheet(sheet)
   keepGroups(navigation)
+  closePopoversForFrames()
   openQuickMenuOnPress(sheet)
   showTooltipsOnReach()
 }
