@@ -29,6 +29,8 @@ export const auth = {
       answer(context, 'unexpected', async () => {
         const result = await app().confirmEmail(token)
         if (!result.ok) refuse(context, result)
+        // The former address is told of the new one; whoever is on the roster, that they are approved.
+        deliverSoon(context)
         return {}
       }),
   }),

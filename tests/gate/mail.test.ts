@@ -44,6 +44,28 @@ test('C17: what an action announces is in the mailbox within seconds, with links
   }, KICKED_WITHIN_MS)
 })
 
+test('so is what confirming an address announces: somebody on the roster is told at once that they are approved', async () => {
+  const email = 'noelani@example.org'
+  await query(stack, 'insert into roster (email) values ($1)', [email])
+  await act('auth.signUp', { email, password: 'aloha kakahiaka', website: '', startedAt: 0 })
+  const [mail] = await vi.waitFor(() => mailFor(email), KICKED_WITHIN_MS)
+  await act('auth.confirmEmail', { token: /token=([\w-]+)/.exec(mail?.TextBody ?? '')?.[1] })
+  await vi.waitFor(async () => {
+    expect((await mailFor(email)).map(({ Subject }) => Subject)).toContain(
+      'Welcome to Lanai: your account has been approved',
+    )
+  }, KICKED_WITHIN_MS)
+})
+
+async function act(action: string, input: object): Promise<void> {
+  const answer = await fetch(`${stack.siteUrl}/_actions/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stack.env.SITE_URL ?? '' },
+    body: JSON.stringify(input),
+  })
+  expect(answer.status).toBe(200)
+}
+
 async function mailFor(recipient: string): Promise<Record<string, string>[]> {
   const answer = await fetch(
     `${stack.mailboxUrl}/messages/outbound?count=10&offset=0&recipient=${recipient}`,
