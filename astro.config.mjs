@@ -7,7 +7,6 @@ import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { vault } from './integrations/vault.ts'
-import { AVATAR_BODY_MAX_BYTES } from './src/shared/limits.ts'
 import { videoList } from './integrations/video-list.ts'
 
 export default defineConfig({
@@ -19,8 +18,6 @@ export default defineConfig({
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
   integrations: [contentCheck(), react(), vault(), videoList(), devGate(), buildStamp()],
   security: {
-    // Of the one action that takes a picture. The middleware refuses less than this for every other one.
-    actionBodySizeLimit: AVATAR_BODY_MAX_BYTES,
     csp: {
       directives: [
         // Covers frames, too: a page that frames others names exactly its own (components/embeds/frame-sources.ts).

@@ -1,10 +1,9 @@
 import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
-import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
 import { auditLine } from './server/gate/audit-line.ts'
-import { isBodyTooLarge } from './server/gate/body-limit.ts'
+import { findDoor } from './server/gate/doors.ts'
 import { passGate } from './server/gate/gate.ts'
 import { isSafeMethod, isSameOrigin } from './server/gate/same-origin.ts'
 
@@ -30,28 +29,19 @@ async function recorded(request: Request, serving: Promise<Response>): Promise<R
   return answer
 }
 
-/** Actions read and check the session themselves; a request that reached the function on another way stops here. */
+/**
+ * A request that reached the function on another way than through the gate stops here. Actions read and check the
+ * session themselves, and only then their body: Astro, which would read it first, leaves alone what has no type.
+ */
 async function serveAction(
   { request, locals }: APIContext,
   next: () => Promise<Response>,
 ): Promise<Response> {
-  if (!isSafeMethod(request.method) && !isSameOrigin(request.headers, siteUrl())) return answers.forbidden()
-  const { pathname } = new URL(request.url)
-  if (isActionNamespace(pathname)) return answers.noAction()
-  if (await isBodyTooLarge(request, pathname)) return answers.tooLarge(pathname)
+  if (isSafeMethod(request.method)) return next()
+  if (!isSameOrigin(request.headers, siteUrl())) return answers.forbidden()
+  const found = findDoor(request)
+  if ('refusal' in found) return found.refusal
 
-  const answer = await next().catch(refuseMalformedBody)
-  if (answer.status === 413) return answers.tooLarge(pathname)
-  return answers.withRetryAfter(answer, locals.retryAfterSeconds)
-}
-
-/** Actions are named `noun.verb`; Astro takes a noun alone for an action that is broken. */
-function isActionNamespace(pathname: string): boolean {
-  return pathname.startsWith(ACTIONS_PREFIX) && !pathname.includes('.')
-}
-
-/** Whatever an action itself throws, Astro answers: only its reading of the body gets as far as this. */
-function refuseMalformedBody(error: unknown): Response {
-  if (error instanceof SyntaxError) return answers.badRequest()
-  throw error
+  request.headers.delete('content-type')
+  return answers.withRetryAfter(await next(), locals.retryAfterSeconds)
 }

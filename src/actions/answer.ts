@@ -4,6 +4,7 @@ import type { ConfirmEmailResult } from '#src/server/auth/confirm-email.ts'
 import type { ResetPasswordResult } from '#src/server/auth/reset-password.ts'
 import type { SignInResult } from '#src/server/auth/sign-in.ts'
 import type { SignUpResult } from '#src/server/auth/sign-up.ts'
+import type { ActionName } from '#src/server/gate/doors.ts'
 import type { MemberAdmission } from '#src/server/members/admit-member.ts'
 import type { UploadResult } from '#src/server/members/avatar.ts'
 import type { EmailChangeResult } from '#src/server/members/change-email.ts'
@@ -17,14 +18,18 @@ const BUSY_RETRY_AFTER_SECONDS = 5
  * Answers with what the work returns or refuses. Anything it throws besides is an outage: logged here, once, and
  * told to the person as the sentence of `outage`, without a stack, a statement or an address of ours.
  */
-export async function answer<T>(context: Context, outage: ErrorCode, work: () => Promise<T>): Promise<T> {
+export async function answer<T>(
+  context: Context,
+  { action, outage }: { action: ActionName; outage: ErrorCode },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof ActionError) throw error
     if (error instanceof BusyError)
       refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
-    logOutage(outage, context.request, error)
+    logOutage({ code: outage, action }, context.request, error)
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: errorText[outage] })
   }
 }
@@ -55,9 +60,9 @@ const httpWord = {
 } as const satisfies Record<Refusal['code'], ActionErrorCode>
 
 /** The message of a database error may quote an e-mail address, so only its kind is written down. */
-function logOutage(code: ErrorCode, request: Request, error: unknown): void {
+function logOutage(what: { code: ErrorCode; action: ActionName }, request: Request, error: unknown): void {
   const requestId = request.headers.get('x-nf-request-id')
-  console.error(JSON.stringify({ code, requestId, ...kindOf(error) }))
+  console.error(JSON.stringify({ ...what, requestId, ...kindOf(error) }))
 }
 
 function kindOf(error: unknown): { error: string; sqlState?: string } {

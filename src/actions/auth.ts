@@ -1,98 +1,115 @@
-import { defineAction } from 'astro:actions'
 import { app } from '#src/server/app.ts'
+import {
+  CONFIRM_MAILS_PER_NETWORK,
+  RESET_MAILS_PER_NETWORK,
+  RESETS_PER_NETWORK,
+  SIGN_INS_PER_DEVICE,
+  SIGN_INS_PER_NETWORK,
+  SIGN_UPS_PER_NETWORK,
+} from '#src/server/auth/limits.ts'
+import { networkOf } from '#src/server/auth/network.ts'
 import { EmailForm, ResetPasswordForm, SignInForm, SignUpForm, TokenForm } from '#src/shared/forms.ts'
-import { answer, refuse } from './answer.ts'
-import { browserOf, putCookie } from './browser.ts'
+import { refuse } from './answer.ts'
+import { json, nothing } from './body.ts'
+import { putCookie } from './browser.ts'
+import { publicAction } from './define.ts'
 import { deliverSoon } from './deliver-soon.ts'
 
-/**
- * Everything about an account that needs no page. Each action reads the session cookie itself and trusts nothing
- * that the gate passed on.
- */
+/** Everything about an account that needs no session. */
 export const auth = {
   /** Creates a pending account and mails a link that confirms its address. */
-  signUp: defineAction({
-    input: SignUpForm,
-    handler: (form, context) =>
-      answer(context, 'unexpected', async () => {
-        const result = await app().signUp(form, browserOf(context))
-        if (!result.ok) refuse(context, result)
-        deliverSoon(context)
-        return {}
-      }),
+  signUp: publicAction('auth.signUp', {
+    body: json(SignUpForm),
+    attempts: ({ address }) => [[SIGN_UPS_PER_NETWORK, networkOf(address)]],
+    outage: 'unexpected',
+    async handler(form, browser, context) {
+      const result = await app().signUp(form, browser)
+      if (!result.ok) refuse(context, result)
+      deliverSoon(context)
+      return {}
+    },
   }),
 
   /** Succeeds every time until the link expires. */
-  confirmEmail: defineAction({
-    input: TokenForm,
-    handler: ({ token }, context) =>
-      answer(context, 'unexpected', async () => {
-        const result = await app().confirmEmail(token)
-        if (!result.ok) refuse(context, result)
-        // The former address is told of the new one; whoever is on the roster, that they are approved.
-        deliverSoon(context)
-        return {}
-      }),
+  confirmEmail: publicAction('auth.confirmEmail', {
+    body: json(TokenForm),
+    outage: 'unexpected',
+    async handler({ token }, _browser, context) {
+      const result = await app().confirmEmail(token)
+      if (!result.ok) refuse(context, result)
+      // The former address is told of the new one; whoever is on the roster, that they are approved.
+      deliverSoon(context)
+      return {}
+    },
   }),
 
   /** The same answer for every address. */
-  resendConfirmation: defineAction({
-    input: EmailForm,
-    handler: ({ email }, context) =>
-      answer(context, 'unexpected', async () => {
-        const result = await app().resendConfirmation(email, browserOf(context))
-        if (!result.ok) refuse(context, result)
-        deliverSoon(context)
-        return {}
-      }),
+  resendConfirmation: publicAction('auth.resendConfirmation', {
+    body: json(EmailForm),
+    attempts: ({ address }) => [[CONFIRM_MAILS_PER_NETWORK, networkOf(address)]],
+    outage: 'unexpected',
+    async handler({ email }, browser, context) {
+      const result = await app().resendConfirmation(email, browser)
+      if (!result.ok) refuse(context, result)
+      deliverSoon(context)
+      return {}
+    },
   }),
 
   /** Sets the session cookie of an approved member. */
-  signIn: defineAction({
-    input: SignInForm,
-    handler: (form, context) =>
-      answer(context, 'unexpected', async () => {
-        const result = await app().signIn(form, browserOf(context))
-        if (!result.ok) refuse(context, result)
-        putCookie(context, result.cookie)
-        putCookie(context, result.deviceCookie)
-        return {}
-      }),
+  signIn: publicAction('auth.signIn', {
+    body: json(SignInForm),
+    // A known browser has its own limit, whatever its network has used up.
+    attempts: ({ address, deviceToken }) => [
+      [SIGN_INS_PER_NETWORK, networkOf(address)],
+      ...(deviceToken ? ([[SIGN_INS_PER_DEVICE, deviceToken]] as const) : []),
+    ],
+    outage: 'unexpected',
+    async handler(form, browser, context) {
+      const result = await app().signIn(form, browser)
+      if (!result.ok) refuse(context, result)
+      putCookie(context, result.cookie)
+      putCookie(context, result.deviceCookie)
+      return {}
+    },
   }),
 
   /** The same answer for every address. */
-  requestPasswordReset: defineAction({
-    input: EmailForm,
-    handler: ({ email }, context) =>
-      answer(context, 'reset_request_failed', async () => {
-        const result = await app().requestPasswordReset(email, browserOf(context))
-        if (!result.ok) refuse(context, result)
-        deliverSoon(context)
-        return {}
-      }),
+  requestPasswordReset: publicAction('auth.requestPasswordReset', {
+    body: json(EmailForm),
+    attempts: ({ address }) => [[RESET_MAILS_PER_NETWORK, networkOf(address)]],
+    outage: 'reset_request_failed',
+    async handler({ email }, browser, context) {
+      const result = await app().requestPasswordReset(email, browser)
+      if (!result.ok) refuse(context, result)
+      deliverSoon(context)
+      return {}
+    },
   }),
 
   /** Sets the new password, once for each link, and ends all sessions. It signs nobody in. */
-  resetPassword: defineAction({
-    input: ResetPasswordForm,
-    handler: (form, context) =>
-      answer(context, 'reset_failed', async () => {
-        const result = await app().resetPassword(form, browserOf(context))
-        if (!result.ok) refuse(context, result)
-        putCookie(context, app().blankSessionCookie())
-        putCookie(context, result.deviceCookie)
-        deliverSoon(context)
-        return {}
-      }),
+  resetPassword: publicAction('auth.resetPassword', {
+    body: json(ResetPasswordForm),
+    attempts: ({ address }) => [[RESETS_PER_NETWORK, networkOf(address)]],
+    outage: 'reset_failed',
+    async handler(form, browser, context) {
+      const result = await app().resetPassword(form, browser)
+      if (!result.ok) refuse(context, result)
+      putCookie(context, app().blankSessionCookie())
+      putCookie(context, result.deviceCookie)
+      deliverSoon(context)
+      return {}
+    },
   }),
 
   /** Ends all sessions of the member. The cookie goes even when the database cannot be reached. */
-  signOut: defineAction({
-    handler: (_input, context) =>
-      answer(context, 'sign_out_failed', async () => {
-        putCookie(context, app().blankSessionCookie())
-        await app().signOut(browserOf(context).sessionToken)
-        return {}
-      }),
+  signOut: publicAction('auth.signOut', {
+    body: nothing,
+    outage: 'sign_out_failed',
+    async handler(_nothing, browser, context) {
+      putCookie(context, app().blankSessionCookie())
+      await app().signOut(browser.sessionToken)
+      return {}
+    },
   }),
 }

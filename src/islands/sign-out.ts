@@ -37,8 +37,7 @@ async function tellLastProgress(): Promise<void> {
 
 async function endedSessions(): Promise<boolean> {
   try {
-    const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(SIGN_OUT_ACTION, { method: 'POST', headers, body: '{}' })
+    const answer = await fetch(SIGN_OUT_ACTION, { method: 'POST' })
     return answer.ok
   } catch {
     return false

@@ -22,7 +22,7 @@ import { createSharpPictures } from './adapters/sharp-pictures.ts'
 import { withSpare } from './adapters/spare-rate-limits.ts'
 import { createWebhook } from './adapters/webhook.ts'
 import { confirmEmail, resendConfirmation, type ConfirmEmailResult } from './auth/confirm-email.ts'
-import type { RateLimits, SessionCookie, TooManyAttempts, Visitor } from './auth/ports.ts'
+import type { Limit, RateLimits, SessionCookie, TooManyAttempts, Visitor } from './auth/ports.ts'
 import { requestPasswordReset, resetPassword, type ResetPasswordResult } from './auth/reset-password.ts'
 import { signIn, type Browser, type SignInResult } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
@@ -81,6 +81,7 @@ export function createApp(env: Env): App {
     requestPasswordReset: (email, visitor) => requestPasswordReset(deps, email, visitor),
     resetPassword: (form, visitor) => resetPassword(deps, form, visitor),
     blankSessionCookie: () => sessions.blankCookie(),
+    peekAttempt: (limit, subject) => deps.rateLimits.peek(limit, subject),
     // Read here and not at the start: without a mail provider people can still sign in.
     deliverOutbox: async (limits) =>
       deliverOutbox(await createDelivery(sql, readDeliveryEnv(process.env)), limits),
@@ -163,6 +164,8 @@ export interface App {
   resetPassword(form: ResetPasswordForm, visitor: Visitor): Promise<ResetPasswordResult>
   /** Takes the session away from the browser; its name is the name of every session cookie. */
   blankSessionCookie(): SessionCookie
+  /** Whether an attempt is left; counts nothing. */
+  peekAttempt(limit: Limit, subject: string): Promise<{ ok: true } | TooManyAttempts>
   /** Sends mail that is due. Safe to call at any time, by any number of callers at once. */
   deliverOutbox(limits: { withinMs: number }): Promise<Tally>
   /** Removes what means nothing any more. Safe at any time, any number of times at once. */

@@ -15,11 +15,5 @@ export const NAME_MAX_CODE_POINTS = 200
 /** Product specification, section 9: 5 MB. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 
-/** What a form around a picture adds to it: boundaries, a file name of any length that is still a name. */
-const FORM_OVERHEAD_BYTES = 64 * 1024
-
-/** The largest body of an action that takes a picture; a little more than a picture, so that it can say what is wrong. */
-export const AVATAR_BODY_MAX_BYTES = AVATAR_MAX_BYTES + FORM_OVERHEAD_BYTES
-
-/** The largest body of every other action. The largest honest one is a form with a very long name. */
+/** The largest body of an action that takes a form. The largest honest one is a form with a very long name. */
 export const ACTION_BODY_MAX_BYTES = 64 * 1024

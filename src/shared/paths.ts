@@ -34,7 +34,7 @@ export const ACTIONS_PREFIX = '/_actions/'
 /** The action whose success must also empty the browser's caches. */
 export const SIGN_OUT_ACTION = `${ACTIONS_PREFIX}auth.signOut`
 
-/** The one action that takes a picture, and so a larger body than all others. */
+/** The one action that takes a picture, as the bytes it is made of. */
 export const UPLOAD_ACTION = `${ACTIONS_PREFIX}account.uploadAvatar`
 
 /** Where members' pictures are: made on demand and in no vault, so the gate hands requests on after its own check. */

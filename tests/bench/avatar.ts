@@ -65,11 +65,9 @@ async function describe(file: Buffer) {
 }
 
 function upload({ siteUrl, cookie }: ForkedPortal, file: Buffer): Promise<Response> {
-  const body = new FormData()
-  body.append('file', new File([new Uint8Array(file)], 'photo.jpg', { type: 'image/jpeg' }))
   return fetch(`${siteUrl}/_actions/account.uploadAvatar`, {
     method: 'POST',
-    headers: { cookie, origin: siteUrl },
-    body,
+    headers: { cookie, origin: siteUrl, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(file),
   })
 }

@@ -28,6 +28,18 @@ describe.each(portals)('C31: RateLimits: %s', (_, open) => {
     expect(await take(FIVE_AN_HOUR, 'patience', 5)).toEqual([0, 0, 0, 0, 0])
   })
 
+  test('looking whether an attempt is left counts none, and says how long to wait', async () => {
+    for (let n = 0; n < 9; n++) {
+      expect(await portal.rateLimits.peek(FIVE_AN_HOUR, 'looked at')).toEqual({ ok: true })
+    }
+    expect(await take(FIVE_AN_HOUR, 'looked at', 5)).toEqual([0, 0, 0, 0, 0])
+    expect(await portal.rateLimits.peek(FIVE_AN_HOUR, 'looked at')).toMatchObject({
+      code: 'too_many_attempts',
+    })
+    await portal.pass(3601)
+    expect(await portal.rateLimits.peek(FIVE_AN_HOUR, 'looked at')).toEqual({ ok: true })
+  })
+
   test('subjects and limits are counted apart', async () => {
     await take(FIVE_AN_HOUR, 'full', 5)
     expect(await take(FIVE_AN_HOUR, 'another')).toEqual([0])

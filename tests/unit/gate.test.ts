@@ -209,10 +209,44 @@ describe('when something is down the gate fails closed (C07)', () => {
 describe('requests that may change something', () => {
   const ok = () => Promise.resolve(new Response('{}'))
 
+  const json = { origin: SITE, 'content-type': 'application/json' }
+
   test('reach an action from a page of this site', async () => {
-    const answer = await visit('/_actions/auth.signIn', 'signed-out', { origin: SITE }, 'POST', ok)
+    const answer = await visit('/_actions/auth.signIn', 'signed-out', json, 'POST', ok)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test.each([
+    ['signed-out', 401, 'User not authenticated'],
+    ['pending', 403, 'Your account is pending approval. Please wait for approval before signing in.'],
+    ['denied', 403, 'Your account access has been denied.'],
+  ] as const)('reach a member’s action from nobody who is %s', async (who, status, message) => {
+    const next = vi.fn(ok)
+    const answer = await visit('/_actions/account.updateProfile', who, json, 'POST', next)
+    expect([answer.status, next.mock.calls.length]).toEqual([status, 0])
+    expect(await answer.json()).toMatchObject({ type: 'AstroActionError', message })
+  })
+
+  test('reach a member’s action during an outage: it has words of its own for that', async () => {
+    const next = vi.fn(ok)
+    await visit('/_actions/account.updateProfile', 'outage', json, 'POST', next)
+    expect(next).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['/_actions/auth.signIn', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['/_actions/auth.signIn', { 'content-type': 'application/json', 'content-length': '65537' }, 413],
+    ['/_actions/account.uploadAvatar', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ['/_actions/account.readProfile', { 'content-length': '65537' }, 413],
+    ['/_actions/no.such', {}, 404],
+    ['/_actions//auth.signIn', {}, 404],
+    ['/_actions/a.b%', {}, 400],
+    ['/_actions/x.%c0%af', {}, 400],
+  ])('to %s with %j go no further: %i', async (path, headers, status) => {
+    const next = vi.fn(ok)
+    const answer = await visit(path, 'approved', { origin: SITE, ...headers }, 'POST', next)
+    expect([answer.status, next.mock.calls.length]).toEqual([status, 0])
   })
 
   test.each([{}, { origin: 'null' }, { origin: 'https://evil.test' }])(
@@ -256,6 +290,21 @@ test('a session that was extended tells the browser so, on a static page too (C2
   expect(answer.headers.get('Set-Cookie')).toBe(
     '__Host-session=token; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax',
   )
+})
+
+test('an extended session does not replace the one that an action has just begun', async () => {
+  const name = '__Host-session'
+  const attributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: 1209600 } as const
+  const gate = gateFor('approved', { renewedCookie: { name, value: 'old', attributes } })
+  const headers = { origin: SITE, 'content-type': 'application/json' }
+  const changePassword = (answered: Record<string, string>) =>
+    passGate(gate, request('/_actions/account.changePassword', 'approved', headers, 'POST'), () =>
+      Promise.resolve(new Response('{}', { headers: answered })),
+    )
+  const begun = await changePassword({ 'Set-Cookie': `${name}=new; Path=/` })
+  expect(begun.headers.getSetCookie()).toEqual([`${name}=new; Path=/`])
+  const refused = await changePassword({})
+  expect(refused.headers.getSetCookie()).toEqual([expect.stringContaining(`${name}=old`)])
 })
 
 test('every answer carries the security headers, and the wish not to be found by search (C37, C38, C50)', async () => {

@@ -5,7 +5,7 @@ import type { Limit, RateLimits } from '#src/server/auth/ports.ts'
 
 const limit: Limit = { name: 'tries', allowed: 3, seconds: 60 }
 const away = () => Promise.reject(new Error('away'))
-const broken: RateLimits = { take: away, giveBack: away, forget: away }
+const broken: RateLimits = { take: away, peek: away, giveBack: away, forget: away }
 
 let nowMs: number
 const clock = () => nowMs

@@ -1,5 +1,7 @@
+import { ActionError } from 'astro:actions'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { errorText } from '#src/shared/errors.ts'
+import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { type ActionFailure, problemOf } from '../auth/ask.ts'
 import { formProblem, type Problem } from '../auth/problem.ts'
 
@@ -14,6 +16,13 @@ export async function answerOf<T>(call: () => Promise<Answer<T>>, otherwise: Err
   if (!answer) throw new Refusal(formProblem(errorText[otherwise]), 'unheard')
   if (!answer.error) return answer.data as T
   throw new Refusal(problemOf(answer.error, otherwise), isFinal(answer.error) ? 'final' : 'unheard')
+}
+
+/** Sends the picture as it is: Astro's own caller knows forms and JSON only, and both have to be taken apart. */
+export async function sendPicture(picture: Blob): Promise<Answer<void>> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const response = await fetch(UPLOAD_ACTION, { method: 'POST', body: picture, headers })
+  return response.ok ? {} : { error: ActionError.fromJson(await response.json()) }
 }
 
 /** What an action did not do, as something to say. */

@@ -5,7 +5,7 @@ import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { tell } from '../notices.ts'
 import { readViewer } from '../read-viewer.ts'
-import { answerOf } from './server.ts'
+import { answerOf, sendPicture } from './server.ts'
 
 /** The member, at first as the page has them. */
 export function useProfile(): Viewer {
@@ -31,10 +31,9 @@ export function useRename() {
 }
 
 export function useUpload() {
-  return useProfileChange((picture: Blob) => {
-    const form = new FormData()
-    form.set('file', picture)
-    return answerOf(() => actions.account.uploadAvatar(form), 'avatar_upload_failed')
+  return useProfileChange(async (picture: Blob) => {
+    await answerOf(() => sendPicture(picture), 'avatar_upload_failed')
+    return answerOf(() => actions.account.readProfile(), 'avatar_upload_failed')
   }, noticeText.avatar_updated)
 }
 

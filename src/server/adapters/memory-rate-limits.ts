@@ -23,6 +23,13 @@ export function createMemoryRateLimits(clock: Clock): RateLimits {
       return Promise.resolve({ ok: true })
     },
 
+    peek(limit, subject) {
+      const nowMs = clock()
+      const seen = liveCount(counts, keyOf(limit, subject), nowMs)
+      const isBlocked = seen && seen.blockedUntilMs > nowMs
+      return Promise.resolve(isBlocked ? refusal(seen.blockedUntilMs - nowMs) : { ok: true })
+    },
+
     giveBack(limit, subject) {
       const seen = counts.get(keyOf(limit, subject))
       if (seen) {

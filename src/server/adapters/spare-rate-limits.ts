@@ -28,6 +28,7 @@ export function withSpare(stored: RateLimits, spare: RateLimits, outage: Outage)
 
   return {
     take: (limit, subject) => orSpare(stored.take(limit, subject), () => spare.take(limit, subject)),
+    peek: (limit, subject) => orSpare(stored.peek(limit, subject), () => spare.peek(limit, subject)),
     giveBack: (limit, subject) =>
       orSpare(stored.giveBack(limit, subject), () => spare.giveBack(limit, subject)),
     forget: (limit, subject) => orSpare(stored.forget(limit, subject), () => spare.forget(limit, subject)),

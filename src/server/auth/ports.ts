@@ -62,6 +62,8 @@ export interface Devices {
 export interface RateLimits {
   /** Counts one attempt. However many come at the same time, no more than the limit are granted. */
   take(limit: Limit, subject: string): Promise<{ ok: true } | TooManyAttempts>
+  /** Whether an attempt would be granted now; counts nothing. */
+  peek(limit: Limit, subject: string): Promise<{ ok: true } | TooManyAttempts>
   /** Takes one granted attempt back. The others stay counted. */
   giveBack(limit: Limit, subject: string): Promise<void>
   /** Takes all attempts back. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { errorText } from '#src/shared/errors.ts'
-import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX, UPLOAD_ACTION } from '#src/shared/paths.ts'
+import { errorText, type ErrorCode } from '#src/shared/errors.ts'
+import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import type { FoundSession, SessionCookie } from '../auth/ports.ts'
+import type { Access } from './access.ts'
 import type { Pages } from './ports.ts'
 import { writeViewer } from './write-viewer.ts'
 
@@ -104,15 +105,41 @@ export function noAction(): Response {
   return new Response('There is no such action.\n', { status: 404, headers: plainHeaders() })
 }
 
-/** In the words of an action, so that whoever chose a picture is told what is wrong with it. */
-export function tooLarge(path: string): Response {
-  const code = 'CONTENT_TOO_LARGE'
-  const message = path === UPLOAD_ACTION ? errorText.avatar_too_large : errorText.unexpected
-  return Response.json({ type: 'AstroActionError', code, status: 413, message }, { status: 413 })
+/** More than an action takes; whoever chose a picture is told what is wrong with it. */
+export function tooLarge(takes: Takes): Response {
+  return actionRefusal('CONTENT_TOO_LARGE', takes === 'picture' ? 'avatar_too_large' : 'unexpected')
 }
 
+/** Another content type than the one an action takes. */
+export function wrongType(takes: Takes): Response {
+  return actionRefusal('UNSUPPORTED_MEDIA_TYPE', takes === 'picture' ? 'avatar_wrong_type' : 'unexpected')
+}
+
+/** A member's action called by somebody who is none. */
+export function notAdmitted(access: Exclude<Access, 'allow'>): Response {
+  if (access === 'sign-in') return actionRefusal('UNAUTHORIZED', 'not_signed_in')
+  return actionRefusal('FORBIDDEN', `account_${access}`)
+}
+
+/** In the form in which actions refuse, so that the page that called can say it. */
+function actionRefusal(code: keyof typeof statusOf, sentence: ErrorCode): Response {
+  const status = statusOf[code]
+  const headers = { 'Cache-Control': NO_STORE }
+  return Response.json(
+    { type: 'AstroActionError', code, status, message: errorText[sentence] },
+    { status, headers },
+  )
+}
+
+const statusOf = {
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  CONTENT_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+} as const
+
 /** What only members may see that is no page: whoever may not is told so in a line. */
-export function noEntry(access: 'sign-in' | 'pending' | 'denied'): Response {
+export function noEntry(access: Exclude<Access, 'allow'>): Response {
   const status = access === 'sign-in' ? 401 : 403
   return new Response('Members only.\n', { status, headers: plainHeaders() })
 }
@@ -144,9 +171,14 @@ export function withRetryAfter(answer: Response, seconds: number | undefined): R
   return answer
 }
 
-/** Cookies set through Astro are lost at the edge, so the header is written here. */
+/**
+ * Cookies set through Astro are lost at the edge, so the header is written here. An answer that sets the session
+ * itself, as one to a new password does, knows better.
+ */
 export function withRenewedCookie(answer: Response, session: FoundSession | null): Response {
-  if (session?.renewedCookie) answer.headers.append('Set-Cookie', serializeCookie(session.renewedCookie))
+  const cookie = session?.renewedCookie
+  if (!cookie || answer.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`))) return answer
+  answer.headers.append('Set-Cookie', serializeCookie(cookie))
   return answer
 }
 
@@ -192,3 +224,6 @@ function weakTag(parts: readonly (string | null)[]): string | null {
 
 /** 132 bits of the hash. */
 const ETAG_LENGTH = 22
+
+/** The kinds of body, as the doors have them. */
+type Takes = 'json' | 'picture' | 'nothing'

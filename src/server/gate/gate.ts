@@ -1,6 +1,5 @@
 import { signInPath } from '#src/shared/next-path.ts'
 import {
-  ACTIONS_PREFIX,
   AVATARS_PREFIX,
   HOME_PATH,
   publicFiles,
@@ -13,6 +12,7 @@ import { readSessionToken } from '../auth/session-token.ts'
 import { decideAccess } from './access.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
+import { findDoor } from './doors.ts'
 import type { LogOutage, Pages } from './ports.ts'
 import { isSafeMethod, isSameOrigin } from './same-origin.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -62,13 +62,30 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
 /** Requests that may change something reach actions only, and only from a page of this site. */
 async function answerChange(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (!isSameOrigin(request.headers, gate.connect().siteUrl)) return answers.forbidden()
-  if (request.method === 'POST' && url.pathname.startsWith(ACTIONS_PREFIX)) {
-    return answers.action(await next(), url.pathname)
-  }
   // A form that was sent before its script arrived: show the screen again instead of an error.
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
     return answers.seeOther(url.pathname)
-  return answers.methodNotAllowed()
+
+  const found = findDoor(request)
+  if ('refusal' in found) return found.refusal
+  const session = found.door.for === 'members' ? await admit(gate, request) : null
+  if (session && 'refusal' in session) return session.refusal
+  return answers.withRenewedCookie(answers.action(await next(), url.pathname), session)
+}
+
+/**
+ * The session of a member who calls an action. The function asks for itself again; asking here keeps what a stranger
+ * sends from ever getting there. An outage is left to the function, which has the action's own words for it: null.
+ */
+async function admit(gate: Gate, request: Request): Promise<FoundSession | { refusal: Response } | null> {
+  try {
+    const found = await findSession(gate, request)
+    const access = decideAccess(found?.member ?? null)
+    if (found && access === 'allow') return found
+    return { refusal: answers.notAdmitted(access === 'allow' ? 'sign-in' : access) }
+  } catch {
+    return null
+  }
 }
 
 /** Approved members have no business on the sign-in screen; without a cookie nobody asks the database. */

@@ -1,0 +1,67 @@
+import { ActionError } from 'astro:actions'
+import type * as z from 'zod/mini'
+import { errorText } from '#src/shared/errors.ts'
+import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { InputError } from './input-error.ts'
+
+/** What an action is sent, read only when the action asks for it. `Schema` is what the browser's side is typed by. */
+export interface Body<Schema extends z.ZodMiniType | undefined, Input> {
+  /** @throws ActionError when it is too large or not what the action takes. */
+  read: (request: Request) => Promise<Input>
+  schema?: Schema
+}
+
+/** A form as JSON, parsed by the schema. */
+export function json<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema, z.output<Schema>> {
+  return {
+    schema,
+    async read(request) {
+      const bytes = await readBytes(request, ACTION_BODY_MAX_BYTES)
+      if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: errorText.unexpected })
+      const parsed = schema.safeParse(parseJson(bytes))
+      if (!parsed.success) throw new InputError(parsed.error.issues)
+      return parsed.data
+    },
+  }
+}
+
+/** The bytes of a picture, whatever they turn out to be. */
+export const picture: Body<undefined, Uint8Array> = {
+  async read(request) {
+    const bytes = await readBytes(request, AVATAR_MAX_BYTES)
+    if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: errorText.avatar_too_large })
+    return bytes
+  },
+}
+
+/** Whatever is sent stays unread. */
+export const nothing: Body<undefined, void> = { read: () => Promise.resolve() }
+
+/** null when there is more than that: no more is read then. */
+async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  try {
+    for await (const chunk of body ?? []) {
+      length += chunk.byteLength
+      if (length > maxBytes) return null
+      chunks.push(chunk)
+    }
+  } catch {
+    // Whoever sent it has gone.
+    throw badRequest()
+  }
+  return new Blob(chunks).bytes()
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw badRequest()
+  }
+}
+
+function badRequest(): ActionError {
+  return new ActionError({ code: 'BAD_REQUEST', message: errorText.unexpected })
+}

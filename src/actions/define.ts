@@ -1,0 +1,92 @@
+import { type ActionAPIContext, type ActionClient, defineAction } from 'astro:actions'
+import type * as z from 'zod/mini'
+import { app } from '#src/server/app.ts'
+import type { Limit } from '#src/server/auth/ports.ts'
+import type { Browser } from '#src/server/auth/sign-in.ts'
+import type { ActionFor } from '#src/server/gate/doors.ts'
+import type { SignedIn } from '#src/server/members/ports.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import { answer, refuse } from './answer.ts'
+import type { Body } from './body.ts'
+import { browserOf, putCookie } from './browser.ts'
+
+/**
+ * Every action is made here, so that none reads a byte of its body before its sender is judged: where the request came
+ * from and what it claims to be at the door (`server/gate/doors.ts`), then the session, then whether an attempt is left.
+ */
+
+/** An action that needs no session. */
+export function publicAction<Schema extends OptionalSchema, Input, Output>(
+  name: ActionFor<'anyone'>,
+  { body, attempts, outage, handler }: PublicAction<Schema, Input, Output>,
+): Client<Schema, Output> {
+  return clientOf(async (context) =>
+    answer(context, { action: name, outage }, async () => {
+      const browser = browserOf(context)
+      if (attempts) await requireAttempt(context, attempts(browser))
+      return handler(await body.read(context.request), browser, context)
+    }),
+  )
+}
+
+/** An action of an approved member; for anybody else it ends before it has begun. Whose it is, the session alone says. */
+export function memberAction<Schema extends OptionalSchema, Input, Output>(
+  name: ActionFor<'members'>,
+  { body, attempts, outage, handler }: MemberAction<Schema, Input, Output>,
+): Client<Schema, Output> {
+  return clientOf(async (context) =>
+    answer(context, { action: name, outage }, async () => {
+      const signedIn = await requireMember(context)
+      if (attempts) await requireAttempt(context, [[attempts, signedIn.member.id]])
+      return handler(await body.read(context.request), signedIn, context)
+    }),
+  )
+}
+
+async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
+  const admission = await app().account.admit(browserOf(context).sessionToken)
+  if (!admission.ok) refuse(context, admission)
+  putCookie(context, admission.renewedCookie)
+  return admission.signedIn
+}
+
+/**
+ * Ends the action unless one of these has an attempt left. Counts nothing: the work that is limited does, once it knows
+ * all it is counted by.
+ */
+async function requireAttempt(context: ActionAPIContext, counted: readonly Counted[]): Promise<void> {
+  const permits = await Promise.all(counted.map(([limit, subject]) => app().peekAttempt(limit, subject)))
+  const refusals = permits.filter((permit) => !permit.ok)
+  if (refusals[0] && refusals.length === permits.length) refuse(context, refusals[0])
+}
+
+/** Astro is given no schema, and so types no input: what the browser's side sends is what the body reads. */
+function clientOf<Schema extends OptionalSchema, Output>(
+  serve: (context: ActionAPIContext) => Promise<Output>,
+): Client<Schema, Output> {
+  const action = defineAction({ handler: (_unread, context) => serve(context) })
+  return action as unknown as Client<Schema, Output>
+}
+
+type OptionalSchema = z.ZodMiniType | undefined
+type Client<Schema extends OptionalSchema, Output> = ActionClient<Output, undefined, Schema> & string
+
+/** What attempts are counted by: see `server/auth/limits.ts`. */
+type Counted = readonly [Limit, string]
+
+interface Action<Schema extends OptionalSchema, Input> {
+  body: Body<Schema, Input>
+  /** What to say when something is down. */
+  outage: ErrorCode
+}
+
+interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
+  attempts?: (browser: Browser) => readonly Counted[]
+  handler: (input: Input, browser: Browser, context: ActionAPIContext) => Promise<Output>
+}
+
+interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
+  /** Counted by the member. */
+  attempts?: Limit
+  handler: (input: Input, signedIn: SignedIn, context: ActionAPIContext) => Promise<Output>
+}

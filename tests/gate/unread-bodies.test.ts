@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_NETWORK, SIGN_UPS_PER_NETWORK } from '#src/server/auth/limits.ts'
+import { UPLOADS_PER_MEMBER } from '#src/server/members/limits.ts'
+import { limitKey } from '#src/server/adapters/rate-limits.ts'
+import { cookieHeader, decide, signedIn, useBuiltActions } from '../support/built-actions.ts'
+import { everyAction } from '../support/every-action.ts'
+import { query } from '../support/query.ts'
+
+const KIB = 1024
+const UPLOAD = 'account.uploadAvatar'
+const JSON_TYPE = 'application/json'
+const BYTES_TYPE = 'application/octet-stream'
+
+/** What is sent to these is never looked at. */
+const withoutBody = [
+  ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
+  ...['account.endOtherSessions', 'account.exportData', 'progress.read'],
+]
+const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))
+const forMembers = everyAction().filter((action) => !/^auth\.|keepAccount/.test(action))
+
+const actions = await useBuiltActions()
+let leilani: Record<string, string>
+
+beforeEach(async () => {
+  leilani = await signedIn(actions, { email: 'leilani@example.org', password: 'aloha kakahiaka' })
+})
+
+describe('nothing of a body is read', () => {
+  test.each(everyAction())('for a page of another site: %s', async (action) => {
+    expect(await send(action, { ...leilani, origin: 'https://evil.example' })).toEqual([403, 0])
+  })
+
+  test.each([...withForm, UPLOAD])('of another type than the one that %s takes', async (action) => {
+    const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', '']
+    const other = action === UPLOAD ? JSON_TYPE : BYTES_TYPE
+    for (const type of [...types, other]) {
+      expect(await send(action, { ...leilani, 'content-type': type }), type).toEqual([415, 0])
+    }
+  })
+
+  test.each([...withForm, UPLOAD])('of one that claims to be larger than %s takes', async (action) => {
+    const bytes = action === UPLOAD ? 5 * KIB * KIB + 1 : 64 * KIB + 1
+    expect(await send(action, { ...leilani, 'content-length': String(bytes) })).toEqual([413, 0])
+  })
+
+  test.each(withoutBody)('by %s, whoever sends it', async (action) => {
+    expect(await send(action, leilani)).toEqual([200, 0])
+  })
+
+  test.each(forMembers)('for anybody but an approved member: %s', async (action) => {
+    expect(await send(action)).toEqual([401, 0])
+    expect(await send(action, cookieHeader({ '__Host-session': 'a'.repeat(40) }))).toEqual([401, 0])
+    await decide(actions, 'leilani@example.org', 'denied')
+    expect(await send(action, leilani)).toEqual([403, 0])
+  })
+
+  test('for a network that has no attempt left', async () => {
+    await block(limitKey(SIGN_UPS_PER_NETWORK, '127.0.0.1'))
+    expect(await send('auth.signUp')).toEqual([429, 0])
+  })
+
+  test('for a browser that has no attempt left, in a network that has none', async () => {
+    const device = 'd'.repeat(43)
+    await block(limitKey(SIGN_INS_PER_DEVICE, device))
+    await block(limitKey(SIGN_INS_PER_NETWORK, '127.0.0.1'))
+    expect(await send('auth.signIn', cookieHeader({ '__Host-device': device }))).toEqual([429, 0])
+  })
+
+  test('for a member who has no upload left', async () => {
+    const [member] = await query<{ id: string }>(actions.database, 'select id from users')
+    await block(limitKey(UPLOADS_PER_MEMBER, member?.id ?? ''))
+    expect(await send(UPLOAD, leilani)).toEqual([429, 0])
+  })
+})
+
+describe('a body is read no further than what its action takes', () => {
+  test.each(withForm)('%s: 64 KiB', async (action) => {
+    const [status, chunks] = await send(action, leilani)
+    expect(status).toBe(413)
+    expect(chunks).toBeLessThanOrEqual(2)
+    const understated = await actions.send(action, 'x'.repeat(65 * KIB), {
+      ...leilani,
+      'content-length': '2',
+    })
+    expect(understated.status).toBe(413)
+  })
+
+  test('a picture: 5 MB', async () => {
+    const [status, chunks] = await send(UPLOAD, leilani)
+    expect(status).toBe(413)
+    expect(chunks).toBeLessThanOrEqual(5 * 16 + 1)
+  })
+
+  test('one that breaks off is a bad request', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        controller.error(new Error('gone'))
+      },
+    })
+    expect((await actions.send('auth.signIn', broken)).status).toBe(400)
+  })
+})
+
+describe('an action has one address', () => {
+  test.each([
+    ['a.b%', 400],
+    ['x.%c0%af', 400],
+    ['auth.signIn%e2%80', 400],
+    ['/auth.signIn', 404],
+    ['auth%2esignIn', 404],
+    ['auth.signIn/', 404],
+    ['AUTH.signIn', 404],
+    ['./auth.signIn/.', 404],
+  ])('%s is not it', async (name, status) => {
+    expect(await send(name, leilani)).toEqual([status, 0])
+  })
+})
+
+/** Sends a body without an end, of the type that the action takes. Returns the status and the chunks that were read. */
+async function send(action: string, headers: Record<string, string> = {}): Promise<[number, number]> {
+  let chunks = 0
+  const endless = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        chunks += 1
+        controller.enqueue(new Uint8Array(64 * KIB).fill(0x20))
+      },
+    },
+    // Nothing is made before it is asked for.
+    { highWaterMark: 0 },
+  )
+  const type = action === UPLOAD ? BYTES_TYPE : JSON_TYPE
+  const { status } = await actions.send(action, endless, { 'content-type': type, ...headers })
+  return [status, chunks]
+}
+
+async function block(key: string): Promise<void> {
+  await query(
+    actions.database,
+    `insert into rate_limits (key, attempts, blocked_until, forgotten_at)
+     values ($1, 100, now() + interval '1 hour', now() + interval '1 hour')
+     on conflict (key) do update set blocked_until = excluded.blocked_until`,
+    [key],
+  )
+}
