@@ -14,4 +14,7 @@ export const EMAIL_CHANGES_PER_MEMBER: Limit = { name: 'email-change/member', al
 /** Decoding a picture takes a second and a hundred megabytes at worst. */
 export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, seconds: 10 * MINUTE }
 
+/** When to try again while another picture of the member is being decoded: by then it is done, or given up. */
+export const UPLOAD_RETRY_AFTER_SECONDS = 10
+
 export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }

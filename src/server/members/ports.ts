@@ -96,6 +96,12 @@ export interface SignedIn {
   token: string
 }
 
+/** Work of which each key has one at a time, as far as this process knows. */
+export interface KeyedLock {
+  /** Does the work and returns what it does; null, at once and without it, while some is under way for this key. */
+  tryRun<T extends object>(key: string, work: () => Promise<T>): Promise<T | null>
+}
+
 export interface AvatarDeps {
   profiles: Profiles
   avatars: AvatarStore
