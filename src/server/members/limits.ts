@@ -15,7 +15,7 @@ export const EMAIL_CHANGES_PER_TARGET: Limit = { name: 'email-change/target', al
 /** Decoding a picture takes a second and a hundred megabytes at worst. */
 export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, seconds: 10 * MINUTE }
 
-/** When to try again while another picture of the member is being decoded: by then it is done, or given up. */
+/** When to try again while another picture of the member is being decoded: a full queue is nearly always done by then. */
 export const UPLOAD_RETRY_AFTER_SECONDS = 10
 
 export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }
