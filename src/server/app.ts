@@ -7,6 +7,7 @@ import { boundedHasher } from './adapters/bounded-hasher.ts'
 import { createCredentials } from './adapters/credentials.ts'
 import { createDevices } from './adapters/devices.ts'
 import { createConfirmations, createPasswordResets } from './adapters/email-tokens.ts'
+import { createKeyedLock } from './adapters/keyed-lock.ts'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
 import { createMemoryRateLimits } from './adapters/memory-rate-limits.ts'
 import { createSql, type Sql } from './adapters/neon.ts'
@@ -96,6 +97,7 @@ function createAccountDeps(sql: Sql) {
     pointers: profiles,
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),
+    decodeLock: createKeyedLock(),
     credentials: createCredentials(sql),
     sessionList: createSessionList(sql),
     accountData: createAccountData(sql),

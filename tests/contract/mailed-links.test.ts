@@ -56,7 +56,7 @@ describe.each(portals)('Mailed links: %s', (_, open) => {
     test('resent, there is another link, and both work', async () => {
       const email = await member('resent')
       const first = await lastToken(email)
-      await portal.confirmations.resend(email, limit)
+      await portal.confirmations.resend(email, [limit])
       const second = await lastToken(email)
       expect(second).not.toBe(first)
       expect(await portal.confirmations.confirm(first)).toBe(true)
@@ -66,16 +66,36 @@ describe.each(portals)('Mailed links: %s', (_, open) => {
     test('nothing is resent to a confirmed address, to a stranger, or beyond the limit', async () => {
       const confirmed = await member('confirmed')
       await portal.confirmations.confirm(await lastToken(confirmed))
-      await portal.confirmations.resend(confirmed, limit)
+      await portal.confirmations.resend(confirmed, [limit])
       expect(await sentTo(confirmed)).toEqual(['confirm_email', 'user_registered'])
 
       const stranger = Email.parse('stranger-1@example.org')
-      await portal.confirmations.resend(stranger, limit)
+      await portal.confirmations.resend(stranger, [limit])
       expect(await sentTo(stranger)).toEqual([])
 
       const eager = await member('eager')
-      for (let n = 0; n < 6; n++) await portal.confirmations.resend(eager, limit)
+      for (let n = 0; n < 6; n++) await portal.confirmations.resend(eager, [limit])
       expect((await sentTo(eager)).filter((kind) => kind === 'confirm_email')).toHaveLength(1 + 3)
+    })
+  })
+
+  describe('a mail that several limits must allow', () => {
+    const mailbox: Limit = { name: 'mailbox', allowed: 4, seconds: HOUR }
+
+    test('is sent no more often than the smallest allows, and uses up none of the next where that refuses', async () => {
+      const email = await member('bombed')
+      for (let n = 0; n < 6; n++) await portal.confirmations.resend(email, [limit, mailbox])
+      expect(await resentTo(email)).toBe(3)
+      const other = { ...limit, name: 'other mails' }
+      for (let n = 0; n < 6; n++) await portal.confirmations.resend(email, [other, mailbox])
+      expect(await resentTo(email)).toBe(4)
+    })
+
+    test('is not sent to a stranger, and counted all the same', async () => {
+      const stranger = Email.parse('stranger-3@example.org')
+      for (let n = 0; n < 3; n++) await portal.confirmations.resend(stranger, [limit, mailbox])
+      expect(await portal.rateLimits.take(mailbox, stranger)).toEqual({ ok: true })
+      expect(await portal.rateLimits.take(mailbox, stranger)).toMatchObject({ code: 'too_many_attempts' })
     })
   })
 
@@ -221,6 +241,11 @@ describe.each(portals)('Mailed links: %s', (_, open) => {
 
   async function lastToken(email: Email): Promise<string> {
     return (await portal.mails()).findLast(({ to, token }) => to === email && token)?.token ?? ''
+  }
+
+  /** Confirmation mails besides that of the sign-up. */
+  async function resentTo(email: Email): Promise<number> {
+    return (await sentTo(email)).filter((kind) => kind === 'confirm_email').length - 1
   }
 
   async function sentTo(email: Email): Promise<string[]> {

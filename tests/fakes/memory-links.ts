@@ -13,8 +13,8 @@ export function memoryConfirmations(memory: Memory, rateLimits: RateLimits): Con
       if (person) person.isConfirmed = true
       return Promise.resolve(person !== null)
     },
-    async resend(email, limit) {
-      const person = await admitted(memory, rateLimits, email, limit)
+    async resend(email, limits) {
+      const person = await admitted(memory, rateLimits, email, limits)
       if (!person || person.isConfirmed) return
       memory.mails.push({ kind: 'confirm_email', to: email, token: newConfirmLink(person, memory.clock()) })
     },
@@ -24,7 +24,7 @@ export function memoryConfirmations(memory: Memory, rateLimits: RateLimits): Con
 export function memoryPasswordResets(memory: Memory, rateLimits: RateLimits): PasswordResets {
   return {
     async request(email, limit) {
-      const person = await admitted(memory, rateLimits, email, limit)
+      const person = await admitted(memory, rateLimits, email, [limit])
       if (!person) return
       const token = newToken()
       person.resetLinks.set(token, memory.clock() + HOUR_MS)
@@ -51,9 +51,9 @@ export function newConfirmLink(person: Person, nowMs: number): string {
   return token
 }
 
-async function admitted({ people }: Memory, rateLimits: RateLimits, email: Email, limit: Limit) {
-  const permit = await rateLimits.take(limit, email)
-  return permit.ok ? (people.get(email) ?? null) : null
+async function admitted({ people }: Memory, rateLimits: RateLimits, email: Email, limits: readonly Limit[]) {
+  for (const limit of limits) if (!(await rateLimits.take(limit, email)).ok) return null
+  return people.get(email) ?? null
 }
 
 function ownerOf({ people, clock }: Memory, links: 'confirmLinks' | 'resetLinks', token: string) {

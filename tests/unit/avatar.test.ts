@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { createKeyedLock } from '#src/server/adapters/keyed-lock.ts'
 import { createSharpPictures } from '#src/server/adapters/sharp-pictures.ts'
 import { createMemoryRateLimits } from '#src/server/adapters/memory-rate-limits.ts'
 import {
@@ -147,6 +148,7 @@ function memoryAvatars() {
     randomHex: () => (n++).toString(16).padStart(16, '0'),
     report,
     rateLimits: createMemoryRateLimits(clock),
+    decodeLock: createKeyedLock(),
   }
 
   return Object.assign(state, {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createMemoryRateLimits } from '#src/server/adapters/memory-rate-limits.ts'
+import { createKeyedLock } from '#src/server/adapters/keyed-lock.ts'
 import { createSharpPictures } from '#src/server/adapters/sharp-pictures.ts'
 import { uploadAvatar } from '#src/server/members/avatar.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
@@ -158,6 +159,7 @@ async function upload(file: Uint8Array) {
       randomHex: () => 'a'.repeat(16),
       report: () => undefined,
       rateLimits: createMemoryRateLimits(clock),
+      decodeLock: createKeyedLock(),
     },
     member,
     new Uint8Array(file),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Confirmations, Limit, PasswordResets } from '../auth/ports.ts'
+import type { Confirmations, PasswordResets } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
 import { randomToken, sha256Hex } from './random-token.ts'
-import { limitKey } from './rate-limits.ts'
+import { isAllowed } from './rate-limits.ts'
 
 /** Specification, section 9: the mail says so. */
 const PASSWORD_RESET_SECONDS = 60 * 60
@@ -36,12 +36,11 @@ export function createConfirmations(sql: Sql): Confirmations {
       return ConfirmRow.parse(row).is_good
     },
 
-    async resend(email, limit) {
+    async resend(email, limits) {
       const { token, hash, seconds } = newConfirmationToken()
-      const count = countOf(limit, email)
       await sql`
         SELECT resend_confirmation(${email}, ${token}, ${hash}, make_interval(secs => ${seconds}))
-        WHERE take_attempt(${count.key}, ${count.allowed}, make_interval(secs => ${count.seconds})) IS NULL`
+        WHERE ${isAllowed(sql, limits, email)}`
     },
   }
 }
@@ -50,11 +49,10 @@ export function createPasswordResets(sql: Sql): PasswordResets {
   return {
     async request(email, limit) {
       const { token, hash, seconds } = newToken(PASSWORD_RESET_SECONDS)
-      const count = countOf(limit, email)
       // The limit is counted in the same statement, so that it writes something whether there is an account or not.
       await sql`
         SELECT request_password_reset(${email}, ${token}, ${hash}, make_interval(secs => ${seconds}))
-        WHERE take_attempt(${count.key}, ${count.allowed}, make_interval(secs => ${count.seconds})) IS NULL`
+        WHERE ${isAllowed(sql, [limit], email)}`
     },
 
     async isOpen(token) {
@@ -74,10 +72,6 @@ export function createPasswordResets(sql: Sql): PasswordResets {
 function newToken(seconds: number): NewToken {
   const token = randomToken()
   return { token, hash: sha256Hex(token), seconds }
-}
-
-function countOf(limit: Limit, email: string) {
-  return { key: limitKey(limit, email), allowed: limit.allowed, seconds: limit.seconds }
 }
 
 const ConfirmRow = z.object({ is_good: z.boolean() })

@@ -8,9 +8,7 @@ export function createRateLimits(sql: Sql): RateLimits {
   return {
     async take(limit, subject) {
       const [row] = await sql`
-        SELECT extract(epoch FROM take_attempt(${limitKey(limit, subject)}, ${limit.allowed},
-          make_interval(secs => ${limit.seconds}),
-          make_interval(secs => ${limit.longestPauseSeconds ?? null})))::float8 AS seconds_to_wait`
+        SELECT extract(epoch FROM ${takeAttempt(sql, limit, subject)})::float8 AS seconds_to_wait`
       return toPermit(row)
     },
 
@@ -30,6 +28,22 @@ export function createRateLimits(sql: Sql): RateLimits {
       await sql`DELETE FROM rate_limits WHERE key = ${limitKey(limit, subject)}`
     },
   }
+}
+
+/**
+ * A condition for the statement that does the work: true, and the attempt counted, where all limits allow it. A limit is
+ * counted only if those before it allow, so what one refuses uses up none of the next.
+ */
+export function isAllowed(sql: Sql, limits: readonly Limit[], subject: string) {
+  return limits.reduceRight(
+    (rest, limit) => sql`CASE WHEN ${takeAttempt(sql, limit, subject)} IS NULL THEN ${rest} ELSE false END`,
+    sql`true`,
+  )
+}
+
+function takeAttempt(sql: Sql, limit: Limit, subject: string) {
+  return sql`take_attempt(${limitKey(limit, subject)}, ${limit.allowed},
+    make_interval(secs => ${limit.seconds}), make_interval(secs => ${limit.longestPauseSeconds ?? null}))`
 }
 
 /** Addresses of people and of networks are counted, not kept. */

@@ -1,5 +1,5 @@
 import type { Email } from '#src/shared/forms.ts'
-import { CONFIRM_MAILS_PER_EMAIL, CONFIRM_MAILS_PER_NETWORK } from './limits.ts'
+import { CONFIRM_MAILS_PER_EMAIL, CONFIRM_MAILS_PER_NETWORK, MAILS_PER_MAILBOX } from './limits.ts'
 import { isSecretToken } from './secret-token.ts'
 import { networkOf } from './network.ts'
 import type { Confirmations, RateLimits, TooManyAttempts, Visitor } from './ports.ts'
@@ -25,7 +25,7 @@ export async function resendConfirmation(
 ): Promise<{ ok: true } | TooManyAttempts> {
   const permit = await deps.rateLimits.take(CONFIRM_MAILS_PER_NETWORK, networkOf(visitor.address))
   if (!permit.ok) return permit
-  await deps.confirmations.resend(email, CONFIRM_MAILS_PER_EMAIL)
+  await deps.confirmations.resend(email, [CONFIRM_MAILS_PER_EMAIL, MAILS_PER_MAILBOX])
   return { ok: true }
 }
 

@@ -25,6 +25,13 @@ export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10,
 
 export const SIGN_UPS_PER_NETWORK: Limit = { name: 'sign-up/network', allowed: 5, seconds: HOUR }
 
+/**
+ * Mails that one mailbox receives, whoever asks for them. More than others can have sent there in any hour, so they cannot
+ * use it up: its owner still changes the password, and is told so. Reset mails have a limit of their own and do not count
+ * here: whoever has learnt the password could otherwise use up the owner's way back.
+ */
+export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, seconds: HOUR }
+
 /** Mails that anybody can have sent to anybody. */
 export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: 10, seconds: HOUR }
 export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }

@@ -34,8 +34,8 @@ export interface Accounts {
 export interface Confirmations {
   /** Whether the link is good, which is true every time until it expires. The first time confirms the address. */
   confirm(token: string): Promise<boolean>
-  /** Mails a new link if an account waits for it and the limit allows; tells neither, not even by its time. */
-  resend(email: Email, limit: Limit): Promise<void>
+  /** Mails a new link if an account waits for it and all limits allow; tells neither, not even by its time. */
+  resend(email: Email, limits: readonly Limit[]): Promise<void>
 }
 
 /** Links that allow one new password each. Tokens leave by mail alone: no caller ever sees a new one. */

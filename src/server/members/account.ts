@@ -2,7 +2,13 @@ import type { ChangePasswordForm, EmailChangeForm, ProfileForm } from '#src/shar
 import type { Viewer } from '#src/shared/viewer.ts'
 import type { RateLimits, Sessions } from '../auth/ports.ts'
 import { admitMember, type MemberAdmission } from './admit-member.ts'
-import { removeAvatar, uploadAvatar, type RemoveResult, type UploadResult } from './avatar.ts'
+import {
+  removeAvatar,
+  uploadAvatar,
+  type RemoveResult,
+  type UploadDeps,
+  type UploadResult,
+} from './avatar.ts'
 import { requestEmailChange, type EmailChangeResult } from './change-email.ts'
 import { changePassword, type ChangePasswordDeps, type ChangePasswordResult } from './change-password.ts'
 import {
@@ -13,14 +19,7 @@ import {
   type ExportResult,
   type KeepResult,
 } from './my-data.ts'
-import type {
-  AccountData,
-  AvatarDeps,
-  AvatarPointers,
-  ListedSession,
-  SessionList,
-  SignedIn,
-} from './ports.ts'
+import type { AccountData, AvatarPointers, ListedSession, SessionList, SignedIn } from './ports.ts'
 import { readAvatar, type AvatarReading } from './read-avatar.ts'
 import { sweepAccounts, type Swept } from './sweep-accounts.ts'
 
@@ -44,7 +43,7 @@ export function createAccount(deps: AccountDeps): Account {
   }
 }
 
-export type AccountDeps = AvatarDeps &
+export type AccountDeps = UploadDeps &
   ChangePasswordDeps & {
     sessions: Pick<Sessions, 'find' | 'start'>
     sessionList: SessionList

@@ -1,12 +1,14 @@
 import type { Email } from '#src/shared/forms.ts'
+import { MAILS_PER_MAILBOX } from '../auth/limits.ts'
 import type { TooManyAttempts } from '../auth/ports.ts'
-import { EMAIL_CHANGES_PER_MEMBER } from './limits.ts'
+import { EMAIL_CHANGES_PER_MEMBER, EMAIL_CHANGES_PER_TARGET } from './limits.ts'
 import type { SignedIn } from './ports.ts'
 import { provePassword, wrongPassword, type ProofDeps } from './prove-password.ts'
 
 /**
  * Mails a link to the address that a member wants to have; opening it makes the address theirs. Whether somebody else
- * has it already is told nobody: the answer, and the notice to the old address, are the same.
+ * has it already, or too many links went there, is told nobody: the answer, and the notice to the old address, are the
+ * same.
  */
 export async function requestEmailChange(
   deps: ProofDeps,
@@ -19,8 +21,13 @@ export async function requestEmailChange(
   if (!proof.ok) return proof
   const permit = await deps.rateLimits.take(EMAIL_CHANGES_PER_MEMBER, id)
   if (!permit.ok) return permit
+  const noticePermit = await deps.rateLimits.take(MAILS_PER_MAILBOX, email)
+  if (!noticePermit.ok) return noticePermit
 
-  const isAsked = await deps.credentials.requestEmailChange(id, proof.passwordHash, form.newEmail)
+  const isAsked = await deps.credentials.requestEmailChange(id, proof.passwordHash, form.newEmail, [
+    EMAIL_CHANGES_PER_TARGET,
+    MAILS_PER_MAILBOX,
+  ])
   return isAsked ? { ok: true } : wrongPassword
 }
 

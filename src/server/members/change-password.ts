@@ -1,3 +1,4 @@
+import { MAILS_PER_MAILBOX } from '../auth/limits.ts'
 import { normalizePassword } from '../auth/password.ts'
 import type { Devices, HostCookie, SessionCookie, Sessions, TooManyAttempts } from '../auth/ports.ts'
 import type { SignedIn } from './ports.ts'
@@ -16,7 +17,11 @@ export async function changePassword(
   const proof = await provePassword(deps, signedIn, form.currentPassword)
   if (!proof.ok) return proof
 
-  const { id } = signedIn.member
+  const { id, email } = signedIn.member
+  // Before anything is done: no password changes without the mail that says so.
+  const permit = await deps.rateLimits.take(MAILS_PER_MAILBOX, email)
+  if (!permit.ok) return permit
+
   const passwordHash = await deps.passwords.hash(normalizePassword(form.newPassword))
   const isChanged = await deps.credentials.changePassword(id, proof.passwordHash, passwordHash)
   if (!isChanged) return wrongPassword

@@ -1,3 +1,4 @@
+import { MAILS_PER_MAILBOX } from '../auth/limits.ts'
 import type { RateLimits, TooManyAttempts } from '../auth/ports.ts'
 import { isSecretToken } from '../auth/secret-token.ts'
 import { parseAvatarUrl } from './avatar-name.ts'
@@ -24,6 +25,9 @@ export async function requestDeletion(
   const proof = await provePassword(deps, signedIn, password)
   if (!proof.ok) return proof
   const { member, token } = signedIn
+  const permit = await deps.rateLimits.take(MAILS_PER_MAILBOX, member.email)
+  if (!permit.ok) return permit
+
   const dueAt = await deps.accountData.requestDeletion(member.id, proof.passwordHash, token)
   return dueAt ? { ok: true, dueAt } : wrongPassword
 }

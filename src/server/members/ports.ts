@@ -1,6 +1,6 @@
 import type { Email } from '#src/shared/forms.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import type { Clock, Member } from '../auth/ports.ts'
+import type { Clock, Limit, Member } from '../auth/ports.ts'
 
 /** What members say about themselves. Each method does its work for an approved member and is null for anybody else. */
 export interface Profiles {
@@ -43,10 +43,15 @@ export interface Credentials {
   /** Ends all sessions, known browsers and links, and has it told by mail. False when the proof is outdated. */
   changePassword(memberId: string, provenHash: string, newHash: string): Promise<boolean>
   /**
-   * Mails a link to the new address unless somebody has it, and word of it to the old one; whether somebody has it
-   * shows nowhere. False when the proof is outdated.
+   * Mails a link to the new address unless somebody has it or one of the limits of that mailbox refuses, and word of it
+   * to the old one; which of them it was shows nowhere, not even by the time. False when the proof is outdated.
    */
-  requestEmailChange(memberId: string, provenHash: string, newEmail: Email): Promise<boolean>
+  requestEmailChange(
+    memberId: string,
+    provenHash: string,
+    newEmail: Email,
+    limits: readonly Limit[],
+  ): Promise<boolean>
 }
 
 /** The browsers that a member is signed in with. */
@@ -94,6 +99,12 @@ export interface AccountData {
 export interface SignedIn {
   member: Member
   token: string
+}
+
+/** Work of which each key has one at a time, as far as this process knows. */
+export interface KeyedLock {
+  /** Does the work and returns what it does; null, at once and without it, while some is under way for this key. */
+  tryRun<T extends object>(key: string, work: () => Promise<T>): Promise<T | null>
 }
 
 export interface AvatarDeps {
