@@ -14,6 +14,19 @@ export function everyAction(): string[] {
   })
 }
 
+/** Of every action what it says its input is, as a name of src/shared/forms.ts or another; null when it takes none. */
+export function actionInputs(): Record<string, string | null> {
+  return Object.fromEntries(
+    everyAction().map((action) => {
+      const [noun = '', verb = ''] = action.split('.')
+      const source = readFileSync(join(SRC, `actions/${noun}.ts`), 'utf8')
+      const [definition = ''] =
+        source.split(`  ${verb}: defineAction(`)[1]?.split(/^ {2}\w+: defineAction\(/m) ?? []
+      return [action, /^ {4}input: (\w+)/m.exec(definition)?.[1] ?? null]
+    }),
+  )
+}
+
 /** Every route that is answered on demand, as its file below `src/pages`. */
 export function everyOnDemandRoute(): string[] {
   return globSync('pages/**/*.{ts,astro}', { cwd: SRC })
