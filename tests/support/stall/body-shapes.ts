@@ -14,6 +14,46 @@ const SILENT_MS = 200
 /** More than this adds nothing but minutes to what one byte at a time does. */
 const TINY_CHUNKS_BYTES = 1024 * 1024
 
+/** Bodies that come as nobody's browser sends them. */
+const sentOddly: readonly Shape[] = [
+  shape('byte by byte in chunks', (door, asking) => {
+    const bytes = longText(Math.min(door.bodyBytes, TINY_CHUNKS_BYTES)).toString()
+    const chunks = Array.from(bytes, (byte) => `1\r\n${byte}\r\n`)
+    return whole(chunkedHead(door, asking), Buffer.from(`${chunks.join('')}0\r\n\r\n`))
+  }),
+  shape('chunks with long extensions', (door, asking) => {
+    const chunk = `1;${'a'.repeat(4000)}\r\na\r\n`
+    return whole(chunkedHead(door, asking), Buffer.from(`${chunk.repeat(100)}0\r\n\r\n`))
+  }),
+  shape('chunks with trailers', (door, asking) =>
+    whole(chunkedHead(door, asking), Buffer.from(`2\r\n{}\r\n0\r\n${'a:b\r\n'.repeat(900)}\r\n`)),
+  ),
+  shape('asking first', (door, asking) => {
+    const body = longText(door.bodyBytes)
+    const headers = {
+      'Content-Type': door.bodyType,
+      'Content-Length': String(body.length),
+      Expect: '100-continue',
+    }
+    return whole(headOf(door, asking, { headers }), body)
+  }),
+  shape('cut off', (door, asking) => {
+    const { pieces } = lengthened(door, asking, door.bodyType, longText(door.bodyBytes))
+    const [head = Buffer.alloc(0), body = Buffer.alloc(0)] = pieces
+    return { pieces: [head, body.subarray(0, body.length / 2)], pauseMs: 0, leavesAfterMs: SILENT_MS }
+  }),
+  shape('slow', (door, asking) => {
+    const { pieces } = lengthened(door, asking, door.bodyType, longText(SLOW_PIECES))
+    const [head = Buffer.alloc(0), body = Buffer.alloc(0)] = pieces
+    const bytes = Array.from(body, (byte) => Buffer.from([byte]))
+    return { pieces: [head, ...bytes], pauseMs: SLOW_PAUSE_MS, leavesAfterMs: null }
+  }),
+  shape('never sent', (door, asking) => {
+    const headers = { 'Content-Type': door.bodyType, 'Content-Length': String(door.bodyBytes) }
+    return { pieces: [headOf(door, asking, { headers })], pauseMs: 0, leavesAfterMs: SILENT_MS }
+  }),
+]
+
 export const bodyShapes: readonly Shape[] = [
   ...bodies.map(([name, type, make]) =>
     shape(name, (door, asking) => lengthened(door, asking, type, Buffer.from(make(door.bodyBytes)))),
@@ -26,7 +66,7 @@ export const bodyShapes: readonly Shape[] = [
       }),
     ),
   ).flat(),
-  ...[JSON_TYPE, 'multipart/form-data; boundary=b', 'application/octet-stream'].flatMap(sentOddly),
+  ...sentOddly,
 ]
 
 /** No action reads more fields than this. */
@@ -67,53 +107,17 @@ function sensible(field: string, serial: number): unknown {
   return known[field] ?? null
 }
 
-/** Bodies that come as nobody's browser sends them. */
-function sentOddly(type: string): Shape[] {
-  const json = (bytes: number) => Buffer.from(`{"a":"${'a'.repeat(bytes - 8)}"}`)
-  const headers = { 'Content-Type': type }
-  return [
-    shape(`${type}, byte by byte in chunks`, (door, asking) => {
-      const bytes = Math.min(door.bodyBytes, TINY_CHUNKS_BYTES)
-      const chunks = Array.from(json(bytes).toString('latin1'), (byte) => `1\r\n${byte}\r\n`)
-      return whole(chunkedHead(door, asking, type), Buffer.from(`${chunks.join('')}0\r\n\r\n`))
-    }),
-    shape(`${type}, chunks with long extensions`, (door, asking) => {
-      const chunk = `1;${'a'.repeat(4000)}\r\na\r\n`
-      return whole(chunkedHead(door, asking, type), Buffer.from(`${chunk.repeat(100)}0\r\n\r\n`))
-    }),
-    shape(`${type}, chunks with trailers`, (door, asking) =>
-      whole(chunkedHead(door, asking, type), Buffer.from(`2\r\n{}\r\n0\r\n${'a:b\r\n'.repeat(900)}\r\n`)),
-    ),
-    shape(`${type}, asking first`, (door, asking) => {
-      const body = json(door.bodyBytes)
-      const expecting = { ...headers, Expect: '100-continue', 'Content-Length': String(body.length) }
-      return whole(headOf(door, asking, { headers: expecting }), body)
-    }),
-    shape(`${type}, cut off`, (door, asking) => {
-      const { pieces } = lengthened(door, asking, type, json(door.bodyBytes))
-      const [head = Buffer.alloc(0), body = Buffer.alloc(0)] = pieces
-      return { pieces: [head, body.subarray(0, body.length / 2)], pauseMs: 0, leavesAfterMs: SILENT_MS }
-    }),
-    shape(`${type}, slow`, (door, asking) => {
-      const { pieces } = lengthened(door, asking, type, json(SLOW_PIECES))
-      const [head = Buffer.alloc(0), body = Buffer.alloc(0)] = pieces
-      const bytes = Array.from(body, (byte) => Buffer.from([byte]))
-      return { pieces: [head, ...bytes], pauseMs: SLOW_PAUSE_MS, leavesAfterMs: null }
-    }),
-    shape(`${type}, never sent`, (door, asking) => {
-      const length = { ...headers, 'Content-Length': String(door.bodyBytes) }
-      return { pieces: [headOf(door, asking, { headers: length })], pauseMs: 0, leavesAfterMs: SILENT_MS }
-    }),
-  ]
-}
-
 function lengthened(door: Door, asking: Asking, type: string, body: Buffer): Wire {
   const headers = { 'Content-Type': type, 'Content-Length': String(body.length) }
   return whole(headOf(door, asking, { headers }), body)
 }
 
-function chunkedHead(door: Door, asking: Asking, type: string): Buffer {
-  const headers = { 'Content-Type': type, 'Content-Length': '', 'Transfer-Encoding': 'chunked' }
+function longText(bytes: number): Buffer {
+  return Buffer.from(`{"a":"${'a'.repeat(bytes - 8)}"}`)
+}
+
+function chunkedHead(door: Door, asking: Asking): Buffer {
+  const headers = { 'Content-Type': door.bodyType, 'Content-Length': '', 'Transfer-Encoding': 'chunked' }
   return headOf(door, asking, { headers })
 }
 

@@ -14,6 +14,8 @@ import { actionInputs } from '../every-action.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 
+const JSON_TYPE = 'application/json'
+
 /** What the host takes of a body, whoever it is for. */
 const HOST_BODY_BYTES = 6 * 1024 * 1024
 
@@ -26,6 +28,8 @@ export interface Door {
   path: string
   /** The most that is read of a body here; 0 where nobody would send one. */
   bodyBytes: number
+  /** What a body is here, when it is what it should be. */
+  bodyType: string
   /** What an action reads of its input, by name. */
   fields: readonly string[]
 }
@@ -80,24 +84,26 @@ function largestOf(files: readonly string[], folder = ''): string {
 }
 
 function screens(who: Who, paths: readonly string[]): Door[] {
-  return paths.map((path) => ({ who, method: 'GET', path, bodyBytes: 0, fields: [] }))
+  return paths.map((path) => ({ who, method: 'GET', path, bodyBytes: 0, bodyType: '', fields: [] }))
 }
 
 function postDoor(who: Who, path: string): Door {
-  return { who, method: 'POST', path, bodyBytes: HOST_BODY_BYTES, fields: [] }
+  return { who, method: 'POST', path, bodyBytes: HOST_BODY_BYTES, bodyType: JSON_TYPE, fields: [] }
 }
 
 function actions(who: Who): Door[] {
   return Object.entries(actionInputs()).map(([action, form]) => {
     const path = ACTIONS_PREFIX + action
-    const bodyBytes = path === UPLOAD_ACTION ? AVATAR_MAX_BYTES : ACTION_BODY_MAX_BYTES
-    return { who, method: 'POST', path, bodyBytes, fields: fieldsOf(form) }
+    const common = { who, method: 'POST', path, fields: fieldsOf(form) } as const
+    return path === UPLOAD_ACTION
+      ? { ...common, bodyBytes: AVATAR_MAX_BYTES, bodyType: 'application/octet-stream' }
+      : { ...common, bodyBytes: ACTION_BODY_MAX_BYTES, bodyType: JSON_TYPE }
   })
 }
 
-/** The names of a form of src/shared/forms.ts; of any other input those that anything here is called by. */
+/** The names of a form of src/shared/forms.ts; of any other input those that inputs have here. */
 function fieldsOf(form: string | null): string[] {
   if (form === null) return []
   const known = Object.entries(forms).find(([name]) => name === form)?.[1]
-  return known && 'shape' in known ? Object.keys(known.shape) : ['changes', 'id', 'token']
+  return known && 'shape' in known ? Object.keys(known.shape) : ['changes', 'token']
 }

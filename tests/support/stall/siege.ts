@@ -8,7 +8,7 @@ import type { Shape } from './shapes.ts'
 import { ANSWER_WITHIN_MS, sendWire, type Outcome } from './wire.ts'
 
 /** What was begun by a request and is not waited for, a mail for instance, belongs to the request. */
-const AFTERMATH_MS = 10
+const AFTERMATH_MS = 5
 
 /** A portal that has not said how it is by then is kept from saying it. */
 const SAYS_WITHIN_MS = 1000
