@@ -7,10 +7,18 @@ import {
   PASSWORD_MIN_CODE_POINTS,
 } from './limits.ts'
 
-/** An address in the one form it is stored and compared in: NFKC, trimmed, lower case. */
+/** In NFKC no letter of an address is made of more than two UTF-16 units: what is longer than this becomes no address. */
+const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS
+
+/**
+ * An address in the one form it is stored and compared in: NFKC, trimmed, lower case. Its length is judged first:
+ * the time to normalise a text of nothing but accents grows with the square of its length.
+ */
 export const Email = z.pipe(
   z.pipe(
-    z.string(errorText.email_invalid),
+    z
+      .string(errorText.email_invalid)
+      .check(z.refine((typed) => typed.trim().length <= TYPED_EMAIL_MAX_UNITS, errorText.email_invalid)),
     z.transform((typed: string) => typed.normalize('NFKC').trim().toLowerCase()),
   ),
   z

@@ -1,4 +1,5 @@
 import { signedInMember } from '../support/signed-in-member.ts'
+import { countBlocks, type BlockCounter } from '../support/stall/block-counter.ts'
 import { startStack } from '../../netlify/local/stack.ts'
 
 const MEMORY_SAMPLE_MS = 10
@@ -25,11 +26,18 @@ let peakMemory = 0
 setInterval(() => {
   peakMemory = Math.max(peakMemory, process.memoryUsage.rss())
 }, MEMORY_SAMPLE_MS).unref()
-process.on('message', () => {
+let blocks: BlockCounter | undefined
+process.on('message', (question: PortalQuestion) => {
+  if (question === 'block?') {
+    process.send?.((blocks ??= countBlocks()).takeLongestMs())
+    return
+  }
   process.send?.(Math.max(peakMemory, process.memoryUsage.rss()))
   peakMemory = 0
 })
 process.once('disconnect', () => void stack.close())
+
+export type PortalQuestion = 'memory?' | 'block?'
 
 export interface PortalMessage {
   siteUrl: string

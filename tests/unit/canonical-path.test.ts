@@ -42,6 +42,16 @@ describe('a page answers under one name only (C04)', () => {
   })
 })
 
+test.each(['/index.html', '/INDEX.HTML', '/index', '.html', '.html/'])(
+  'the name under a hundred thousand of %s is found',
+  (names) => {
+    expect(canonicalPath(`/leaderboard${names.repeat(100_000)}`)).toEqual({
+      kind: 'moved',
+      path: '/leaderboard',
+    })
+  },
+)
+
 describe('what names no page is not looked for', () => {
   test.each([
     '/a/../leaderboard',

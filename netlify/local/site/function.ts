@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { netlifyContext, type NetlifyContext } from './context.ts'
+import { gather } from './gather.ts'
 import type { Asked } from './origin.ts'
 
 /** Imports a Netlify function of the build: a standard `(Request, Context) => Response`. */
@@ -9,12 +10,12 @@ export async function loadFunction(path: string): Promise<ServeFunction> {
   return async (ask) => {
     // A request of the platform's own class, which frameworks may clone and rebuild as they like.
     const { method, headers } = ask.request
-    const hasBody = method !== 'GET' && method !== 'HEAD'
+    const body = method === 'GET' || method === 'HEAD' ? null : ask.request.body
     const request = new Request(ask.url, {
       method,
       headers,
       signal: ask.request.signal,
-      ...(hasBody && { body: ask.request.body, duplex: 'half' }),
+      ...(body && { body: gather(body), duplex: 'half' }),
     })
     return handler(request, netlifyContext(ask))
   }

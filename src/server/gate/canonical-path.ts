@@ -4,6 +4,9 @@ const MAX_DECODING_ROUNDS = 5
 /** What page addresses are made of. Anything else that survives decoding names no page. */
 const PAGE_PATH = /^\/(?:[a-z0-9_~-][a-z0-9._~-]*(?:\/[a-z0-9_~-][a-z0-9._~-]*)*)?$/
 
+/** What a static file server adds to the name of a page. */
+const FILE_NAMES = ['/index.html', '/index', '.html', '/']
+
 /**
  * The one name of a page among all the names a CDN knows for its file: `/%6ceaderboard`, `//leaderboard`,
  * `/LEADERBOARD`, `/leaderboard/`, `/leaderboard.html` and `/leaderboard/index.html` are all `/leaderboard`.
@@ -14,7 +17,7 @@ export function canonicalPath(raw: string): CanonicalPath {
   const decoded = decodeUntilStable(raw)
   if (decoded === null || hasForbiddenCharacter(decoded)) return { kind: 'malformed' }
 
-  const path = withoutFileNames(collapseSlashes(decoded)).toLowerCase()
+  const path = withoutFileNames(collapseSlashes(decoded).toLowerCase())
   if (!PAGE_PATH.test(path)) return { kind: 'unknown' }
   return path === raw ? { kind: 'canonical', path } : { kind: 'moved', path }
 }
@@ -58,7 +61,11 @@ function collapseSlashes(path: string): string {
 
 /** Strips the names a static file server adds to an address, however often they are stacked. */
 function withoutFileNames(path: string): string {
-  const stripped = path.replace(/(?:\/index\.html|\/index|\.html|\/)$/i, '')
-  if (stripped === path) return path
-  return stripped === '' ? '/' : withoutFileNames(stripped)
+  let end = path.length
+  for (let name = fileNameBefore(path, end); name; name = fileNameBefore(path, end)) end -= name.length
+  return path.slice(0, end) || '/'
+}
+
+function fileNameBefore(path: string, end: number): string | undefined {
+  return FILE_NAMES.find((name) => path.endsWith(name, end))
 }
