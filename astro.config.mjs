@@ -6,6 +6,7 @@ import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { insertedStyleHash } from './integrations/inserted-style.ts'
+import { pagePolicy } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
 import { AVATAR_BODY_MAX_BYTES } from './src/shared/limits.ts'
 import { videoList } from './integrations/video-list.ts'
@@ -17,7 +18,7 @@ export default defineConfig({
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
-  integrations: [contentCheck(), react(), vault(), videoList(), devGate(), buildStamp()],
+  integrations: [contentCheck(), react(), pagePolicy(), vault(), videoList(), devGate(), buildStamp()],
   security: {
     // Of the one action that takes a picture. The middleware refuses less than this for every other one.
     actionBodySizeLimit: AVATAR_BODY_MAX_BYTES,
