@@ -115,7 +115,7 @@ function refusedBy(header: Policy, own: Policy): string[] {
     const isAllowed = (source: string) =>
       source === "'none'" ||
       allowed.includes(source) ||
-      (source.startsWith("https://") && allowed.includes('https:'))
+      (source.startsWith('https://') && allowed.includes('https:'))
     return sources.filter((source) => !isAllowed(source)).map((source) => `${name} ${source}`)
   })
 }
