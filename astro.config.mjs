@@ -6,6 +6,7 @@ import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { insertedStyleHash } from './integrations/inserted-style.ts'
+import { pagePolicy } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
 
@@ -16,7 +17,7 @@ export default defineConfig({
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
-  integrations: [contentCheck(), react(), vault(), videoList(), devGate(), buildStamp()],
+  integrations: [contentCheck(), react(), pagePolicy(), vault(), videoList(), devGate(), buildStamp()],
   security: {
     csp: {
       directives: [

@@ -25,6 +25,12 @@ declare module 'virtual:lanai/vault' {
   export const vaultPath: string
 }
 
+/** Made by `integrations/page-policy.ts` from the policies that the built pages hold. */
+declare module 'virtual:lanai/page-policy' {
+  /** A content security policy without `frame-ancestors`, under which every page and drawing of the build works. */
+  export const pagePolicy: string
+}
+
 /** Made by `integrations/video-list.ts` from the names of the playlist's files. */
 declare module 'virtual:lanai/videos' {
   /** What progress can be kept for; see `videoKey`. */

@@ -1,3 +1,4 @@
+import { pagePolicy } from 'virtual:lanai/page-policy'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
 import { createSql } from './adapters/neon.ts'
 import { createNetlifyPages, type Rewrite } from './adapters/netlify-vault.ts'
@@ -10,7 +11,7 @@ const GATE_QUERY_TIMEOUT_MS = 2500
 
 /** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
 export function createGate(request: Request, rewrite: Rewrite): Gate {
-  return { pages: createNetlifyPages(request, rewrite), connect, logOutage }
+  return { pages: createNetlifyPages(request, rewrite), pagePolicy, connect, logOutage }
 }
 
 /** The site's origin, for the Origin check that the function's side repeats. */

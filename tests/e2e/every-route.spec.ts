@@ -18,12 +18,8 @@ const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_000_000, up
 /** A shift that comes later than this after everything loaded is not one of first paint. */
 const SETTLE_MS = 250
 
-// A calendar's bar has most to show far from the programme. The tools that look at a page reach into its frames too, and a
-// sample's runs no script.
-test.use({
-  timezoneId: 'Europe/Berlin',
-  allowConsoleErrors: [/Blocked script execution in '[^']*\/samples\//],
-})
+// A calendar's bar has most to show far from the programme.
+test.use({ timezoneId: 'Europe/Berlin' })
 
 test.describe('in both themes nothing hinders assistive technology', () => {
   // Half-faded text is measured as it stands, so nothing may move while it is looked at.

@@ -99,9 +99,14 @@ async function putInFrame(page: Page, path: string): Promise<void> {
     const html = await answer.text()
     const changed = html
       .replaceAll('/samples/leaderboard', elsewhere.origin + path)
-      .replace(/(<iframe[^>]*) sandbox="[^"]*"/, `$1 sandbox="${sandbox}"`)
+      .replace('<iframe ', `<iframe sandbox="${sandbox}" `)
       .replace(/frame-src [^;"]*/, `frame-src ${elsewhere.origin}`)
-    await route.fulfill({ response: answer, body: changed })
+    const policy = (answer.headers()['content-security-policy'] ?? '').replace(
+      /frame-src [^;]*/,
+      `frame-src ${elsewhere.origin}`,
+    )
+    const headers = { ...answer.headers(), 'content-security-policy': policy }
+    await route.fulfill({ response: answer, headers, body: changed })
   })
 }
 

@@ -5,6 +5,8 @@ import { decideAccess } from '#src/server/gate/access.ts'
 import { isSameOrigin } from '#src/server/gate/same-origin.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 
+const PAGE_POLICY = "default-src 'self'; script-src 'self' 'sha256-x'"
+
 test('who may see a protected page', () => {
   expect(decideAccess(null)).toBe('sign-in')
   expect(decideAccess({ approvalStatus: 'approved' })).toBe('allow')
@@ -74,20 +76,47 @@ describe('the environment', () => {
 
 test('screens with a token in their address send no referrer; pages with videos must send one', () => {
   const referrerPolicy = (path: string) => {
-    const headers = new Headers()
-    setSecurityHeaders(headers, path)
-    return headers.get('Referrer-Policy')
+    const answer = new Response()
+    setSecurityHeaders(answer, path, PAGE_POLICY)
+    return answer.headers.get('Referrer-Policy')
   }
   expect(referrerPolicy('/reset-password')).toBe('no-referrer')
   expect(referrerPolicy('/confirm-email')).toBe('no-referrer')
   expect(referrerPolicy('/video-playlist')).toBe('strict-origin-when-cross-origin')
 })
 
+describe('what an answer may do in a browser', () => {
+  const policy = (type: string | null, path = '/x', status = 200) => {
+    const answer = new Response(null, { status, headers: type ? { 'Content-Type': type } : {} })
+    answer.headers.set('Content-Security-Policy', 'default-src *')
+    setSecurityHeaders(answer, path, PAGE_POLICY)
+    return answer.headers.get('Content-Security-Policy')
+  }
+  test.each(['text/html', 'text/html; charset=utf-8', 'image/svg+xml'])('%s: what a page needs', (type) => {
+    expect(policy(type)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
+  })
+  test.each([null, 'text/plain', 'application/json', 'text/calendar', 'text/htmlx', 'image/png'])(
+    '%s: nothing',
+    (type) => {
+      expect(policy(type)).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
+    },
+  )
+  test('a picture of a member: nothing, whatever it says it is', () => {
+    expect(policy('text/html', '/avatars/x')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+  })
+  test('what the browser has already: as before', () => {
+    expect(policy('text/html', '/x', 304)).toBeNull()
+  })
+})
+
 describe('only samples may stand in a frame, and only in one of this site', () => {
   const framing = (path: string) => {
-    const headers = new Headers()
-    setSecurityHeaders(headers, path)
-    return [headers.get('X-Frame-Options'), headers.get('Content-Security-Policy')?.split('; ')[0]]
+    const answer = new Response()
+    setSecurityHeaders(answer, path, PAGE_POLICY)
+    const policy = answer.headers.get('Content-Security-Policy')
+    return [answer.headers.get('X-Frame-Options'), policy?.split('; ').at(-1)]
   }
   test.each([
     '/',

@@ -320,7 +320,9 @@ test('every answer carries the security headers, and the wish not to be found by
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 302, 503, 403, 404, 400, 308, 403])
   for (const { headers } of answers) {
-    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    const isPage = headers.get('Content-Type')?.startsWith('text/html')
+    const policy = isPage ? "default-src 'self'; " : "default-src 'none'; "
+    expect(headers.get('Content-Security-Policy')).toMatch(new RegExp(`^${policy}.*frame-ancestors 'none'$`))
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('X-Robots-Tag')).toBe('noindex')
     expect(headers.get('Strict-Transport-Security')).toContain('max-age=63072000')
@@ -354,6 +356,7 @@ function gateFor(who: Visitor, extra: Partial<FoundSession> = {}): Gate & { look
   })
   return {
     pages: memoryPages(files),
+    pagePolicy: "default-src 'self'",
     logOutage: vi.fn(),
     connect: () => ({ siteUrl: SITE, sessions: { find } }),
     lookups: () => find.mock.calls.length,

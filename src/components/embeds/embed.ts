@@ -55,8 +55,8 @@ export interface Embed {
   /** What 'Open in new tab' opens. */
   href: string
   shape: Shape
-  /** The `sandbox` attribute: as little as the provider needs to work. */
-  sandbox: string
+  /** The `sandbox` attribute: as little as the provider needs to work. null for a document of this site itself. */
+  sandbox: string | null
   /** The `allow` attribute; empty when nothing is allowed. */
   allow: string
   /** Where a calendar's events can be had by another calendar. */

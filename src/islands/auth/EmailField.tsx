@@ -9,7 +9,6 @@ export function EmailField({ error, initial }: Props) {
       type="email"
       inputMode="email"
       autoComplete="username"
-      autoCapitalize="none"
       spellCheck={false}
       defaultValue={initial}
       error={error}

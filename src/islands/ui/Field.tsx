@@ -13,6 +13,7 @@ export function Field({ label, optional = false, hint, error, children, ...input
       </label>
       <div className="relative">
         <input
+          type="text"
           {...input}
           id={id}
           aria-invalid={error ? true : undefined}

@@ -7,7 +7,12 @@ export function PasswordField(props: FieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false}>
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize={shown ? 'none' : undefined}
+      spellCheck={false}
+    >
       <button
         type="button"
         aria-label={`Show ${props.label.toLowerCase()}`}

@@ -29,12 +29,14 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
     gate.logOutage({ code: 'gate_unavailable', path: url.pathname, cause })
     return answers.unavailable(gate.pages)
   })
-  setSecurityHeaders(answer.headers, url.pathname)
+  setSecurityHeaders(answer, url.pathname, gate.pagePolicy)
   return request.method === 'HEAD' ? new Response(null, answer) : answer
 }
 
 export interface Gate {
   pages: Pages
+  /** The content security policy that a page can be sent with; the page's own may be narrower. */
+  pagePolicy: string
   logOutage: LogOutage
   /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
   connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find'> }

@@ -1,48 +1,44 @@
 import { AVATARS_PREFIX, SAMPLES_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
- * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything. The
- * page's own policy for scripts, styles and frames travels in its `<meta>`; here stands what only a header can say.
+ * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything.
  * Sources: OWASP Secure Headers Project, ASVS 5.0 V3.4.
  */
 const headersOfEveryAnswer = {
-  'Content-Security-Policy': policy("frame-ancestors 'none'"),
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
   'X-Robots-Tag': 'noindex',
 } as const
 
-/** The programme's pages show samples in frames; nobody else's page may. */
-const headersOfSamples = {
-  'Content-Security-Policy': policy("frame-ancestors 'self'"),
-  'X-Frame-Options': 'SAMEORIGIN',
-} as const
+/** An answer that is no page needs nothing, and were it ever taken for a page, it could do nothing. */
+const POLICY_OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'"
+const POLICY_OF_AVATARS = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** A picture needs nothing, and were it ever taken for a page, it could do nothing. */
-const headersOfAvatars = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-} as const
+/** What the browser makes a document of. */
+const DOCUMENT = /^(?:text\/html|image\/svg\+xml)\b/
 
-/** Video players refuse a visitor without a referrer, so only screens with a token in their address send none. */
-export function setSecurityHeaders(headers: Headers, path: string): void {
+/**
+ * Video players refuse a visitor without a referrer, so only screens with a token in their address send none.
+ *
+ * @param pagePolicy see {@link Gate.pagePolicy}. Each page's own stands in its `<meta>`, and both hold.
+ */
+export function setSecurityHeaders({ headers, status }: Response, path: string, pagePolicy: string): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
-  if (path.startsWith(SAMPLES_PREFIX)) {
-    for (const [name, value] of Object.entries(headersOfSamples)) headers.set(name, value)
-  }
-  if (path.startsWith(AVATARS_PREFIX)) {
-    for (const [name, value] of Object.entries(headersOfAvatars)) headers.set(name, value)
-  }
+  // The programme's pages show samples in frames; nobody else's page may.
+  const isFramed = path.startsWith(SAMPLES_PREFIX)
+  headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('Referrer-Policy', isTokenScreen(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+
+  const policy = DOCUMENT.test(headers.get('Content-Type') ?? '') ? pagePolicy : POLICY_OF_DATA
+  headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
+  if (path.startsWith(AVATARS_PREFIX)) headers.set('Content-Security-Policy', POLICY_OF_AVATARS)
+  // The browser keeps the policy that the answer came with; a 304 of the host does not say what it is about.
+  if (status === 304) headers.delete('Content-Security-Policy')
 }
 
 function isTokenScreen(path: string): boolean {
   return (tokenScreens as readonly string[]).includes(path)
-}
-
-function policy(frameAncestors: string): string {
-  return `${frameAncestors}; base-uri 'none'; form-action 'self'; object-src 'none'`
 }

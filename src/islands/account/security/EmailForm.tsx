@@ -38,7 +38,6 @@ export function EmailForm({ onClose }: { onClose: () => void }) {
             type="email"
             inputMode="email"
             autoComplete="email"
-            autoCapitalize="none"
             spellCheck={false}
             error={fields.newEmail}
           />

@@ -1,0 +1,107 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/directives.ts'
+import { orderHead } from './policy/page-head.ts'
+import { inlineHash } from '../src/layouts/inline-hash.ts'
+
+const MODULE_ID = 'virtual:lanai/page-policy'
+
+/** What the bundles hold until the pages are written. Should it ever stay, it allows nothing. */
+const PLACEHOLDER = "default-src 'none'; report-to lanai-page-policy"
+
+/** Vite's own client and styles are inline, so in development no page has a policy for them. */
+const IN_DEVELOPMENT = "base-uri 'none'; form-action 'self'; object-src 'none'"
+
+/**
+ * Puts each page's policy first in its head, and tells the gate, as the module `virtual:lanai/page-policy`, the policy
+ * it can send with any of them. Only when all pages are written is that known, and then the server is bundled already.
+ */
+export function pagePolicy(): AstroIntegration {
+  let root = ''
+
+  return {
+    name: 'lanai-page-policy',
+    hooks: {
+      'astro:config:setup': ({ command, config, updateConfig }) => {
+        root = fileURLToPath(config.root)
+        const policy = command === 'build' ? PLACEHOLDER : IN_DEVELOPMENT
+        updateConfig({ vite: { plugins: [policyModule(policy)] } })
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const dist = fileURLToPath(dir)
+        const policies = [...(await orderPages(dist)), ...(await policiesOfDrawings(dist))]
+        const policy = writePolicy(widestOf(policies))
+        const bundles = await tell(join(root, '.netlify/v1'), policy)
+        if (!bundles.some((file) => file.startsWith('edge-functions/'))) {
+          throw new Error('The edge function has no place for the policy of the pages.')
+        }
+        logger.info(`${policies.length} policies are one of ${policy.length} characters in the header`)
+      },
+    },
+  }
+}
+
+function policyModule(policy: string) {
+  return {
+    name: 'lanai-page-policy',
+    resolveId: (id: string) => (id === MODULE_ID ? `\0${MODULE_ID}` : undefined),
+    load: (id: string) =>
+      id === `\0${MODULE_ID}` ? `export const pagePolicy = ${JSON.stringify(policy)}` : undefined,
+  }
+}
+
+async function orderPages(dist: string): Promise<Policy[]> {
+  const files = await filesBelow(dist, /\.html$/)
+  return Promise.all(
+    files.map(async (file) => {
+      const page = inOrder(file, await readFile(join(dist, file), 'utf8'))
+      await writeFile(join(dist, file), page.html)
+      return parsePolicy(page.policy)
+    }),
+  )
+}
+
+function inOrder(file: string, html: string) {
+  try {
+    return orderHead(html)
+  } catch (cause) {
+    throw new Error(`${file} cannot be sent with a policy.`, { cause })
+  }
+}
+
+/** A drawing is a document of its own, whose style sheet some browsers refuse without a policy that names it. */
+async function policiesOfDrawings(dist: string): Promise<Policy[]> {
+  const files = (await filesBelow(dist, /\.svg$/)).filter((file) => !file.startsWith('_astro/'))
+  const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
+  return drawings.map((drawing) => {
+    const styles = [...drawing.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
+    const hashes = styles.map((style) => `'${inlineHash(style)}'`)
+    return parsePolicy(`${NOTHING}; style-src ${hashes.join(' ')}`)
+  })
+}
+
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
+
+/** @returns the files that hold the policy now. */
+async function tell(directory: string, policy: string): Promise<string[]> {
+  const files = (await filesBelow(directory, /\.m?js$/)).filter((file) => !file.includes('node_modules/'))
+  const told = await Promise.all(
+    files.map(async (file) => {
+      const code = await readFile(join(directory, file), 'utf8')
+      if (!code.includes(PLACEHOLDER)) return []
+      await writeFile(
+        join(directory, file),
+        code.replaceAll(PLACEHOLDER, () => policy),
+      )
+      return [file]
+    }),
+  )
+  return told.flat()
+}
+
+async function filesBelow(directory: string, name: RegExp): Promise<string[]> {
+  const files = await readdir(directory, { recursive: true })
+  return files.map((file) => file.replaceAll('\\', '/')).filter((file) => name.test(file))
+}

@@ -1,0 +1,23 @@
+const START = '<head><meta charset="utf-8">'
+const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/gi
+const ISLAND_STYLE = /<style>astro-island[^<]*<\/style>/g
+
+/**
+ * Astro writes a page's policy behind whatever the layout has in its head, and the style of its islands before the
+ * first of them. A policy holds for what follows it alone, and a style sheet belongs in the head.
+ *
+ * @returns the page in order, and its policy. Throws when it has not exactly one, or begins in another way.
+ */
+export function orderHead(html: string): { html: string; policy: string } {
+  const [found, ...more] = html.matchAll(POLICY)
+  if (!found?.[1] || more.length > 0 || html.split(START).length !== 2) {
+    throw new Error(`A page must begin with ${START} and have one policy.`)
+  }
+  const styles = (html.match(ISLAND_STYLE) ?? []).join('')
+  const ordered = html
+    .replaceAll(POLICY, '')
+    .replaceAll(ISLAND_STYLE, '')
+    .replace(START, () => START + found[0])
+    .replace('</head>', () => `${styles}</head>`)
+  return { html: ordered, policy: found[1].replaceAll('&#39;', "'").replaceAll('&amp;', '&') }
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Stack } from '../../netlify/local/stack.ts'
+import { parsePolicy, type Policy } from '../../integrations/policy/directives.ts'
+import { readBuiltSite } from '../support/built-site.ts'
+import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
+
+const site = readBuiltSite()
+const OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+let stack: Stack
+let approved: string
+let pending: string
+beforeAll(async () => {
+  stack = await startTestStack()
+  approved = await signedInMember(stack, { email: 'leilani@example.com', status: 'approved' })
+  pending = await signedInMember(stack, { email: 'kai@example.com', status: 'pending' })
+})
+afterAll(() => stack.close())
+
+const ask = (path: string, cookie = '', options: RawOptions = {}) =>
+  rawRequest(stack.siteUrl, path, { ...options, headers: { ...options.headers, ...(cookie && { cookie }) } })
+
+describe('the header’s policy', () => {
+  test('is one for every page, whoever asks for it and however', async () => {
+    const answers = await Promise.all([
+      ask('/auth'),
+      ask('/leaderboard', approved),
+      ask('/leaderboard', approved, { method: 'HEAD' }),
+      ask('/leaderboard', pending),
+      ask('/nothing', approved),
+      ask('/favicon.svg'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 403, 404, 200])
+    expect(new Set(answers.map(policyOf)).size).toBe(1)
+  })
+
+  test('allows frames of this site to stand in it for samples alone', async () => {
+    const [page, sample] = await Promise.all([ask('/auth'), ask('/samples/leaderboard', approved)])
+    expect(policyOf(page)).toMatch(/; frame-ancestors 'none'$/)
+    expect(policyOf(sample)).toBe(policyOf(page).replace(/'none'$/, "'self'"))
+  })
+
+  test('allows inline code by its hash alone, and names nobody’s host', async () => {
+    const policy = policyOf(await ask('/auth'))
+    const sources = [...parsePolicy(policy).values()].flat()
+    const plain = ["'self'", "'none'", 'data:', 'blob:', 'https:']
+    expect(
+      sources.filter((source) => !plain.includes(source) && !/^'sha256-[\w+/]{43}='$/.test(source)),
+    ).toEqual([])
+    expect(parsePolicy(policy).get('script-src')).not.toContain('https:')
+    expect(parsePolicy(policy).get('style-src')).not.toContain('https:')
+  })
+
+  test('refuses nothing that a page’s own allows', async () => {
+    const header = parsePolicy(policyOf(await ask('/auth')))
+    const files = [...site.publicFiles, ...site.protectedFiles.map((file) => `${site.vault}/${file}`)].filter(
+      (file) => file.endsWith('.html'),
+    )
+    expect(files.length).toBeGreaterThan(60)
+    for (const file of files) expect(refusedBy(header, ownPolicyOf(site.read(file))), file).toEqual([])
+  })
+
+  test('allows nothing to what is no page', async () => {
+    const action = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: stack.siteUrl },
+      body: '{}',
+    }
+    const answers = await Promise.all([
+      ask('/leaderboard'),
+      ask('/Leaderboard', approved),
+      ask('/%zz'),
+      ask('/auth', '', { method: 'PUT', headers: { origin: stack.siteUrl } }),
+      ask('/auth', '', { method: 'POST' }),
+      ask('/_actions/account.readProfile', approved, action),
+      ask('/_actions/auth.signIn', '', action),
+      ask('/video-playlist/search.json', approved),
+      ask('/samples/calendar.ics', approved),
+      ask('/robots.txt'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([302, 308, 400, 405, 403, 200, 400, 200, 200, 200])
+    expect(answers.map((answer) => policyOf(answer).replace("ancestors 'self'", "ancestors 'none'"))).toEqual(
+      answers.map(() => OF_DATA),
+    )
+  })
+
+  test('stays the one the browser has when nothing has changed', async () => {
+    for (const [path, cookie] of [
+      ['/leaderboard', approved],
+      ['/auth', ''],
+    ] as const) {
+      const [etag = ''] = (await ask(path, cookie)).headers.get('etag') ?? []
+      const answer = await ask(path, cookie, { headers: { 'if-none-match': etag } })
+      expect([answer.status, answer.headers.get('content-security-policy')], path).toEqual([304, undefined])
+    }
+  })
+})
+
+function policyOf(answer: RawAnswer): string {
+  const policies = answer.headers.get('content-security-policy') ?? []
+  expect(policies).toHaveLength(1)
+  return policies[0] ?? ''
+}
+
+function ownPolicyOf(html: string): Policy {
+  return parsePolicy(/http-equiv="content-security-policy" content="([^"]*)"/i.exec(html)?.[1] ?? '')
+}
+
+/** As a browser reads it: a scheme allows its hosts, and `default-src` speaks for what is not named. */
+function refusedBy(header: Policy, own: Policy): string[] {
+  return [...own].flatMap(([name, sources]) => {
+    const allowed = header.get(name) ?? header.get('default-src') ?? []
+    const isAllowed = (source: string) =>
+      source === "'none'" ||
+      allowed.includes(source) ||
+      (source.startsWith('https://') && allowed.includes('https:'))
+    return sources.filter((source) => !isAllowed(source)).map((source) => `${name} ${source}`)
+  })
+}

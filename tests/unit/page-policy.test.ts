@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { parsePolicy, widestOf, writePolicy } from '../../integrations/policy/directives.ts'
+import { orderHead } from '../../integrations/policy/page-head.ts'
+
+const widest = (...policies: string[]) => writePolicy(widestOf(policies.map(parsePolicy)))
+
+describe('one policy for many pages', () => {
+  test.each([
+    [
+      [
+        "default-src 'self'; script-src 'self' 'sha256-a'",
+        "default-src 'self';script-src 'self' 'sha256-b';",
+      ],
+      "default-src 'self'; script-src 'self' 'sha256-a' 'sha256-b'",
+    ],
+    [["default-src 'self'", "default-src 'self'; frame-src 'none'"], "default-src 'self'; frame-src 'self'"],
+    [["base-uri 'none'", "base-uri 'none'"], "base-uri 'none'"],
+    [["form-action 'none'", "form-action 'self'"], "form-action 'self'"],
+    [["frame-src 'self' https://airtable.com", 'frame-src https://miro.com'], "frame-src 'self' https:"],
+    [
+      ["default-src 'none'; style-src 'sha256-a'", "default-src 'self'; img-src 'self' data:"],
+      "default-src 'self'; style-src 'sha256-a' 'self'; img-src 'self' data:",
+    ],
+  ])('%j', (policies, one) => {
+    expect(widest(...policies)).toBe(one)
+  })
+
+  test('is none where one page says nothing about what another one limits', () => {
+    expect(() => widest("default-src 'self'", "default-src 'self'; base-uri 'none'")).toThrow(/base-uri/)
+  })
+})
+
+describe('a page in order', () => {
+  const meta = `<meta http-equiv="content-security-policy" content="default-src 'self'; img-src data:">`
+  const style = '<style>astro-island,astro-slot{display:contents}</style>'
+
+  test('has its policy before every style, script and link, and no style in its body', () => {
+    const html = `<html><head><meta charset="utf-8"><style>a{}</style>${meta}<link></head><body><p></p>${style}<i></i></body></html>`
+    expect(orderHead(html)).toEqual({
+      html: `<html><head><meta charset="utf-8">${meta}<style>a{}</style><link>${style}</head><body><p></p><i></i></body></html>`,
+      policy: "default-src 'self'; img-src data:",
+    })
+  })
+
+  test.each([
+    ['no policy', '<head><meta charset="utf-8"></head>'],
+    ['two policies', `<head><meta charset="utf-8">${meta}${meta}</head>`],
+    ['another beginning', `<head><title>x</title><meta charset="utf-8">${meta}</head>`],
+  ])('is none with %s', (_, html) => {
+    expect(() => orderHead(html)).toThrow(/one policy/)
+  })
+})
