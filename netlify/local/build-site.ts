@@ -2,10 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { isBuildFresh } from './freshness.ts'
 import { StackError } from './stack-error.ts'
 
+/** Builds the site when its sources have changed since it was built, and says so. Throws a StackError when it cannot. */
+export async function bringBuildUpToDate(root: string): Promise<void> {
+  if (isBuildFresh(root)) return
+  console.log('Building the site: its sources have changed …')
+  await buildSite(root)
+}
+
 /** Builds the site in a process of its own. Quiet when it works; when it does not, its output is shown. */
-export async function buildSite(root: string): Promise<void> {
+async function buildSite(root: string): Promise<void> {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
   const build = spawn(process.execPath, [astro, 'build'], {
     cwd: root,

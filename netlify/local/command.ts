@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { whenNpmIsGone } from './npm-watch.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StackError } from './stack-error.ts'
 
-/** A second Ctrl+C, or a stop that takes longer than this, ends the process as it is. */
+/** A second Ctrl+C, or a start or stop that takes longer than this, ends the process as it is. */
 const STOP_WITHIN_MS = 1_800
 
+/** One Ctrl+C can come twice, from the terminal and passed on by npm. */
+const SAME_KEY_MS = 500
+
 /**
- * Runs a command that starts something and stays: reads the settings, and stops cleanly on SIGINT and SIGTERM. What
- * a person can put right is one line on stderr and exit status 1.
+ * Runs a command that starts something and stays: reads the settings, and stops cleanly on SIGINT, on SIGTERM and
+ * with the npm that runs it. What a person can put right is one line on stderr and exit status 1.
  */
 export async function runCommand(start: (settings: Settings) => Promise<Running>): Promise<void> {
   try {
@@ -20,10 +24,12 @@ export async function runCommand(start: (settings: Settings) => Promise<Running>
       console.log(HELP)
       return
     }
-    const interrupted = nextSignal()
+    const interrupted = Promise.race([nextSignal(), whenNpmIsGone()])
+    void interrupted.then(forceExitSoon)
     const running = await start(settings)
     const reason = await Promise.race([interrupted, running.stopped])
-    await stop(running)
+    forceExitSoon()
+    await running.close()
     if (reason === 'failed') throw new StackError('The database has stopped; the portal stops with it.')
     process.exit(0)
   } catch (error) {
@@ -32,20 +38,20 @@ export async function runCommand(start: (settings: Settings) => Promise<Running>
   }
 }
 
-async function stop(running: Running): Promise<void> {
-  const force = setTimeout(() => process.exit(1), STOP_WITHIN_MS)
-  await running.close()
-  clearTimeout(force)
+function forceExitSoon(): void {
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS)
 }
 
 function nextSignal(): Promise<'signal'> {
   const { promise, resolve } = Promise.withResolvers<'signal'>()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(1))
-      resolve('signal')
-    })
+  let firstAt: number | null = null
+  const hear = () => {
+    firstAt ??= Date.now()
+    if (Date.now() - firstAt > SAME_KEY_MS) process.exit(1)
+    resolve('signal')
   }
+  process.on('SIGINT', hear)
+  process.on('SIGTERM', hear)
   return promise
 }
 

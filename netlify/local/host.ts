@@ -7,6 +7,7 @@ import { findHeaderRules } from './site/header-rules.ts'
 import { loadFunction } from './site/function.ts'
 import { createOrigin, type Asked } from './site/origin.ts'
 import { readStaticFiles } from './site/static-files.ts'
+import { strictHttp } from './strict-http.ts'
 
 /** What a Netlify function takes at most, and so the most that is any use here. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024
@@ -37,6 +38,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     silent: true,
     gracefulShutdown: false,
     maxRequestBodySize: MAX_BODY_BYTES,
+    middleware: [strictHttp],
     node: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,

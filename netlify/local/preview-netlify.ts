@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { serve } from 'srvx'
+import { serve, type ServerRequest } from 'srvx'
+import { bringBuildUpToDate } from './build-site.ts'
 import { runCommand, type Running } from './command.ts'
 import { preferRealDeno, watchDeno } from './emulation/deno.ts'
 import { adaptEdgeCalls } from './emulation/edge-calls.ts'
@@ -51,15 +52,24 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
   }
 }
 
-async function answer(emulation: Emulation, request: Request): Promise<Response> {
-  const { method, headers } = request
+async function answer(emulation: Emulation, request: ServerRequest): Promise<Response> {
+  const { method } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const asked = new Request(request.url, {
     method,
-    headers,
+    headers: asTheFrontDoorSends(request),
     ...(hasBody && { body: request.body, duplex: 'half' }),
   })
   return (await emulation.handle(asked)) ?? new Response('Not found.\n', { status: 404 })
+}
+
+/**
+ * What only Netlify's front door may say, it says itself: the emulation believes these headers, takes the visitor's
+ * address from one and leaves the edge function out for another.
+ */
+function asTheFrontDoorSends({ headers, ip }: ServerRequest): Headers {
+  const kept = [...headers].filter(([name]) => !/^x-(nf|forwarded)-/.test(name))
+  return new Headers([...kept, ['x-forwarded-for', ip ?? '']])
 }
 
 async function preview(settings: Settings): Promise<Running> {
@@ -67,6 +77,7 @@ async function preview(settings: Settings): Promise<Running> {
   const { LANAI_DATA: dataFolder, DATABASE_URL: databaseUrl, HOST: host } = settings
   const services = await startServices({ dataFolder, databaseUrl, host, ports })
   try {
+    await bringBuildUpToDate(PROJECT_ROOT)
     const samplePassword = await addSampleMember(services)
     const env = { ...services.env, SITE_URL: settings.SITE_URL ?? `http://localhost:${ports.site}` }
     const site = await startNetlifyPreview({ host, port: ports.site, env })

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { malformedStatus } from './malformed.ts'
 import { credentialsOf, findLogin, type Login } from './postgres/credentials.ts'
 import { runBatch, runSingle, type SqlPool } from './sql-runner.ts'
 import { readSqlRequest } from './sql-request.ts'
+import { drainUnreadBody } from './unread-body.ts'
 
 /** Far above any statement of this product, far below what would hurt the process. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -17,6 +19,7 @@ export function createSqlEndpoint(doors: readonly Door[]): Server {
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 },
     (request, response) => {
+      drainUnreadBody(request, response)
       answer(doors, request).then(
         ({ status, body }) => {
           send(response, status, body)
@@ -31,6 +34,8 @@ export function createSqlEndpoint(doors: readonly Door[]): Server {
 }
 
 async function answer(doors: readonly Door[], request: IncomingMessage): Promise<Answer> {
+  const malformed = malformedStatus(request)
+  if (malformed) return { status: malformed, body: { message: 'The request is malformed.' } }
   if (request.url !== '/sql') return { status: 404, body: { message: 'There is only /sql here.' } }
   if (request.method !== 'POST') return { status: 405, body: { message: 'Only POST is understood.' } }
 

@@ -1,6 +1,5 @@
-import { buildSite } from './build-site.ts'
+import { bringBuildUpToDate } from './build-site.ts'
 import { runCommand, type Running } from './command.ts'
-import { isBuildFresh } from './freshness.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember, announceSample } from './sample-member.ts'
 import { portsFrom, type Settings } from './settings.ts'
@@ -17,10 +16,7 @@ async function start(settings: Settings): Promise<Running> {
     host: settings.HOST,
     ports: portsFrom(settings.PORT),
     async beforeSite(services) {
-      if (!isBuildFresh(PROJECT_ROOT)) {
-        console.log('Building the site: its sources have changed …')
-        await buildSite(PROJECT_ROOT)
-      }
+      await bringBuildUpToDate(PROJECT_ROOT)
       samplePassword = await addSampleMember(services)
     },
   })

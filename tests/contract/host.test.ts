@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startHost, type Host } from '../../netlify/local/host.ts'
-import { exchange, rawRequest } from '../support/raw-http.ts'
+import { rawRequest } from '../support/raw-http.ts'
 import { makeTinySite, PASS, type MadeSite, type TinySite } from '../support/tiny-site.ts'
 
 const LONG_PAGE = `<!doctype html><p>${'Aloha. '.repeat(500)}</p>`
@@ -74,17 +74,6 @@ describe('The host', () => {
     test.each(['TRACE', 'CONNECT'])('%s is refused', async (method) => {
       const { status } = await rawRequest(url, method === 'CONNECT' ? 'evil.example:443' : '/', { method })
       expect(status === 0 || status === 405).toBe(true)
-    })
-
-    test.each([
-      ['no HTTP at all', 'hello\r\n\r\n', 400],
-      ['no Host header', 'GET / HTTP/1.1\r\n\r\n', 400],
-      ['a Host header that is none', 'GET / HTTP/1.1\r\nHost: a b/\r\nConnection: close\r\n\r\n', 400],
-      ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-      ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
-    ])('%s is answered with an error and ends nothing else', async (_, request, status) => {
-      expect((await exchange('127.0.0.1', host.port, Buffer.from(request))).status).toBe(status)
-      expect((await fetch(`${url}/`)).status).toBe(200)
     })
 
     test('a body over 6 MB is refused before it is read', async () => {

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
+import { runNpmScript, threeFreePorts, type RunningScript } from '../support/npm-script.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { startPortal, type Portal, type Visitor } from './portal.ts'
 
@@ -122,6 +126,7 @@ describe.concurrent.each(['host', 'netlify'] as const)(
       { 'cache-control': 'only-if-cached' },
       { accept: 'application/json' },
       { 'sec-fetch-site': 'same-origin' },
+      { 'x-nf-passthrough': 'passthrough' },
       { authorization: 'Bearer approved' },
     ] as Record<string, string>[])('%j', async (headers) => {
       for (const who of outsiders[host]) {
@@ -263,6 +268,49 @@ describe.concurrent('both hosts give the same answers', () => {
       ]
     )
   }
+})
+
+describe('npm run preview:netlify', () => {
+  let preview: RunningScript
+  let folder: string
+  let url: string
+  let guest: Record<string, string>
+
+  beforeAll(async () => {
+    const port = await threeFreePorts()
+    url = `http://localhost:${port}`
+    folder = await mkdtemp(join(tmpdir(), 'lanai-preview-'))
+    const args = ['--port', String(port), '--data', folder]
+    preview = await runNpmScript('preview:netlify', args, /password/)
+    guest = { origin: url, 'content-type': 'application/json' }
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('a member signs in with their browser', async () => {
+    const [, email, password] = /(\S+@\S+) +password (\S+)/.exec(preview.output()) ?? []
+    expect((await rawRequest(url, '/auth')).status).toBe(200)
+    const body = JSON.stringify({ email, password })
+    const answer = await rawRequest(url, '/_actions/auth.signIn', { method: 'POST', headers: guest, body })
+    expect(answer.status).toBe(200)
+    const cookie = header(answer, 'set-cookie')?.split(';')[0] ?? ''
+    expect((await rawRequest(url, '/leaderboard', { headers: { cookie } })).status).toBe(200)
+  })
+
+  test('attempts are counted by where they come from, whatever a header claims', async () => {
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      const headers = { ...guest, 'x-forwarded-for': `198.51.100.${n}` }
+      const body = JSON.stringify({ email: `a${n}@example.org`, password: 'a wrong guess' })
+      statuses.push(
+        (await rawRequest(url, '/_actions/auth.signIn', { method: 'POST', headers, body })).status,
+      )
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('all of it ends with npm, the edge runtime too', async () => {
+    expect(await preview.end('SIGTERM')).toBeGreaterThan(2)
+  })
 })
 
 /** Names under which a static host, a proxy or a careless comparison may find `page`. */

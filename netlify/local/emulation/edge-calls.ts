@@ -1,7 +1,8 @@
+import { unpackCookies } from './cookies.ts'
 import type { Emulation } from './emulation.ts'
 
-/** By this header the emulation marks a request that it sends to its edge runtime. */
-const EDGE_CALL = 'x-nf-passthrough'
+/** By this header the emulation marks a request that it sends to its edge runtime, and that comes back from there. */
+export const EDGE_CALL = 'x-nf-passthrough'
 /** By this method it asks its edge runtime which paths the edge functions are for. */
 const CONFIG_CALL = 'NETLIFYCONFIG'
 
@@ -11,6 +12,7 @@ const CONFIG_CALL = 'NETLIFYCONFIG'
  *   Redirects are the browser's: they come back as they are.
  * - Before each request it has the edge functions loaded once more, to ask for their paths. A finished build's stay
  *   what they are: the first answer is kept.
+ * - Of several cookies that an answer sets, the edge runtime hands on one. They come back packed, see `packCookies`.
  * - While the edge runtime works on one request, the emulation goes on with others.
  */
 export function adaptEdgeCalls(emulation: Pick<Emulation, 'letOthersGoOn'>): () => void {
@@ -20,7 +22,8 @@ export function adaptEdgeCalls(emulation: Pick<Emulation, 'letOthersGoOn'>): () 
     if (init?.method === CONFIG_CALL && input instanceof URL) return new Response(await askOnce(input, init))
     const isEdgeCall = init instanceof Request && init.headers.has(EDGE_CALL)
     if (!isEdgeCall) return call(input, init)
-    return emulation.letOthersGoOn(() => call(new Request(input, init), { redirect: 'manual' }))
+    const answer = await emulation.letOthersGoOn(() => call(new Request(input, init), { redirect: 'manual' }))
+    return unpackCookies(answer)
   }
   return () => {
     globalThis.fetch = call

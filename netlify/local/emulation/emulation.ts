@@ -1,5 +1,7 @@
 import { NetlifyDev } from '@netlify/dev'
 import { Turns, type EndTurn } from '../turns.ts'
+import { packCookies } from './cookies.ts'
+import { EDGE_CALL } from './edge-calls.ts'
 
 /**
  * Netlify's emulation, one request at a time: of two at once, both would run the function from the bundle that was
@@ -16,6 +18,7 @@ export class Emulation extends NetlifyDev {
   /** Also what the edge runtime passes on comes through here. */
   override async handle(...request: Parameters<NetlifyDev['handle']>): Promise<Response | undefined> {
     const answer = await this.#inTurn(() => super.handle(...request))
+    if (answer && request[0].headers.has(EDGE_CALL)) packCookies(answer)
     // Read to its end: a stream that the other side breaks off may throw where nobody can catch it.
     return answer?.body ? new Response(await answer.arrayBuffer(), answer) : answer
   }

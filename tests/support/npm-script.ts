@@ -1,0 +1,88 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const READY_WITHIN_MS = 60_000
+const GONE_WITHIN_MS = 10_000
+
+/** Runs one of this project's own scripts by npm, as a person does. Resolves when its output says that it is ready. */
+export async function runNpmScript(script: string, args: string[], ready: RegExp): Promise<RunningScript> {
+  const { PATH, HOME } = process.env
+  const npm = spawn('npm', ['run', script, '--', ...args], {
+    cwd: ROOT,
+    env: { PATH, HOME, npm_config_update_notifier: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  let output = ''
+  npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  npm.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const exited = once(npm, 'exit')
+  await vi.waitUntil(
+    () => {
+      if (npm.exitCode !== null) throw new Error(output)
+      return ready.test(output)
+    },
+    { timeout: READY_WITHIN_MS, interval: 50 },
+  )
+  return {
+    output: () => output,
+    async end(signal) {
+      const { pid = NaN } = npm
+      const family = descendantsOf(pid)
+      process.kill(signal === 'Ctrl+C' ? -pid : pid, signal === 'Ctrl+C' ? 'SIGINT' : signal)
+      await exited
+      await vi.waitUntil(() => family.every((pid) => !runningProcesses().has(pid)), {
+        timeout: GONE_WITHIN_MS,
+        interval: 100,
+      })
+      return family.length
+    },
+  }
+}
+
+/** The first of three ports in a row that nobody has. */
+export async function threeFreePorts(): Promise<number> {
+  for (;;) {
+    const port = await freePort(0)
+    if (port && port < 65_534 && (await freePort(port + 1)) && (await freePort(port + 2))) return port
+  }
+}
+
+/** null when it is taken. */
+async function freePort(port: number): Promise<number | null> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  } catch {
+    return null
+  } finally {
+    server.close()
+  }
+}
+
+function descendantsOf(ancestor: number): number[] {
+  const children = [...runningProcesses()].filter(([, parent]) => parent === ancestor).map(([pid]) => pid)
+  return children.flatMap((pid) => [pid, ...descendantsOf(pid)])
+}
+
+/** Each with its parent; without those that are dead and that nobody has waited for. */
+function runningProcesses(): Map<number, number> {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  const rows = lines.map((line) => line.trim().split(/\s+/))
+  return new Map(
+    rows
+      .filter(([, , state]) => !state?.startsWith('Z'))
+      .map(([pid, parent]) => [Number(pid), Number(parent)]),
+  )
+}
+
+export interface RunningScript {
+  output: () => string
+  /** Sends the signal to npm (Ctrl+C is heard by all that runs under it as well) and waits until it and every process under it have ended. Returns how many these were. */
+  end: (signal: 'SIGTERM' | 'SIGKILL' | 'Ctrl+C') => Promise<number>
+}
