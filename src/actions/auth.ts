@@ -1,6 +1,13 @@
 import { defineAction } from 'astro:actions'
 import { app } from '#src/server/app.ts'
-import { EmailForm, ResetPasswordForm, SignInForm, SignUpForm, TokenForm } from '#src/shared/forms.ts'
+import {
+  EmailForm,
+  ProofForm,
+  ResetPasswordForm,
+  SignInForm,
+  SignUpForm,
+  TokenForm,
+} from '#src/shared/forms.ts'
 import { answer, refuse } from './answer.ts'
 import { browserOf, putCookie } from './browser.ts'
 import { deliverSoon } from './deliver-soon.ts'
@@ -17,6 +24,7 @@ export const auth = {
       answer(context, 'unexpected', async () => {
         const result = await app().signUp(form, browserOf(context))
         if (!result.ok) refuse(context, result)
+        putCookie(context, result.browserCookie)
         deliverSoon(context)
         return {}
       }),
@@ -27,9 +35,45 @@ export const auth = {
     input: TokenForm,
     handler: ({ token }, context) =>
       answer(context, 'unexpected', async () => {
-        const result = await app().confirmEmail(token)
+        const result = await app().confirmEmail(token, browserOf(context))
         if (!result.ok) refuse(context, result)
         // The former address is told of the new one; whoever is on the roster, that they are approved.
+        deliverSoon(context)
+        return { passwordNeeded: result.passwordNeeded }
+      }),
+  }),
+
+  /** Undoes what the link was mailed for. Nobody is told. */
+  discardSignUp: defineAction({
+    input: TokenForm,
+    handler: ({ token }, context) =>
+      answer(context, 'unexpected', async () => {
+        const result = await app().discardSignUp(token)
+        if (!result.ok) refuse(context, result)
+        return { discarded: result.discarded }
+      }),
+  }),
+
+  /** Proves the password of a sign-up with the link that confirms its address. It signs nobody in. */
+  proveSignUp: defineAction({
+    input: ProofForm,
+    handler: (form, context) =>
+      answer(context, 'unexpected', async () => {
+        const result = await app().proveSignUp(form, browserOf(context))
+        if (!result.ok) refuse(context, result)
+        deliverSoon(context)
+        return {}
+      }),
+  }),
+
+  /** Sets the password of a sign-up that nobody has proven yet, once. It signs nobody in. */
+  setSignUpPassword: defineAction({
+    input: ResetPasswordForm,
+    handler: (form, context) =>
+      answer(context, 'reset_failed', async () => {
+        const result = await app().setSignUpPassword(form, browserOf(context))
+        if (!result.ok) refuse(context, result)
+        putCookie(context, result.deviceCookie)
         deliverSoon(context)
         return {}
       }),

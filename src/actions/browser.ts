@@ -2,17 +2,19 @@ import type { ActionAPIContext } from 'astro:actions'
 import { readDeviceToken } from '#src/server/auth/device-token.ts'
 import type { HostCookie } from '#src/server/auth/ports.ts'
 import { readSessionToken } from '#src/server/auth/session-token.ts'
+import { readSignUpToken } from '#src/server/auth/sign-up-token.ts'
 import type { Browser } from '#src/server/auth/sign-in.ts'
 
 /** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
 export function browserOf({
   request: { headers },
   clientAddress,
-}: Pick<ActionAPIContext, 'request' | 'clientAddress'>): Browser {
+}: Pick<ActionAPIContext, 'request' | 'clientAddress'>): Browser & { signUpToken: string | null } {
   return {
     address: clientAddress,
     sessionToken: readSessionToken(headers),
     deviceToken: readDeviceToken(headers),
+    signUpToken: readSignUpToken(headers),
     userAgent: headers.get('user-agent'),
   }
 }
