@@ -147,10 +147,10 @@ describe.each(portals)('Mailed links: %s', (_, open) => {
 
     test('C14: a link for one purpose is worth nothing for the other', async () => {
       const email = await member('purpose')
-      const confirm = await lastToken(email)
+      const confirmation = await lastToken(email)
       const reset = await requested(email)
-      expect(await portal.passwordResets.isOpen(confirm)).toBe(false)
-      expect(await portal.passwordResets.redeem(confirm, NEW)).toBeNull()
+      expect(await portal.passwordResets.isOpen(confirmation)).toBe(false)
+      expect(await portal.passwordResets.redeem(confirmation, NEW)).toBeNull()
       expect(await confirm(reset)).toBeNull()
     })
 
