@@ -228,7 +228,7 @@ describe.each(testDatabases)('The roster: %s', (_, start) => {
       }
     })
 
-    test('a denied member does not come back by it, with the address freed or not', async () => {
+    test('a denied member does not come back by the address that was freed', async () => {
       const denied = await admitted('pal@example.org')
       await query(database, `update users set email = 'pal@evil.example' where id = $1`, [denied])
       await query(database, `select decide_membership('pal@evil.example', 'denied')`)
