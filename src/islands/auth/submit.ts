@@ -28,13 +28,13 @@ export async function resendConfirmation(typed: { email: string }): Promise<Prob
 }
 
 /** `done` tells whether the password is still to be proven. */
-export async function confirmEmail(token: string): Promise<Outcome<{ passwordNeeded: boolean }>> {
-  return askFor(() => actions.auth.confirmEmail({ token }), 'confirmation_failed')
+export async function confirmEmail(token: string): Promise<Outcome<Confirmed>> {
+  return askFor<Confirmed>(() => actions.auth.confirmEmail({ token }), 'confirmation_failed')
 }
 
 /** `done` tells what was undone. */
-export async function discardSignUp(token: string): Promise<Outcome<{ discarded: Discarded }>> {
-  return askFor(() => actions.auth.discardSignUp({ token }), 'confirmation_failed')
+export async function discardSignUp(token: string): Promise<Outcome<Discarded>> {
+  return askFor<Discarded>(() => actions.auth.discardSignUp({ token }), 'unexpected')
 }
 
 export async function proveSignUp(token: string, form: FormData): Promise<Problem | null> {
@@ -71,4 +71,10 @@ function traces(form: FormData) {
   return { website: text(form, 'website'), startedAt: Math.round(performance.timeOrigin) }
 }
 
-type Discarded = 'sign_up' | 'email_change'
+interface Confirmed {
+  passwordNeeded: boolean
+}
+
+interface Discarded {
+  discarded: 'sign_up' | 'email_change'
+}

@@ -48,7 +48,10 @@ export interface ResendConfirmationDeps {
   rateLimits: RateLimits
 }
 
-type LinkFailure = { ok: false; code: 'confirmation_token_missing' | 'confirmation_failed' }
+interface LinkFailure {
+  ok: false
+  code: 'confirmation_token_missing' | 'confirmation_failed'
+}
 
 export type ConfirmEmailResult =
   /** `passwordNeeded`: the member is let in as soon as the password is proven with the same link. */
