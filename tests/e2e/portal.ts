@@ -148,8 +148,8 @@ export async function mailsTo(person: Person): Promise<string[]> {
 }
 
 function linkTo(screen: string, mail: string): string | undefined {
-  const link = new RegExp(`http://[^\\s"<>]+${screen}\\?token=[\\w-]+(?:&(?:amp;)?for=\\w+)?`).exec(mail)?.[0]
-  return link?.replace('&amp;', '&')
+  const link = new RegExp(`http://[^\\s"<>]+${screen}\\?token=[\\w-]+(?:&#38;for=\\w+)?`).exec(mail)?.[0]
+  return link?.replace('&#38;', '&')
 }
 
 /** Opens the newest link that confirms this person's address, and presses its button. */
