@@ -106,20 +106,22 @@ function Screens({ brand }: Props) {
 function Question({ state, onConfirm, onDiscard }: QuestionProps) {
   const isBusy = state.at === 'discarding'
   return (
-    <form
-      method="post"
-      className="grid gap-3"
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault()
-        if (!isBusy) onConfirm()
-      }}
-    >
+    <>
       <Alert text={state.at === 'asking' ? state.problem : null} />
-      <Button>Confirm my email</Button>
-      <Button look="quiet" busy={isBusy} busyText="Removing" onClick={onDiscard}>
-        It was not me
-      </Button>
-    </form>
+      <form
+        method="post"
+        className="grid gap-3"
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          if (!isBusy) onConfirm()
+        }}
+      >
+        <Button>Confirm my email</Button>
+        <Button look="quiet" busy={isBusy} busyText="Removing" onClick={onDiscard}>
+          It was not me
+        </Button>
+      </form>
+    </>
   )
 }
 
