@@ -10,7 +10,8 @@
 \endif
 begin read only;
 select email, full_name as name, utc_minute(signed_up_at) as "signed up", brief_age(signed_up_at) as waits,
-  case when email_confirmed then 'yes' else 'no' end as confirmed, case when on_roster then 'yes' else 'no' end as roster,
+  case when email_confirmed then 'yes' else 'no' end as confirmed,
+  case when roster_spent then 'spent' when on_roster then 'yes' else 'no' end as roster,
   page || ' of ' || pages as page
 from list_pending(:'page');
 commit;

@@ -1,4 +1,4 @@
--- Puts the people of a CSV file on the roster: whoever of them confirms the address is approved by the system.
+-- Puts the people of a CSV file on the roster: whoever of them proves address and password is approved by the system.
 --
 --   psql "$DATABASE_URL" -f db/admin/roster-import.sql < roster.csv
 --   psql "$DATABASE_URL" -v file=roster.csv -f db/admin/roster-import.sql

@@ -1,6 +1,7 @@
 import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:actions'
 import { BusyError } from '#src/server/auth/busy-error.ts'
-import type { ConfirmEmailResult } from '#src/server/auth/confirm-email.ts'
+import type { ConfirmEmailResult, DiscardResult } from '#src/server/auth/confirm-email.ts'
+import type { ProofResult, SetSignUpPasswordResult } from '#src/server/auth/prove-sign-up.ts'
 import type { ResetPasswordResult } from '#src/server/auth/reset-password.ts'
 import type { SignInResult } from '#src/server/auth/sign-in.ts'
 import type { SignUpResult } from '#src/server/auth/sign-up.ts'
@@ -47,6 +48,7 @@ const httpWord = {
   account_denied: 'FORBIDDEN',
   confirmation_token_missing: 'BAD_REQUEST',
   confirmation_failed: 'BAD_REQUEST',
+  sign_up_decided: 'CONFLICT',
   reset_token_invalid: 'BAD_REQUEST',
   not_signed_in: 'UNAUTHORIZED',
   avatar_too_large: 'CONTENT_TOO_LARGE',
@@ -82,6 +84,9 @@ type Failure = Extract<
   | SignUpResult
   | SignInResult
   | ConfirmEmailResult
+  | DiscardResult
+  | ProofResult
+  | SetSignUpPasswordResult
   | ResetPasswordResult
   | MemberAdmission
   | UploadResult

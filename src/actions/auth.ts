@@ -8,7 +8,14 @@ import {
   SIGN_UPS_PER_NETWORK,
 } from '#src/server/auth/limits.ts'
 import { networkOf } from '#src/server/auth/network.ts'
-import { EmailForm, ResetPasswordForm, SignInForm, SignUpForm, TokenForm } from '#src/shared/forms.ts'
+import {
+  EmailForm,
+  ProofForm,
+  ResetPasswordForm,
+  SignInForm,
+  SignUpForm,
+  TokenForm,
+} from '#src/shared/forms.ts'
 import { refuse } from './answer.ts'
 import { json, nothing } from './body.ts'
 import { putCookie } from './browser.ts'
@@ -25,6 +32,7 @@ export const auth = {
     async handler(form, browser, context) {
       const result = await app().signUp(form, browser)
       if (!result.ok) refuse(context, result)
+      putCookie(context, result.browserCookie)
       deliverSoon(context)
       return {}
     },
@@ -34,10 +42,48 @@ export const auth = {
   confirmEmail: publicAction('auth.confirmEmail', {
     body: json(TokenForm),
     outage: 'unexpected',
-    async handler({ token }, _browser, context) {
-      const result = await app().confirmEmail(token)
+    async handler({ token }, browser, context) {
+      const result = await app().confirmEmail(token, browser)
       if (!result.ok) refuse(context, result)
       // The former address is told of the new one; whoever is on the roster, that they are approved.
+      deliverSoon(context)
+      return { passwordNeeded: result.passwordNeeded }
+    },
+  }),
+
+  /** Undoes what the link was mailed for. Nobody is told. */
+  discardSignUp: publicAction('auth.discardSignUp', {
+    body: json(TokenForm),
+    outage: 'unexpected',
+    async handler({ token }, _browser, context) {
+      const result = await app().discardSignUp(token)
+      if (!result.ok) refuse(context, result)
+      return { discarded: result.discarded }
+    },
+  }),
+
+  /** Proves the password of a sign-up with the link that confirms its address. It signs nobody in. */
+  proveSignUp: publicAction('auth.proveSignUp', {
+    body: json(ProofForm),
+    attempts: ({ address }) => [[SIGN_INS_PER_NETWORK, networkOf(address)]],
+    outage: 'unexpected',
+    async handler(form, browser, context) {
+      const result = await app().proveSignUp(form, browser)
+      if (!result.ok) refuse(context, result)
+      deliverSoon(context)
+      return {}
+    },
+  }),
+
+  /** Sets the password of a sign-up that nobody has proven yet, once. It signs nobody in. */
+  setSignUpPassword: publicAction('auth.setSignUpPassword', {
+    body: json(ResetPasswordForm),
+    attempts: ({ address }) => [[RESETS_PER_NETWORK, networkOf(address)]],
+    outage: 'reset_failed',
+    async handler(form, browser, context) {
+      const result = await app().setSignUpPassword(form, browser)
+      if (!result.ok) refuse(context, result)
+      putCookie(context, result.deviceCookie)
       deliverSoon(context)
       return {}
     },

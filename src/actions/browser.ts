@@ -2,7 +2,8 @@ import type { ActionAPIContext } from 'astro:actions'
 import { readDeviceToken } from '#src/server/auth/device-token.ts'
 import type { HostCookie } from '#src/server/auth/ports.ts'
 import { readSessionToken } from '#src/server/auth/session-token.ts'
-import type { Browser } from '#src/server/auth/sign-in.ts'
+import { readSignUpToken } from '#src/server/auth/sign-up-token.ts'
+import type { Browser as SigningIn } from '#src/server/auth/sign-in.ts'
 
 /** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
 export function browserOf({
@@ -13,6 +14,7 @@ export function browserOf({
     address: clientAddress,
     sessionToken: readSessionToken(headers),
     deviceToken: readDeviceToken(headers),
+    signUpToken: readSignUpToken(headers),
     userAgent: headers.get('user-agent'),
   }
 }
@@ -20,3 +22,6 @@ export function browserOf({
 export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: HostCookie | null): void {
   if (cookie) cookies.set(cookie.name, cookie.value, cookie.attributes)
 }
+
+/** All that a browser brings along besides a body. */
+export type Browser = SigningIn & { signUpToken: string | null }

@@ -2,13 +2,12 @@ import { type ActionAPIContext, type ActionClient, defineAction } from 'astro:ac
 import type * as z from 'zod/mini'
 import { app } from '#src/server/app.ts'
 import type { Limit } from '#src/server/auth/ports.ts'
-import type { Browser } from '#src/server/auth/sign-in.ts'
 import type { ActionFor } from '#src/server/gate/doors.ts'
 import type { SignedIn } from '#src/server/members/ports.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { answer, refuse } from './answer.ts'
 import type { Body } from './body.ts'
-import { browserOf, putCookie } from './browser.ts'
+import { type Browser, browserOf, putCookie } from './browser.ts'
 
 /**
  * Every action is made here, so that none reads a byte of its body before its sender is judged: where the request came

@@ -1,115 +1,193 @@
-import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleCheck, LoaderCircle, MailCheck, Undo2 } from 'lucide-react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { ResendForm } from './auth/ResendForm.tsx'
-import { confirmEmail } from './auth/submit.ts'
+import { ConfirmFailed } from './auth/ConfirmFailed.tsx'
+import { ProvePassword } from './auth/ProvePassword.tsx'
+import { confirmEmail, discardSignUp } from './auth/submit.ts'
 import { tell } from './notices.ts'
-import { dropToken, takeToken } from './token.ts'
+import { dropToken, takenFor, takeToken } from './token.ts'
+import { Alert } from './ui/Alert.tsx'
+import { Button } from './ui/Button.tsx'
 import { Island } from './ui/Island.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocusOnChange.ts'
 
 /**
- * Confirms an address with the token of a mailed link, by a POST of its own: opening the link changes nothing, and
- * the same link may be opened again.
+ * Confirms an address with the token of a mailed link, by a press of a button: programs that open links to look at them
+ * confirm nothing, and whoever did not ask for the mail can say so. The same link may be opened again.
  */
-export default function ConfirmEmail() {
+export default function ConfirmEmail(props: Props) {
   return (
     <Island>
-      <Screens />
+      <Screens {...props} />
     </Island>
   )
 }
 
-function Screens() {
-  const [state, setState] = useState<State>({ at: 'loading' })
+function Screens({ brand }: Props) {
+  const [state, setState] = useState<State>({ at: 'asking', problem: null })
+  const [isForAddress, setIsForAddress] = useState(false)
+  const heading = useFocusOnChange(screenOf(state))
 
-  const [tries, setTries] = useState(1)
-  const heading = useFocusOnChange(tries)
+  // Only the browser knows the address of the page: the HTML asks what most links ask.
+  useEffect(() => {
+    if (!takeToken()) setState(failed(errorText.confirmation_token_missing))
+    setIsForAddress(takenFor() === 'address')
+  }, [])
 
-  useEffect(() => void confirmed().then(setState), [tries])
-
-  function tryAgain() {
-    setState({ at: 'loading' })
-    setTries(tries + 1)
+  async function act(during: State, work: (token: string) => Promise<State>) {
+    setState(during)
+    const token = takeToken()
+    setState(token ? await work(token) : failed(errorText.confirmation_token_missing))
   }
+  const confirm = () => void act({ at: 'loading' }, confirmed)
 
-  if (state.at === 'loading') {
-    return (
-      <Panel icon={LoaderCircle} spinning heading={heading} title="Confirming your email">
-        <p className="mt-3 text-ink-soft">This takes a moment.</p>
-      </Panel>
-    )
+  switch (state.at) {
+    case 'loading':
+      return (
+        <Panel icon={LoaderCircle} spinning heading={heading} title="Confirming your email">
+          <p className="mt-3 text-ink-soft">This takes a moment.</p>
+        </Panel>
+      )
+    case 'password':
+      return (
+        <ProvePassword
+          heading={heading}
+          onDone={() => {
+            setState(succeeded())
+          }}
+        />
+      )
+    case 'success':
+      return (
+        <Panel icon={CircleCheck} tone="good" heading={heading} title={noticeText.email_confirmed_title}>
+          <p className="mt-3 text-ink-soft">
+            Thank you, our mail reaches you. If the programme team has not looked at your account yet, we
+            write to you when it has.
+          </p>
+          <a href={SIGN_IN_PATH} className="mt-8 button-primary w-full">
+            Go to Sign In
+          </a>
+        </Panel>
+      )
+    case 'discarded':
+      return (
+        <Panel icon={Undo2} tone="good" heading={heading} title="Thank you for telling us">
+          <p className="mt-3 text-ink-soft">{state.notice}</p>
+          <a href={HOME_PATH} className="mt-8 button-quiet w-full">
+            Go to Home
+          </a>
+        </Panel>
+      )
+    case 'error':
+      return (
+        <ConfirmFailed heading={heading} message={state.message} onTryAgain={state.again ? confirm : null} />
+      )
+    default:
+      return (
+        <Panel icon={MailCheck} heading={heading} title="Confirm your email">
+          <p className="mt-3 mb-6 text-ink-soft">
+            {isForAddress
+              ? `Confirm that you want to use this address for your account at ${brand}.`
+              : `Confirm that you asked for an account at ${brand}.`}
+          </p>
+          <Question
+            state={state}
+            onConfirm={confirm}
+            onDiscard={() => void act({ at: 'discarding' }, discarded)}
+          />
+        </Panel>
+      )
   }
+}
 
-  if (state.at === 'success') {
-    return (
-      <Panel icon={CircleCheck} tone="good" heading={heading} title={noticeText.email_confirmed_title}>
-        <p className="mt-3 text-ink-soft">
-          Thank you, our mail reaches you. If the programme team has not looked at your account yet, we write
-          to you when it has.
-        </p>
-        <a href={SIGN_IN_PATH} className="mt-8 button-primary w-full">
-          Go to Sign In
-        </a>
-      </Panel>
-    )
-  }
-
+function Question({ state, onConfirm, onDiscard }: QuestionProps) {
+  const isBusy = state.at === 'discarding'
   return (
-    <Panel icon={CircleAlert} tone="bad" heading={heading} title="Your email is not confirmed">
-      <p className="mt-3 text-ink-soft">{state.message}</p>
-      {!state.again && (
-        <p className="mt-3 text-ink-soft">
-          Links work for a limited time. Enter your email to get a new one.
-        </p>
-      )}
-      {state.again ? (
-        <button type="button" className="mt-8 button-primary w-full" onClick={tryAgain}>
-          Try again
-        </button>
-      ) : (
-        <ResendForm />
-      )}
-      <div className="mt-3 grid gap-3 sm:grid-cols-2">
-        <a href={SIGN_IN_PATH} className="button-quiet">
-          Try Signing In
-        </a>
-        <a href={HOME_PATH} className="button-quiet">
-          Go to Home
-        </a>
-      </div>
-    </Panel>
+    <>
+      <Alert text={state.at === 'asking' ? state.problem : null} />
+      <form
+        method="post"
+        className="grid gap-3"
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          if (!isBusy) onConfirm()
+        }}
+      >
+        <Button>Confirm my email</Button>
+        <Button look="quiet" busy={isBusy} busyText="Removing" onClick={onDiscard}>
+          It was not me
+        </Button>
+      </form>
+    </>
   )
 }
 
 /** The outcome, told in a notice as well (specification, section 8). */
-async function confirmed(): Promise<State> {
-  const token = takeToken()
-  if (!token) return { at: 'error', message: errorText.confirmation_token_missing, again: false }
+async function confirmed(token: string): Promise<State> {
+  const outcome = await confirmEmail(token)
+  if (!outcome.problem) return outcome.done.passwordNeeded ? { at: 'password' } : succeeded()
 
-  const problem = await confirmEmail(token)
-  if (!problem) {
-    dropToken()
-    tell('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
-    return { at: 'success' }
+  const message = outcome.problem.form ?? errorText.confirmation_failed
+  if (message === errorText.confirmation_failed) return failed(message)
+  tell('error', message === errorText.unexpected ? errorText.confirmation_error : advice)
+  return { at: 'error', message, again: true }
+}
+
+async function discarded(token: string): Promise<State> {
+  const outcome = await discardSignUp(token)
+  if (outcome.problem) {
+    const message = outcome.problem.form ?? errorText.confirmation_failed
+    return message === errorText.confirmation_failed ? failed(message) : { at: 'asking', problem: message }
   }
+  dropToken()
+  const { sign_up_discarded, email_change_discarded } = noticeText
+  return {
+    at: 'discarded',
+    notice: outcome.done.discarded === 'sign_up' ? sign_up_discarded : email_change_discarded,
+  }
+}
 
-  const message = problem.form ?? errorText.confirmation_failed
-  const isOutage = message !== errorText.confirmation_failed
-  tell(
-    'error',
-    message === errorText.unexpected
-      ? errorText.confirmation_error
-      : `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`,
-  )
-  return { at: 'error', message, again: isOutage }
+function succeeded(): State {
+  dropToken()
+  tell('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
+  return { at: 'success' }
+}
+
+/** The link is to blame. */
+function failed(message: string): State {
+  if (message === errorText.confirmation_failed) tell('error', advice)
+  return { at: 'error', message, again: false }
+}
+
+const advice = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
+
+/** The question stays the same screen while it is being answered with no. */
+function screenOf({ at }: State): string {
+  return at === 'discarding' ? 'asking' : at
 }
 
 type State =
+  /** `problem`: nothing could be removed, and the link may still be good. */
+  | { at: 'asking'; problem: string | null }
+  | { at: 'discarding' }
   | { at: 'loading' }
+  /** The address is confirmed, and whoever is expected proves the password. */
+  | { at: 'password' }
   | { at: 'success' }
+  | { at: 'discarded'; notice: string }
   /** `again`: the link may still be good, only the way to the server was not. */
   | { at: 'error'; message: string; again: boolean }
+
+interface QuestionProps {
+  state: State & { at: 'asking' | 'discarding' }
+  onConfirm: () => void
+  onDiscard: () => void
+}
+
+interface Props {
+  /** What the portal is called. */
+  brand: string
+}

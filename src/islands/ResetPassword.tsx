@@ -1,8 +1,13 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { NewPasswordForm } from './auth/NewPasswordForm.tsx'
+import { resetPassword } from './auth/submit.ts'
+import { tell } from './notices.ts'
+import { dropToken, takeToken } from './token.ts'
 import { Island } from './ui/Island.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocusOnChange.ts'
@@ -49,7 +54,22 @@ function Screens() {
     <>
       <h1 className="text-2xl">Choose a new password</h1>
       <p className="mt-2 text-ink-soft">It replaces the old one and ends every session you have open.</p>
-      <NewPasswordForm onDone={() => setScreen('done')} onForgot={() => setScreen('forgot')} />
+      <NewPasswordForm
+        send={(data) => resetPassword(takeToken() ?? '', data)}
+        onDone={() => {
+          dropToken()
+          tell('success', noticeText.password_reset)
+          setScreen('done')
+        }}
+      >
+        {({ form }) =>
+          form === errorText.reset_token_invalid && (
+            <button type="button" className="mt-3 button-quiet" onClick={() => setScreen('forgot')}>
+              Send me a new link
+            </button>
+          )
+        }
+      </NewPasswordForm>
     </>
   )
 }

@@ -5,9 +5,14 @@
 export function takeToken(): string | null {
   const url = new URL(location.href)
   const token = url.searchParams.get('token')
-  if (token === null) return keptToken(history.state)
-  history.replaceState({ token }, '', url.pathname)
+  if (token === null) return kept('token')
+  history.replaceState({ token, for: url.searchParams.get('for') }, '', url.pathname)
   return token || null
+}
+
+/** What the link that was taken says it is for: it chooses words, and what happens the token alone decides. */
+export function takenFor(): string | null {
+  return kept('for')
 }
 
 /** Forgets the secret: it has done its work. */
@@ -15,7 +20,9 @@ export function dropToken(): void {
   history.replaceState(null, '', location.pathname)
 }
 
-function keptToken(state: unknown): string | null {
-  if (typeof state !== 'object' || state === null || !('token' in state)) return null
-  return typeof state.token === 'string' ? state.token || null : null
+function kept(key: 'token' | 'for'): string | null {
+  const state: unknown = history.state
+  if (typeof state !== 'object' || state === null) return null
+  const value: unknown = Reflect.get(state, key)
+  return typeof value === 'string' ? value || null : null
 }

@@ -10,11 +10,12 @@ export function changeEmail({ name, link }: { name: string | null; link: string 
         preview="The link in this email expires in 24 hours."
         title="Your new email address"
         name={name}
-        reason="You get this email because a member asked to use this address for their account. If it was not you, there is nothing to do: without your confirmation the account keeps its address."
+        reason="You get this email because a member asked to use this address for their account. If it was not you, open the link and press “It was not me”, or do nothing: without your confirmation the account keeps its address."
       >
         <Words>
-          With this link the address that this email was sent to becomes the one of your account: you sign in
-          with it, and our emails come here. The link expires in 24 hours.
+          With this link, and a press of the button it leads to, the address that this email was sent to
+          becomes the one of your account: you sign in with it, and our emails come here. The link expires in
+          24 hours.
         </Words>
         <Act label="Use this address" link={link} />
       </MailFrame>

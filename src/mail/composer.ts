@@ -39,7 +39,7 @@ function words(message: Mailable, siteUrl: string): MailWords {
     case 'password_changed':
       return passwordChanged({ name, link: `${siteUrl}/auth` })
     case 'change_email':
-      return changeEmail({ name, link: tokenLink(siteUrl, '/confirm-email', message.token) })
+      return changeEmail({ name, link: `${tokenLink(siteUrl, '/confirm-email', message.token)}&for=address` })
     case 'email_change_asked':
       return emailChangeAsked({ name, link: `${siteUrl}/auth` })
     case 'email_changed':

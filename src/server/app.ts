@@ -1,4 +1,4 @@
-import type { Email, ResetPasswordForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import type { Email, ProofForm, ResetPasswordForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { createAccountData } from './adapters/account-data.ts'
 import { createAccounts } from './adapters/accounts.ts'
 import { argon2 } from './adapters/argon2.ts'
@@ -20,10 +20,24 @@ import { createRateLimits } from './adapters/rate-limits.ts'
 import { createRemains } from './adapters/remains.ts'
 import { createSessionList } from './adapters/session-list.ts'
 import { createSharpPictures } from './adapters/sharp-pictures.ts'
+import { newSignUpCookie } from './adapters/sign-up-cookie.ts'
+import { createSignUpProofs } from './adapters/sign-up-proofs.ts'
 import { withSpare } from './adapters/spare-rate-limits.ts'
 import { createWebhook } from './adapters/webhook.ts'
-import { confirmEmail, resendConfirmation, type ConfirmEmailResult } from './auth/confirm-email.ts'
+import {
+  confirmEmail,
+  discardSignUp,
+  resendConfirmation,
+  type ConfirmEmailResult,
+  type DiscardResult,
+} from './auth/confirm-email.ts'
 import type { Limit, RateLimits, SessionCookie, TooManyAttempts, Visitor } from './auth/ports.ts'
+import {
+  proveSignUp,
+  setSignUpPassword,
+  type ProofResult,
+  type SetSignUpPasswordResult,
+} from './auth/prove-sign-up.ts'
 import { requestPasswordReset, resetPassword, type ResetPasswordResult } from './auth/reset-password.ts'
 import { signIn, type Browser, type SignInResult } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
@@ -63,10 +77,12 @@ export function createApp(env: Env): App {
     passwords: boundedHasher(argon2, HASHING),
     sessions,
     confirmations: createConfirmations(sql),
+    signUpProofs: createSignUpProofs(sql),
     passwordResets: createPasswordResets(sql),
     devices: createDevices(sql),
     rateLimits: createLimits(env),
     clock: Date.now,
+    newSignUpCookie,
   }
   const account = createAccount({ ...deps, ...createAccountDeps(sql) })
   const remains = createRemains(sql, () => account.sweep())
@@ -75,7 +91,10 @@ export function createApp(env: Env): App {
     account,
     progress: createProgress({ ...deps, book: createProgressBook(sql) }),
     signUp: (form, visitor) => signUp(deps, form, visitor),
-    confirmEmail: (token) => confirmEmail(deps, token),
+    confirmEmail: (token, browser) => confirmEmail(deps, token, browser),
+    discardSignUp: (token) => discardSignUp(deps, token),
+    proveSignUp: (form, visitor) => proveSignUp(deps, form, visitor),
+    setSignUpPassword: (form, visitor) => setSignUpPassword(deps, form, visitor),
     resendConfirmation: (email, visitor) => resendConfirmation(deps, email, visitor),
     signIn: (form, browser) => signIn(deps, form, browser),
     signOut: (token) => signOut(deps, token),
@@ -158,7 +177,10 @@ export interface App {
   /** How far members are with the videos. */
   progress: Progress
   signUp(form: SignUpForm, visitor: Visitor): Promise<SignUpResult>
-  confirmEmail(token: string): Promise<ConfirmEmailResult>
+  confirmEmail(token: string, browser: { signUpToken: string | null }): Promise<ConfirmEmailResult>
+  discardSignUp(token: string): Promise<DiscardResult>
+  proveSignUp(form: ProofForm, visitor: Visitor): Promise<ProofResult>
+  setSignUpPassword(form: ResetPasswordForm, visitor: Visitor): Promise<SetSignUpPasswordResult>
   resendConfirmation(email: Email, visitor: Visitor): Promise<{ ok: true } | TooManyAttempts>
   signIn(form: SignInForm, browser: Browser): Promise<SignInResult>
   signOut(token: string | null): Promise<void>

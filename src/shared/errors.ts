@@ -22,6 +22,8 @@ export const errorText = {
   confirmation_failed_title: 'Confirmation Failed',
   confirmation_failed_advice: 'Unable to confirm your email. Please try again or contact support.',
   confirmation_error: 'Confirmation Error',
+  sign_up_decided:
+    'The programme team has decided about this account already. Please reply to one of our emails.',
 
   // A forgotten password
   reset_request_failed: 'Failed to send reset password email',

@@ -77,6 +77,9 @@ export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newE
 export const SessionForm = z.object({ id: z.string() })
 export const DeletionForm = z.object({ password: PresentPassword })
 
+/** The password of a sign-up, with the link that confirms its address. */
+export const ProofForm = z.object({ token: Token, password: PresentPassword })
+
 /** What the reset screen checks before it sends: a slip of the finger is caught while it can be corrected. */
 export const NewPasswordForm = z
   .object({ password: NewPassword, confirmPassword: z.string(errorText.passwords_differ) })
@@ -90,6 +93,7 @@ export const NewPasswordForm = z
 export type SignUpForm = z.output<typeof SignUpForm>
 export type SignInForm = z.output<typeof SignInForm>
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
+export type ProofForm = z.output<typeof ProofForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>

@@ -4,6 +4,8 @@ export const noticeText = {
   signed_up: 'Account created! Your registration has been sent for approval.',
   email_confirmed_title: 'Email Confirmed',
   email_confirmed: 'Your account is now active. You can sign in.',
+  sign_up_discarded: 'This sign-up has been removed. There is nothing else to do.',
+  email_change_discarded: 'Your address will not be used for that account. There is nothing else to do.',
   confirmation_resent: 'If this address still waits to be confirmed, a new link is on its way.',
   reset_requested: 'Password reset email sent! Check your inbox.',
   password_reset: 'Your password has been updated successfully!',

@@ -162,6 +162,46 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(await mailsTo('leilani@example.org')).toEqual(['email_change_asked', 'email_change_asked'])
     })
 
+    test('that somebody signed up with and never confirmed is the member’s once its mailbox is proven', async () => {
+      await signUp('squatted@example.org')
+      await ask(leilani, 'squatted@example.org')
+      expect(await emails()).toHaveLength(2)
+      expect(await confirm(await tokenTo('squatted@example.org'))).toBe(true)
+      expect(await emails()).toEqual(['squatted@example.org'])
+      expect(await mailsTo('squatted@example.org')).toEqual(['change_email'])
+    })
+
+    test.each([
+      ['confirmed', 'update users set email_confirmed_at = now() where email = $1'],
+      ['decided about', `select decide_membership($1, 'denied')`],
+    ])('stays with whoever signed up with it and was %s before the link was opened', async (_, meanwhile) => {
+      await signUp('theirs@example.org')
+      await ask(leilani, 'theirs@example.org')
+      await query(database, meanwhile, ['theirs@example.org'])
+      expect(await confirm(await tokenTo('theirs@example.org'))).toBe(false)
+      expect((await emails()).sort()).toEqual(['leilani@example.org', 'theirs@example.org'])
+    })
+
+    test('is not the account’s when its owner says ‘It was not me’, and nobody is told', async () => {
+      await ask(leilani, 'new@example.org')
+      const token = await tokenTo('new@example.org')
+      const before = await mailKinds()
+      expect(await app.discardSignUp(token)).toEqual({ ok: true, discarded: 'email_change' })
+      expect(await confirm(token)).toBe(false)
+      expect(await app.discardSignUp(token)).toEqual({ ok: false, code: 'confirmation_failed' })
+      expect(await mailKinds()).toEqual(before)
+      expect(await emails()).toEqual(['leilani@example.org'])
+    })
+
+    test('that is the account’s already is not undone by ‘It was not me’', async () => {
+      await ask(leilani, 'new@example.org')
+      const token = await tokenTo('new@example.org')
+      await confirm(token)
+      expect(await app.discardSignUp(token)).toEqual({ ok: false, code: 'confirmation_failed' })
+      expect(await confirm(token)).toBe(true)
+      expect(await emails()).toEqual(['new@example.org'])
+    })
+
     test('goes to one of two who ask for it, and to nobody who has lost it meanwhile', async () => {
       const kai = await member('kai@example.org')
       await ask(leilani, 'both@example.org')
@@ -381,11 +421,14 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
   }
 
   async function member(email: string): Promise<SignedIn> {
-    const form = SignUpForm.parse({ email, password: PASSWORD, fullName: 'Leilani' })
-    await app.signUp(form, newVisitor())
+    await signUp(email)
     await query(database, 'update users set email_confirmed_at = now() where email = $1', [email])
     await decide(email, 'approved')
     return signIn(email)
+  }
+
+  function signUp(email: string) {
+    return app.signUp(SignUpForm.parse({ email, password: PASSWORD, fullName: 'Leilani' }), newVisitor())
   }
 
   async function signIn(email: string, password = PASSWORD): Promise<SignedIn> {
@@ -438,7 +481,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
   }
 
   async function confirm(token: string): Promise<boolean> {
-    return (await app.confirmEmail(token)).ok
+    return (await app.confirmEmail(token, { signUpToken: null })).ok
   }
 
   async function emails(): Promise<string[]> {

@@ -63,7 +63,7 @@ describe.each(portals)('Accounts: %s', (_, open) => {
   })
 
   function register(email: Email, passwordHash = `$argon2id$of-${email}`) {
-    return portal.accounts.register({ email, passwordHash, fullName: null })
+    return portal.accounts.register({ email, passwordHash, fullName: null, browserToken: 'x' })
   }
 
   async function require(email: Email) {

@@ -141,6 +141,19 @@ describe('npm run admin', () => {
     await query(database, 'delete from roster')
   })
 
+  test('whether a row of the roster is spent is seen of who waits and of one member', async () => {
+    await query(database, `select import_roster('kala@example.org\nleilani@example.org')`)
+    await admin('deny', 'kala@example.org')
+    await admin('undo', 'kala@example.org')
+    const { stdout } = await admin('pending')
+    expect(stdout).toMatch(/^kala@example\.org .+ yes +spent$/m)
+    expect(stdout).toMatch(/^leilani@example\.org .+ yes +yes$/m)
+    const { stdout: facts } = await admin('member', 'kala@example.org')
+    expect(facts).toMatch(/^password proven +no$/m)
+    expect(facts).toMatch(/^on the roster +yes, spent 20\d\d-/m)
+    await query(database, 'delete from roster')
+  })
+
   test('nobody waiting is said in words', async () => {
     await query(database, 'delete from users')
     expect((await admin('pending')).stdout).toBe('Nobody is waiting.\n')

@@ -214,7 +214,7 @@ describe.each(runsOfScripts())(
       await expect(importRoster(csv, { strict: '1' })).rejects.toThrow('nobody was added')
       expect(await statuses()).toEqual(['pending'])
       expect(await importRoster(csv)).toMatchObject(lines)
-      expect(await importRoster(csv)).toMatchObject([{ result: 'on the roster already' }, {}, {}])
+      expect(await importRoster(csv)).toMatchObject([{ result: 'on the roster already, spent' }, {}, {}])
       expect(await statuses()).toEqual(['approved'])
       expect(await lastEvents(1)).toMatchObject([{ actor: 'roster', reason: 'On the roster' }])
     })
@@ -245,7 +245,11 @@ describe.each(runsOfScripts())(
     }
 
     function confirm(email: string) {
-      return query(database, 'update users set email_confirmed_at = now() where email = $1', [email])
+      return query(
+        database,
+        'update users set email_confirmed_at = now(), password_proven_at = now() where email = $1',
+        [email],
+      )
     }
 
     function signIn(email: string) {

@@ -42,10 +42,11 @@ const tables: Record<string, Rights> = {
     app: ALL,
     admin: 'select(user_id, expires_at, created_at, last_seen_at, user_agent), delete',
   },
+  sign_up_browsers: { edge: '', app: ALL, admin: '' },
   undelivered: { edge: '', app: '', admin: 'select' },
   users: {
     edge: '',
-    app: 'select, insert(id, email, password_hash), update(email, password_hash, email_confirmed_at)',
+    app: 'select, insert(id, email, password_hash), update(email, password_hash, email_confirmed_at, password_proven_at)',
     admin: 'select(id, email, email_confirmed_at, created_at)',
   },
   video_progress: { edge: '', app: ALL, admin: '' },
@@ -66,6 +67,7 @@ const functions: Record<string, string> = {
   decision_to_tell: 'app',
   delete_account: 'app',
   delete_due_accounts: 'app',
+  discard_sign_up: 'app',
   end_email_changes: 'app',
   end_every_session: 'admin',
   end_sessions: 'admin',
@@ -73,7 +75,9 @@ const functions: Record<string, string> = {
   export_account: 'app',
   find_members: 'admin',
   give_back_attempt: 'app',
+  hold_confirming_member: 'app',
   import_roster: 'admin',
+  is_decided: 'app',
   is_mail_address: 'admin',
   keep_account: 'app',
   lines_of: 'admin',
@@ -82,13 +86,16 @@ const functions: Record<string, string> = {
   lock_profiles: 'admin',
   member_mails: 'admin',
   member_report: 'admin',
+  needs_password: 'app',
   outbox_state: '',
   portal_stats: 'admin',
+  prove_sign_up: 'app',
   read_roster: 'admin',
   read_utf8: 'admin',
   refuse_bad_roster: 'admin',
   register_member: 'app',
   remember_device: 'app',
+  remove_sign_up: 'app',
   replace_avatar: 'app',
   request_deletion: 'app',
   request_email_change: 'app',
@@ -97,10 +104,14 @@ const functions: Record<string, string> = {
   reset_password: 'app',
   retry_outbox: 'admin',
   send_confirmation: 'app',
+  set_mailed_password: 'app',
+  set_sign_up_password: 'app',
   settle_after_restore: 'admin',
+  spend_roster_rows: '',
   split_csv: 'admin',
   start_session: 'app',
   take_attempt: 'app',
+  takes_first_password: 'app',
   undo_decisions: 'admin',
   update_own_name: 'app',
   utc_minute: 'admin',
@@ -203,6 +214,8 @@ describe.each(testDatabases)('least privilege: %s', (_, start) => {
     `select decide_membership('kai@example.com', 'denied')`,
     'select * from schema_migrations',
     `insert into roster (email) values ('me@example.com')`,
+    'update roster set spent_at = null',
+    `select spend_roster_rows('{me@example.com}', 'x')`,
     `select import_roster('me@example.com')`,
     `select approve_from_roster(array(select id from users))`,
     `update schema_migrations set checksum = ''`,
@@ -250,14 +263,14 @@ describe.each(testDatabases)('least privilege: %s', (_, start) => {
     expect(await query(database, `select 1 from outbox where kind = 'membership_decided'`)).toHaveLength(2)
   })
 
-  test('C05: the roster lets people in whoever of the application confirms the address, and nobody else', async () => {
+  test('C05: the roster lets people in whoever of the application proves address and password, and nobody else', async () => {
     for (const email of ['expected@example.com', 'unexpected@example.com']) {
       await as('lanai_app', `select register_member('${email}', '$argon2id$x', null)`)
     }
     await as('lanai_admin', `select * from import_roster('expected@example.com')`)
     await as(
       'lanai_app',
-      `update users set email_confirmed_at = now() where email like '%expected@example.com'`,
+      `update users set email_confirmed_at = now(), password_proven_at = now() where email like '%expected@example.com'`,
     )
     expect(
       await as(

@@ -139,66 +139,201 @@ describe.each(testDatabases)('The roster: %s', (_, start) => {
     expect(await query(database, 'select from roster')).toHaveLength(1)
   })
 
-  test('who is on the roster and confirms the address is approved, once, with record and mail', async () => {
-    const id = await register('kai@example.org')
-    await importFile('kai@example.org')
-    expect(await statusOf(id)).toBe('pending')
-    await confirm(id)
-    await confirm(id)
-    expect(await statusOf(id)).toBe('approved')
-    expect(await eventsOf(id)).toEqual([{ actor: 'roster', reason: 'On the roster', to_status: 'approved' }])
-    expect(await mailsTo(id)).toHaveLength(1)
+  describe('who is on the roster is approved once address and password are proven', () => {
+    test('in whichever order, once, with record and mail', async () => {
+      for (const [name, ...proofs] of [
+        ['address-first', confirm, provePassword],
+        ['password-first', provePassword, confirm],
+        ['both', prove],
+      ] as const) {
+        const id = await register(`${name}@example.org`)
+        await importFile(`${name}@example.org`)
+        for (const proof of proofs) {
+          expect(await statusOf(id), name).toBe('pending')
+          await proof(id)
+          await proof(id)
+        }
+        expect(await statusOf(id), name).toBe('approved')
+        expect(await eventsOf(id)).toEqual([
+          { actor: 'roster', reason: 'On the roster', to_status: 'approved' },
+        ])
+        expect(await mailsTo(id)).toHaveLength(1)
+      }
+    })
+
+    test('by the mailed link in the browser that signed up, in one statement', async () => {
+      await importFile('kai@example.org')
+      const [token, browser] = ['a'.repeat(64), 'b'.repeat(64)]
+      const [row] = await query<{ id: string }>(
+        database,
+        `select register_member('kai@example.org', '$argon2id$', null, 't', $1, interval '1 day', $2) as id`,
+        [token, browser],
+      )
+      const opened = 'select confirm_email($1, $2) as outcome'
+      expect(await query(database, opened, [token, null])).toEqual([{ outcome: 'password_needed' }])
+      expect(await query(database, opened, [token, browser])).toEqual([{ outcome: 'confirmed' }])
+      expect(await query(database, opened, [token, browser])).toEqual([{ outcome: 'confirmed' }])
+      expect(await statusOf(row?.id ?? '')).toBe('approved')
+      expect(await eventsOf(row?.id ?? '')).toHaveLength(1)
+    })
+
+    test('at import, if they were proven before', async () => {
+      const id = await register('kai@example.org')
+      await prove(id)
+      expect(await importFile('kai@example.org')).toMatchObject([{ result: 'added and approved' }])
+      expect(await statusOf(id)).toBe('approved')
+      expect(await importFile('kai@example.org')).toMatchObject([{ result: 'on the roster already, spent' }])
+      expect(await eventsOf(id)).toHaveLength(1)
+    })
+
+    test.each([
+      ['the address alone was proven', () => confirm],
+      ['the password alone was proven', () => provePassword],
+    ])('and not at import, if %s before', async (_, proof) => {
+      const id = await register('kai@example.org')
+      await proof()(id)
+      expect(await importFile('kai@example.org')).toMatchObject([{ result: 'added' }])
+      expect(await statusOf(id)).toBe('pending')
+      expect(await spentOn('kai@example.org')).toBeNull()
+      await prove(id)
+      expect(await statusOf(id)).toBe('approved')
+    })
+
+    test('by a bare INSERT into the roster as well', async () => {
+      const id = await register('kai@example.org')
+      await prove(id)
+      await query(database, `insert into roster (email) values ('kai@example.org')`)
+      expect(await statusOf(id)).toBe('approved')
+    })
   })
 
-  test('the link in the mail does it, in one statement', async () => {
-    await importFile('kai@example.org')
-    const hash = 'a'.repeat(64)
-    const [row] = await query<{ id: string }>(
-      database,
-      `select register_member('kai@example.org', '$argon2id$', null, 't', $1, interval '1 day') as id`,
-      [hash],
-    )
-    await query(database, 'select confirm_email($1)', [hash])
-    await query(database, 'select confirm_email($1)', [hash])
-    expect(await statusOf(row?.id ?? '')).toBe('approved')
-    expect(await eventsOf(row?.id ?? '')).toHaveLength(1)
-  })
+  describe('a row admits once', () => {
+    test('and says whom and when', async () => {
+      const id = await admitted('kai@example.org')
+      expect(await spentOn('kai@example.org')).toBe(id)
+      const [row] = await query(
+        database,
+        'select spent_at = now() as now, spent_at < now() as past from roster',
+      )
+      expect(row).toEqual({ now: false, past: true })
+    })
 
-  test('who has confirmed already and waits is approved at import', async () => {
-    const id = await register('kai@example.org')
-    await confirm(id)
-    expect(await importFile('kai@example.org')).toMatchObject([{ result: 'added and approved' }])
-    expect(await statusOf(id)).toBe('approved')
-    expect(await importFile('kai@example.org')).toMatchObject([{ result: 'on the roster already' }])
-    expect(await eventsOf(id)).toHaveLength(1)
-  })
+    test('whom it admitted and who moved on frees the address, and nobody else is admitted by it', async () => {
+      for (let loop = 0; loop < 3; loop++) {
+        const id = await register('loop@example.org')
+        if (loop === 0) await importFile('loop@example.org')
+        await prove(id)
+        expect(await statusOf(id)).toBe(loop === 0 ? 'approved' : 'pending')
+        await query(database, 'update users set email = $1 where id = $2', [`moved${loop}@evil.example`, id])
+      }
+    })
 
-  test('a bare INSERT into the roster is enough', async () => {
-    const id = await register('kai@example.org')
-    await confirm(id)
-    await query(database, `insert into roster (email) values ('kai@example.org')`)
-    expect(await statusOf(id)).toBe('approved')
+    test('a denied member does not come back by the address that was freed', async () => {
+      const denied = await admitted('pal@example.org')
+      await query(database, `update users set email = 'pal@evil.example' where id = $1`, [denied])
+      await query(database, `select decide_membership('pal@evil.example', 'denied')`)
+      const again = await register('pal@example.org')
+      await prove(again)
+      expect(await statusOf(again)).toBe('pending')
+      expect(await importFile('pal@example.org')).toMatchObject([{ result: 'on the roster already, spent' }])
+      expect(await statusOf(again)).toBe('pending')
+    })
+
+    test.each([
+      ['a verb', `select decide_memberships(array['kai@example.org'], $1, null, null, true)`],
+      ['a bare UPDATE', `update profiles set approval_status = $1`],
+    ])('also when a person decides, by %s, and an undo does not open it again', async (_, decision) => {
+      for (const status of ['approved', 'denied']) {
+        await query(database, 'delete from users')
+        await query(database, 'delete from roster')
+        const id = await register('kai@example.org')
+        await importFile('kai@example.org')
+        await query(database, decision, [status])
+        expect(await spentOn('kai@example.org')).toBe(id)
+        await query(database, `select undo_decisions(array['kai@example.org'])`)
+        await prove(id)
+        expect(await statusOf(id)).toBe('pending')
+      }
+    })
+
+    test('also when the account had been decided about before the row came', async () => {
+      const results: Record<string, string> = {
+        approved: 'added, approved already',
+        denied: 'added, stays denied',
+      }
+      for (const [status, result] of Object.entries(results)) {
+        const id = await register(`${status}@example.org`)
+        await query(database, 'select decide_membership($1, $2)', [`${status}@example.org`, status])
+        expect(await importFile(`${status}@example.org`)).toMatchObject([{ result }])
+        expect(await spentOn(`${status}@example.org`)).toBe(id)
+      }
+      const id = await register('back@example.org')
+      await query(database, `select decide_membership('back@example.org', 'denied')`)
+      await query(database, `select undo_decisions(array['back@example.org'])`)
+      await prove(id)
+      expect(await importFile('back@example.org')).toMatchObject([{ result: 'added, stays pending' }])
+      expect(await statusOf(id)).toBe('pending')
+    })
+
+    test('also when a member’s address becomes one that is on it', async () => {
+      const id = await admitted('old@example.org')
+      await importFile('new@example.org')
+      await query(database, `update users set email = 'new@example.org' where id = $1`, [id])
+      expect(await spentOn('new@example.org')).toBe(id)
+    })
+
+    test('and an administrator opens it again by deleting it and adding it anew', async () => {
+      const first = await admitted('kai@example.org')
+      await query(database, `update users set email = 'kai@elsewhere.example' where id = $1`, [first])
+      await query(database, `delete from roster where email = 'kai@example.org'`)
+      const second = await admitted('kai@example.org')
+      expect(await spentOn('kai@example.org')).toBe(second)
+    })
+
+    test('and leaves with the account that it admitted, whatever its address is by then', async () => {
+      const id = await admitted('kai@example.org')
+      await importFile('other@example.org')
+      await query(database, `update users set email = 'kai@elsewhere.example' where id = $1`, [id])
+      await query(database, 'select delete_account($1)', [id])
+      expect(await query(database, 'select email from roster')).toEqual([{ email: 'other@example.org' }])
+    })
   })
 
   test('a person’s decision stands: who was denied, or sent back, is not approved', async () => {
     const denied = await register('denied@example.org')
     await query(database, `select decide_membership('denied@example.org', 'denied')`)
     expect(await importFile('denied@example.org')).toMatchObject([{ result: 'added, stays denied' }])
-    await confirm(denied)
+    await prove(denied)
     expect(await statusOf(denied)).toBe('denied')
 
-    const sentBack = await register('back@example.org')
-    await importFile('back@example.org')
-    await confirm(sentBack)
+    const sentBack = await admitted('back@example.org')
     await query(database, `select undo_decisions(array['back@example.org'])`)
     await importFile('back@example.org')
     expect(await statusOf(sentBack)).toBe('pending')
   })
 
+  test('administrators see whether a row is spent', async () => {
+    await admitted('kai@example.org')
+    const waiting = await register('keoni@example.org')
+    await confirm(waiting)
+    await importFile('keoni@example.org')
+    expect(await query(database, 'select * from list_pending()')).toMatchObject([
+      { on_roster: true, roster_spent: false },
+    ])
+    const reports = 'select on_roster, roster_spent_at is not null as spent from member_report($1)'
+    expect(await query(database, reports, ['kai@example.org'])).toEqual([{ on_roster: true, spent: true }])
+    const measured = await query(database, `select * from portal_stats() where measure like 'on the roster%'`)
+    expect(measured).toEqual([
+      { measure: 'on the roster', value: '2' },
+      { measure: 'on the roster, signed up', value: '2' },
+      { measure: 'on the roster, spent', value: '1' },
+    ])
+  })
+
   test('who is not on the roster waits', async () => {
     const id = await register('kai@example.org')
     await importFile('keoni@example.org')
-    await confirm(id)
+    await prove(id)
     expect(await statusOf(id)).toBe('pending')
   })
 
@@ -216,8 +351,32 @@ describe.each(testDatabases)('The roster: %s', (_, start) => {
     return row?.id ?? ''
   }
 
+  /** Signs up with this address, which is on the roster, and proves everything. */
+  async function admitted(email: string): Promise<string> {
+    const id = await register(email)
+    await importFile(email)
+    await prove(id)
+    expect(await statusOf(id)).toBe('approved')
+    return id
+  }
+
   function confirm(id: string) {
     return query(database, 'update users set email_confirmed_at = now() where id = $1', [id])
+  }
+
+  function provePassword(id: string) {
+    return query(database, 'update users set password_proven_at = now() where id = $1', [id])
+  }
+
+  function prove(id: string) {
+    const both = 'update users set email_confirmed_at = now(), password_proven_at = now() where id = $1'
+    return query(database, both, [id])
+  }
+
+  async function spentOn(email: string) {
+    const sql = 'select spent_user_id as id from roster where email = $1'
+    const [row] = await query<{ id: string | null }>(database, sql, [email])
+    return row?.id
   }
 
   async function statusOf(id: string) {

@@ -109,7 +109,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
 
   async function signedIn(address: string, fullName: string | null = null) {
     const email = Email.parse(address)
-    await portal.accounts.register({ email, passwordHash: PASSWORD_HASH, fullName })
+    await portal.accounts.register({ email, passwordHash: PASSWORD_HASH, fullName, browserToken: 'x' })
     const account = await portal.accounts.findByEmail(email)
     if (!account) throw new Error(`${email} is gone`)
     const { value } = await start(account.id)

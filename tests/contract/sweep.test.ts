@@ -25,7 +25,7 @@ describe.each(testDatabases)('C60: the sweep: %s', (_, start) => {
   test('removes what has expired and nothing that has not, and a second run finds nothing', async () => {
     for (const [n, when] of ["- interval '1 second'", "+ interval '1 minute'"].entries()) {
       const id = `repeat('${n}', 64)`
-      const member = `(select id from users)`
+      const member = `(select id from users where email = 'kai@example.com')`
       await sql(`insert into sessions (id, user_id, expires_at) values (${id}, ${member}, now() ${when})`)
       for (const table of ['email_confirmation_tokens', 'password_reset_tokens'])
         await sql(
@@ -33,6 +33,10 @@ describe.each(testDatabases)('C60: the sweep: %s', (_, start) => {
         )
       await sql(`insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
         values (${id}, ${member}, 'new@example.com', now() ${when})`)
+      const other = `(select register_member('${n}@example.com', '$argon2id$x', null))`
+      await sql(
+        `insert into sign_up_browsers (user_id, token_hash, expires_at) values (${other}, ${id}, now() ${when})`,
+      )
       await sql(`insert into rate_limits (key, forgotten_at) values (${id}, now() ${when})`)
       await sql(
         `insert into known_devices (id, user_id, known_since) values (${id}, ${member}, now() - interval '1 year' ${when})`,
@@ -47,8 +51,10 @@ describe.each(testDatabases)('C60: the sweep: %s', (_, start) => {
     )
 
     const removed = {
+      sign_ups: 0,
       sessions: 1,
       confirmation_links: 1,
+      sign_up_browsers: 1,
       reset_links: 1,
       change_links: 1,
       limits: 1,
@@ -63,6 +69,54 @@ describe.each(testDatabases)('C60: the sweep: %s', (_, start) => {
       { key: 'sent_at1' },
       { key: 'waits' },
     ])
+  })
+
+  describe('a sign-up that nobody confirmed', () => {
+    test.each([
+      ['29 days 23 hours', 1],
+      ['30 days 1 hour', 0],
+    ])('%s ago: so many are left: %i', async (age, left) => {
+      await sql(`update users set created_at = now() - interval '${age}'`)
+      expect(await run()).toMatchObject({ sign_ups: 1 - left })
+      expect(await sql('select 1 from users')).toHaveLength(left)
+    })
+
+    test('leaves with all that is not told, and leaves no record', async () => {
+      await sql('delete from users')
+      const [before] = await sql('select count(*)::int as n from approval_events')
+      await sql(
+        `select register_member('gone@example.com', '$argon2id$x', null, 't', repeat('a', 64), '7 days', repeat('b', 64))`,
+      )
+      await sql(`update users set created_at = now() - interval '31 days'`)
+      expect(await run()).toMatchObject({ sign_ups: 1 })
+      for (const table of ['users', 'profiles', 'email_confirmation_tokens', 'sign_up_browsers', 'outbox'])
+        expect(await sql(`select 1 from ${table}`), table).toEqual([])
+      expect(await sql('select count(*)::int as n from approval_events')).toEqual([before])
+    })
+
+    test.each([
+      ['confirmed', `update users set email_confirmed_at = now()`],
+      ['approved by somebody', `update profiles set approval_status = 'approved'`],
+      [
+        'denied once and sent back',
+        `select decide_membership('kai@example.com', s) from unnest(array['denied', 'pending']) s`,
+      ],
+    ])('stays when it was %s', async (_, statement) => {
+      await sql(statement)
+      await sql(`update users set created_at = now() - interval '9 years'`)
+      expect(await run()).toMatchObject({ sign_ups: 0 })
+      expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
+    })
+
+    test('is one of hundreds: three sweeps at once remove each once', async () => {
+      await sql(
+        `select register_member('gone' || n || '@example.com', '$argon2id$x', null) from generate_series(1, 700) n`,
+      )
+      await sql(`update users set created_at = now() - interval '31 days'`)
+      const runs = await Promise.all([run(), run(), run()])
+      expect(runs.reduce((sum, { sign_ups = 0 }) => sum + sign_ups, 0)).toBe(701)
+      expect(await sql('select 1 from users')).toEqual([])
+    })
   })
 
   test('leaves accounts and the record of decisions alone, however old', async () => {

@@ -17,6 +17,7 @@ import {
   decide,
   expect,
   HOSTILE_NAME,
+  confirmEmail,
   mailedLink,
   REFUSED,
   signIn,
@@ -132,7 +133,7 @@ test('‘Change…’ beside the address leads to its form, and the mailed link 
     noticeText.email_change_requested,
   )
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
-  await page.goto(await mailedLink(moved, '/confirm-email'))
+  await confirmEmail(page, moved)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
 })
 

@@ -44,6 +44,11 @@ test('an address is changed by the link that was mailed to it, and the old one i
   )
 
   await page.goto(await mailedLink(moved, '/confirm-email'))
+  await expect(
+    page.getByText(/^Confirm that you want to use this address for your account at /),
+  ).toBeVisible()
+  expect(await query('SELECT 1 FROM users WHERE email = $1', [moved.email])).toEqual([])
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed')
   await expect
     .poll(async () => (await mailsTo(person)).join())

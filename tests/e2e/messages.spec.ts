@@ -14,6 +14,7 @@ import {
 } from './account.ts'
 import {
   anyMember,
+  confirmEmail,
   memberAtHome,
   decide,
   expect,
@@ -50,11 +51,16 @@ const ways = {
   },
 
   confirmation_token_missing: (page) => page.goto('/confirm-email'),
-  confirmation_failed: (page) => page.goto(`/confirm-email?token=${STRANGE_TOKEN}`),
-  confirmation_failed_title: (page) => page.goto(`/confirm-email?token=${STRANGE_TOKEN}`),
-  confirmation_failed_advice: (page) => page.goto(`/confirm-email?token=${STRANGE_TOKEN}`),
-  confirmation_error: (page) =>
-    withAnswer(page, 'none', () => page.goto(`/confirm-email?token=${STRANGE_TOKEN}`)),
+  confirmation_failed: confirmStrangely,
+  confirmation_failed_title: confirmStrangely,
+  confirmation_failed_advice: confirmStrangely,
+  confirmation_error: (page) => withAnswer(page, 'none', () => confirmStrangely(page)),
+  sign_up_decided: async (page) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await decide(person, 'denied')
+    await disown(page, person)
+  },
 
   reset_request_failed: (page) => withAnswer(page, badGateway, () => forget(page, newPerson())),
   reset_link_invalid: async (page) => {
@@ -198,8 +204,20 @@ const ways = {
     await page.goto('/video-playlist')
     await copyLink(page, /^Copy at/)
   },
-  email_confirmed: confirmEmail,
-  email_confirmed_title: confirmEmail,
+  email_confirmed: confirmOwnEmail,
+  email_confirmed_title: confirmOwnEmail,
+  sign_up_discarded: async (page) => {
+    const person = newPerson()
+    await signUp(page, person)
+    await disown(page, person)
+  },
+  email_change_discarded: async (page) => {
+    const { password } = await memberAtHome(page)
+    const other = newPerson()
+    await openAccount(page, 'Security')
+    await changeEmail(page, other.email, password)
+    await disown(page, other)
+  },
   confirmation_resent: async (page) => {
     await signUp(page, newPerson())
     await page.getByRole('button', { name: 'Send the email again' }).click()
@@ -369,10 +387,20 @@ async function forget(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Send reset link' }).click()
 }
 
-async function confirmEmail(page: Page): Promise<void> {
+async function confirmOwnEmail(page: Page): Promise<void> {
   const person = newPerson()
   await signUp(page, person)
+  await confirmEmail(page, person)
+}
+
+async function confirmStrangely(page: Page): Promise<void> {
+  await page.goto(`/confirm-email?token=${STRANGE_TOKEN}`)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+}
+
+async function disown(page: Page, person: Person): Promise<void> {
   await page.goto(await mailedLink(person, '/confirm-email'))
+  await page.getByRole('button', { name: 'It was not me' }).click()
 }
 
 async function chooseNewPassword(

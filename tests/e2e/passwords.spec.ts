@@ -2,6 +2,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
   approvedMember,
+  confirmEmail,
   expect,
   mailedLink,
   mailsTo,
@@ -169,46 +170,6 @@ test.describe('the reset screen', () => {
   })
 })
 
-test.describe('confirming an address', () => {
-  test.use({ allowConsoleErrors: [REFUSED] })
-
-  test('happens on the page, as often as the link is opened, and approves nobody (C15, C54)', async ({
-    page,
-  }) => {
-    const person = newPerson()
-    await signUp(page, person)
-    const link = await mailedLink(person, '/confirm-email')
-    for (let n = 0; n < 2; n++) {
-      await page.goto(link)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
-      await expect(page).toHaveURL('/confirm-email')
-    }
-    await page.getByRole('link', { name: 'Go to Sign In' }).click()
-    await signIn(page, person)
-    await expect(page.getByText(errorText.account_pending)).toBeVisible()
-  })
-
-  test('without a good link offers another one, signing in and the way home', async ({ page }) => {
-    await page.goto('/confirm-email')
-    await expect(page.getByText(errorText.confirmation_token_missing)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Try Signing In' })).toHaveAttribute('href', '/auth')
-    await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
-    await page.getByLabel('Email').fill(newPerson().email)
-    await page.getByRole('button', { name: 'Send a new link' }).click()
-    await expect(page.getByRole('status')).toHaveText(noticeText.confirmation_resent)
-  })
-
-  test('says that it needs JavaScript when there is none', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
-    const page = await context.newPage()
-    for (const path of ['/confirm-email?token=x', LINK]) {
-      await page.goto(path)
-      await expect(page.getByText(/needs JavaScript/)).toBeVisible()
-    }
-    await context.close()
-  })
-})
-
 test.describe('when the way to the server is cut', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
 
@@ -216,7 +177,7 @@ test.describe('when the way to the server is cut', () => {
     const person = newPerson()
     await signUp(page, person)
     await page.route('**/_actions/**', (route) => route.abort())
-    await page.goto(await mailedLink(person, '/confirm-email'))
+    await confirmEmail(page, person)
     await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
     await page.unroute('**/_actions/**')
     await page.getByRole('button', { name: 'Try again' }).click()

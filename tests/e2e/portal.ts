@@ -148,7 +148,19 @@ export async function mailsTo(person: Person): Promise<string[]> {
 }
 
 function linkTo(screen: string, mail: string): string | undefined {
-  return new RegExp(`http://[^\\s"<>]+${screen}\\?token=[\\w-]+`).exec(mail)?.[0]
+  const link = new RegExp(`http://[^\\s"<>]+${screen}\\?token=[\\w-]+(?:&#38;for=\\w+)?`).exec(mail)?.[0]
+  return link?.replace('&#38;', '&')
+}
+
+/** Opens the newest link that confirms this person's address, and presses its button. */
+export async function confirmEmail(page: Page, person: Person): Promise<void> {
+  await page.goto(await mailedLink(person, '/confirm-email'))
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+}
+
+/** What an administrator does for whom the programme expects. */
+export async function addToRoster({ email }: Person): Promise<void> {
+  await query('INSERT INTO roster (email) VALUES ($1)', [email])
 }
 
 export async function query(text: string, params: unknown[]): Promise<unknown[]> {

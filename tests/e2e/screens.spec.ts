@@ -1,5 +1,6 @@
 import { hindrances } from './axe.ts'
 import {
+  addToRoster,
   anyMember,
   approvedMember,
   decide,
@@ -82,6 +83,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const person = newPerson()
       await signUp(page, person)
       await page.goto(await mailedLink(person, '/confirm-email'))
+      await expect(page.getByRole('button', { name: 'It was not me' })).toBeVisible()
+      expect(await hindrances(page)).toEqual([])
+      await addToRoster(person)
+      await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Confirm my email' }).click()
+      await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+      expect(await hindrances(page)).toEqual([])
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await page.keyboard.press('Enter')
       await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
       expect(await hindrances(page)).toEqual([])
       await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))

@@ -6,16 +6,24 @@ import type {
   Clock,
   Confirmations,
   Devices,
+  HostCookie,
   Member,
   NewAccount,
   PasswordResets,
   RateLimits,
   SessionCookie,
   Sessions,
+  SignUpProofs,
 } from '#src/server/auth/ports.ts'
 import type { Email } from '#src/shared/forms.ts'
 import { memoryDevices } from './memory-devices.ts'
-import { memoryConfirmations, memoryPasswordResets, newConfirmLink } from './memory-links.ts'
+import {
+  decideAbout,
+  memoryConfirmations,
+  memoryPasswordResets,
+  memorySignUpProofs,
+  newConfirmLink,
+} from './memory-links.ts'
 import type { Mail, Memory, Person } from './memory.ts'
 
 const MAX_SESSIONS_PER_MEMBER = 10
@@ -28,6 +36,7 @@ export function memoryPortal(): MemoryPortal {
     sessions: new Map(),
     devices: new Map(),
     mails: [],
+    roster: new Map(),
     clock: () => nowMs,
   }
   const rateLimits = createMemoryRateLimits(memory.clock)
@@ -36,13 +45,19 @@ export function memoryPortal(): MemoryPortal {
     accounts: memoryAccounts(memory),
     sessions: memorySessions(memory),
     confirmations: memoryConfirmations(memory, rateLimits),
+    signUpProofs: memorySignUpProofs(memory),
+    newSignUpCookie: () => ({ ...cookie(randomUUID(), 60), name: '__Host-sign-up' }),
     passwordResets: memoryPasswordResets(memory, rateLimits),
     devices: memoryDevices(memory),
     rateLimits,
     clock: memory.clock,
     decide(email, status) {
       const person = memory.people.get(email)
-      if (person) person.account.approvalStatus = status
+      if (person) decideAbout(memory, person, status)
+      return Promise.resolve()
+    },
+    addToRoster(email) {
+      memory.roster.set(email, memory.people.get(email)?.isDecided ?? false)
       return Promise.resolve()
     },
     sessionCount: () => Promise.resolve(memory.sessions.size),
@@ -55,7 +70,8 @@ export function memoryPortal(): MemoryPortal {
   }
 }
 
-function memoryAccounts({ people, mails, clock }: Memory): Accounts {
+function memoryAccounts(memory: Memory): Accounts {
+  const { people, clock } = memory
   return {
     findByEmail(email) {
       const account = people.get(email)?.account
@@ -65,8 +81,8 @@ function memoryAccounts({ people, mails, clock }: Memory): Accounts {
       if (people.has(account.email)) return Promise.resolve('email_taken')
       const person = newPerson(account)
       people.set(account.email, person)
-      mails.push({ kind: 'confirm_email', to: account.email, token: newConfirmLink(person, clock()) })
-      mails.push({ kind: 'user_registered', to: account.email, token: null })
+      memory.mails.push({ kind: 'confirm_email', to: account.email, token: newConfirmLink(person, clock()) })
+      memory.mails.push({ kind: 'user_registered', to: account.email, token: null })
       return Promise.resolve('registered')
     },
     replacePasswordHash(accountId, replaced, replacement) {
@@ -105,9 +121,18 @@ function memorySessions({ people, sessions }: Memory): Sessions {
   }
 }
 
-function newPerson({ email, passwordHash, fullName }: NewAccount): Person {
+function newPerson({ email, passwordHash, fullName, browserToken }: NewAccount): Person {
   const account = { id: randomUUID(), passwordHash, approvalStatus: 'pending' as const }
-  return { email, fullName, account, isConfirmed: false, confirmLinks: new Map(), resetLinks: new Map() }
+  const nothingYet = { isConfirmed: false, isProven: false, isDecided: false }
+  return {
+    email,
+    fullName,
+    account,
+    browserToken,
+    ...nothingYet,
+    confirmLinks: new Map(),
+    resetLinks: new Map(),
+  }
 }
 
 function toMember({ email, fullName, account }: Person): Member {
@@ -124,11 +149,15 @@ export interface MemoryPortal {
   accounts: Accounts
   sessions: Sessions
   confirmations: Confirmations
+  signUpProofs: SignUpProofs
+  newSignUpCookie: () => HostCookie
   passwordResets: PasswordResets
   devices: Devices
   rateLimits: RateLimits
   clock: Clock
   decide(email: Email, status: ApprovalStatus): Promise<void>
+  /** Puts the address on the roster. */
+  addToRoster(email: Email): Promise<void>
   sessionCount(): Promise<number>
   /** All that was sent, oldest first. */
   mails(): Promise<readonly Mail[]>

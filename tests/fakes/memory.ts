@@ -9,6 +9,8 @@ export interface Memory {
   /** By token, oldest first. */
   devices: Map<string, Person>
   mails: Mail[]
+  /** Addresses on the roster, each with whether it is spent. */
+  roster: Map<string, boolean>
   clock: Clock
 }
 
@@ -17,6 +19,11 @@ export interface Person {
   fullName: string | null
   account: Account
   isConfirmed: boolean
+  isProven: boolean
+  /** Whether anybody ever decided about the account. */
+  isDecided: boolean
+  /** Of the browser that signed up. */
+  browserToken: string
   /** Each token with the time at which it expires. */
   confirmLinks: Map<string, number>
   resetLinks: Map<string, number>

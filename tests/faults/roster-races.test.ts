@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { migrate } from '../../db/migrate.ts'
@@ -5,6 +6,8 @@ import { query } from '../support/query.ts'
 import { startRealDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const PEOPLE = 40
+const ROUNDS = 18
+const PROVE = 'update users set email_confirmed_at = now(), password_proven_at = now()'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -19,7 +22,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('everybody confirms while the roster is imported, three times at once: all are approved, each once', async () => {
+test('everybody proves address and password while the roster is imported, three times at once: all are approved, each once', async () => {
   for (let round = 0; round < 5; round++) {
     const emails = Array.from({ length: PEOPLE }, (_, n) => `m${round}-${n}@example.org`)
     await query(
@@ -54,7 +57,7 @@ test('whoever confirms during an unfinished import, or the other way round, is a
   await confirming
 
   await slow.query('begin')
-  await slow.query(`update users set email_confirmed_at = now() where email = 'b@example.org'`)
+  await slow.query(`${PROVE} where email = 'b@example.org'`)
   const importing = importFile(['b@example.org'])
   await waitsForALock()
   await slow.query('commit')
@@ -67,6 +70,94 @@ test('whoever confirms during an unfinished import, or the other way round, is a
     { email: 'a@example.org', approval_status: 'approved' },
     { email: 'b@example.org', approval_status: 'approved' },
   ])
+})
+
+test('a row that is imported during an unfinished denial, or the other way round, is spent by the one that ends later', async () => {
+  await query(
+    database,
+    `select register_member(email, '$argon2id$', null) from unnest(array['x@example.org', 'y@example.org']) as email`,
+  )
+  const slow = await pool.connect()
+  await slow.query('begin')
+  await slow.query(`select decide_membership('x@example.org', 'denied')`)
+  const importing = importFile(['x@example.org'])
+  await waitsForALock()
+  await slow.query('commit')
+  await importing
+
+  await slow.query('begin')
+  await slow.query('select import_roster($1)', [Buffer.from('y@example.org')])
+  const denying = pool.query(`select decide_membership('y@example.org', 'denied')`)
+  await waitsForALock()
+  await slow.query('commit')
+  await denying
+  slow.release()
+
+  const rows = await query(
+    database,
+    `select email, spent_at is not null as spent from roster where email ~ '^[xy]@' order by email`,
+  )
+  expect(rows).toEqual([
+    { email: 'x@example.org', spent: true },
+    { email: 'y@example.org', spent: true },
+  ])
+})
+
+test('one address is proven, disowned, swept, imported and taken over at once: nobody waits for ever, and what is left fits together', async () => {
+  const members = await query<{ id: string }>(
+    database,
+    `select register_member(email, '$argon2id$', null) as id from unnest(array['m1@example.org', 'm2@example.org']) as email`,
+  )
+  const ids = members.map(({ id }) => id)
+  await query(database, `update profiles set approval_status = 'approved' where id = any ($1)`, [ids])
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const email = `shared${round}@example.org`
+    const hash = (name: string) => createHash('sha256').update(`${name} ${round}`).digest('hex')
+    const [link, browser] = [hash('link'), hash('browser')]
+    await query(database, `select register_member($1, '$argon2id$old', null, 't', $2, '7 days', $3)`, [
+      email,
+      link,
+      browser,
+    ])
+    await query(database, `update users set created_at = now() - interval '31 days' where email = $1`, [
+      email,
+    ])
+    const changes = ids.map((id) => hash(id))
+    await query(
+      database,
+      `insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
+       select t.hash, t.id, $1, now() + interval '1 day' from unnest($2::text[], $3::text[]) as t (hash, id)`,
+      [email, changes, ids],
+    )
+    const work = [
+      () => pool.query('select confirm_email($1, $2)', [link, browser]),
+      () => pool.query('select confirm_email($1)', [link]),
+      () => pool.query('select discard_sign_up($1)', [link]),
+      () => pool.query(`select set_sign_up_password($1, '$argon2id$new')`, [link]),
+      () => pool.query(`select prove_sign_up($1, '$argon2id$old')`, [link]),
+      () => pool.query(`select sweep_rows(500, interval '30 days')`),
+      () => importFile([email, `other${round}@example.org`]),
+      ...changes.map((change) => () => pool.query('select confirm_email($1)', [change])),
+    ]
+    // Everybody comes first once.
+    const first = round % work.length
+    await Promise.all([...work.slice(first), ...work.slice(0, first)].map((each) => each()))
+  }
+
+  const faults = `
+    select 'a roster row that a decided account did not spend', r.email from roster r join users u on u.email = r.email
+    where r.spent_at is null and is_decided(u.id)
+    union all
+    select 'an approval by the roster without proof', u.email from approval_events e join users u on u.id = e.user_id
+    where e.actor = 'roster' and (u.email_confirmed_at is null or u.password_proven_at is null)
+    union all
+    select 'two people by one row', r.email from roster r
+    where (select count(*) from approval_events e where e.actor = 'roster' and e.user_id = r.spent_user_id) > 1
+    union all
+    select 'a message about nobody', o.kind from outbox o
+    where o.sent_at is null and o.user_id is not null and not exists (select from users u where u.id = o.user_id)`
+  expect(await query(database, faults)).toEqual([])
 })
 
 test('two administrators decide the same people at once in opposite order: nobody waits for ever', async () => {
@@ -108,7 +199,7 @@ test('an account that is deleted while somebody decides about it: its end is the
 })
 
 function confirm(email: string) {
-  return pool.query('update users set email_confirmed_at = now() where email = $1', [email])
+  return pool.query(`${PROVE} where email = $1`, [email])
 }
 
 function importFile(emails: string[]) {

@@ -19,6 +19,7 @@ const MEGABYTE = 1024 * 1024
 const publicActions = [
   ...['auth.signUp', 'auth.confirmEmail', 'auth.resendConfirmation', 'auth.signIn', 'auth.signOut'],
   ...['auth.requestPasswordReset', 'auth.resetPassword', 'account.keepAccount'],
+  ...['auth.discardSignUp', 'auth.proveSignUp', 'auth.setSignUpPassword'],
 ]
 
 /** For every other action, an input that an approved member could send. */

@@ -47,9 +47,10 @@ test('C17: what an action announces is in the mailbox within seconds, with links
 test('so is what confirming an address announces: somebody on the roster is told at once that they are approved', async () => {
   const email = 'noelani@example.org'
   await query(stack, 'insert into roster (email) values ($1)', [email])
-  await act('auth.signUp', { email, password: 'aloha kakahiaka', website: '', startedAt: 0 })
+  const signedUp = await act('auth.signUp', { email, password: 'aloha kakahiaka', website: '', startedAt: 0 })
   const [mail] = await vi.waitFor(() => mailFor(email), KICKED_WITHIN_MS)
-  await act('auth.confirmEmail', { token: /token=([\w-]+)/.exec(mail?.TextBody ?? '')?.[1] })
+  const browser = signedUp.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  await act('auth.confirmEmail', { token: /token=([\w-]+)/.exec(mail?.TextBody ?? '')?.[1] }, browser)
   await vi.waitFor(async () => {
     expect((await mailFor(email)).map(({ Subject }) => Subject)).toContain(
       'Welcome to Lanai: your account has been approved',
@@ -57,13 +58,18 @@ test('so is what confirming an address announces: somebody on the roster is told
   }, KICKED_WITHIN_MS)
 })
 
-async function act(action: string, input: object): Promise<void> {
+async function act(action: string, input: object, cookies: string[] = []): Promise<Response> {
   const answer = await fetch(`${stack.siteUrl}/_actions/${action}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: stack.env.SITE_URL ?? '' },
+    headers: {
+      'content-type': 'application/json',
+      origin: stack.env.SITE_URL ?? '',
+      cookie: cookies.join('; '),
+    },
     body: JSON.stringify(input),
   })
   expect(answer.status).toBe(200)
+  return answer
 }
 
 async function mailFor(recipient: string): Promise<Record<string, string>[]> {

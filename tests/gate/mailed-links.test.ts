@@ -20,7 +20,7 @@ describe('confirming an address', () => {
   test('C15, C54: the mailed link succeeds every time, and approves nobody', async () => {
     const token = await mailedToken('confirm_email')
     for (let n = 0; n < 3; n++) {
-      expect(await actions.call('auth.confirmEmail', { token })).toMatchObject({ status: 200, body: NO_DATA })
+      expect(await actions.call('auth.confirmEmail', { token })).toMatchObject({ status: 200, cookies: [] })
     }
     expect(await actions.call('auth.signIn', input)).toMatchObject({
       status: 403,
@@ -31,15 +31,17 @@ describe('confirming an address', () => {
     ])
   })
 
-  test.each([
-    ['no token', {}, 'No confirmation token provided'],
-    ['an empty token', { token: '' }, 'No confirmation token provided'],
-    ['a token of another type', { token: { a: 1 } }, 'No confirmation token provided'],
-    ['a token that is none', { token: "' or 1=1 --" }, 'Failed to confirm email'],
-    ['a token nobody got', { token: 'a'.repeat(43) }, 'Failed to confirm email'],
-    ['a token with a line break', { token: `${'a'.repeat(43)}\n` }, 'Failed to confirm email'],
-  ])('%s is refused', async (_, sent, message) => {
-    expect(await actions.call('auth.confirmEmail', sent)).toMatchObject({ status: 400, error: { message } })
+  describe.each(['auth.confirmEmail', 'auth.discardSignUp'])('%s refuses', (action) => {
+    test.each([
+      ['no token', {}, 'No confirmation token provided'],
+      ['an empty token', { token: '' }, 'No confirmation token provided'],
+      ['a token of another type', { token: { a: 1 } }, 'No confirmation token provided'],
+      ['a token that is none', { token: "' or 1=1 --" }, 'Failed to confirm email'],
+      ['a token nobody got', { token: 'a'.repeat(43) }, 'Failed to confirm email'],
+      ['a token with a line break', { token: `${'a'.repeat(43)}\n` }, 'Failed to confirm email'],
+    ])('%s', async (_, sent, message) => {
+      expect(await actions.call(action, sent)).toMatchObject({ status: 400, error: { message } })
+    })
   })
 
   test('C14: a link for a new password confirms nothing', async () => {
@@ -55,6 +57,99 @@ describe('confirming an address', () => {
     expect(await actions.call('auth.resendConfirmation', { email })).toEqual(waiting)
     expect(await actions.call('auth.resendConfirmation', { email: stranger })).toEqual(waiting)
     expect(await mailCount('confirm_email')).toBe(2)
+  })
+})
+
+describe('an address on the roster', () => {
+  const byOwner = { token: '', password: NEW_PASSWORD }
+  /** Request header of the browser that signed up. */
+  let browser: Record<string, string>
+  beforeEach(async () => {
+    for (const table of ['users', 'roster', 'outbox']) await query(actions.database, `delete from ${table}`)
+    await query(actions.database, 'insert into roster (email) values ($1)', [email])
+    const answer = await actions.call('auth.signUp', input)
+    browser = cookieHeader({ '__Host-sign-up': cookieOf(answer, '__Host-sign-up') })
+    byOwner.token = await mailedToken('confirm_email')
+  })
+
+  test('lets in whoever confirms in the browser that signed up', async () => {
+    const answer = await actions.call('auth.confirmEmail', { token: byOwner.token }, browser)
+    expect(answer).toMatchObject({ status: 200, body: '[{"passwordNeeded":1},false]' })
+    expect((await actions.call('auth.signIn', input)).status).toBe(200)
+  })
+
+  test('the cookie of that browser is for this host and no script, and is good for as long as the link', async () => {
+    const { cookies } = await actions.call('auth.signUp', { ...input, email: 'other@example.org' })
+    expect(cookies).toEqual([
+      expect.stringMatching(
+        /^__Host-sign-up=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ])
+  })
+
+  test('does not let in a stranger who signed up with it, although its owner confirmed in another browser', async () => {
+    const { token } = byOwner
+    expect(await actions.call('auth.confirmEmail', { token })).toMatchObject({
+      status: 200,
+      body: '[{"passwordNeeded":1},true]',
+    })
+    expect(await actions.call('auth.signIn', input, browser)).toMatchObject({
+      status: 403,
+      error: { message: 'Your account is pending approval. Please wait for approval before signing in.' },
+    })
+    expect((await actions.call('auth.confirmEmail', { token: 'a'.repeat(43) }, browser)).status).toBe(400)
+    expect((await actions.call('auth.signIn', input, browser)).status).toBe(403)
+  })
+
+  test('lets in whoever enters the password with the link', async () => {
+    const proof = { token: byOwner.token, password: input.password }
+    await actions.call('auth.confirmEmail', { token: proof.token })
+    expect(await actions.call('auth.proveSignUp', { ...proof, password: 'not the password' })).toMatchObject({
+      status: 403,
+      error: { message: 'Your current password is not correct.' },
+    })
+    expect((await actions.call('auth.signIn', input)).status).toBe(403)
+    expect(await actions.call('auth.proveSignUp', proof)).toMatchObject({ status: 200, body: NO_DATA })
+    expect((await actions.call('auth.signIn', input)).status).toBe(200)
+  })
+
+  test('lets in whoever sets a new password with the link, once, and the one before is worth nothing', async () => {
+    await actions.call('auth.confirmEmail', { token: byOwner.token })
+    expect(await actions.call('auth.setSignUpPassword', { ...byOwner, password: '12345' })).toMatchObject({
+      status: 400,
+      error: { fields: { password: ['Password must be at least 6 characters'] } },
+    })
+    const answer = await actions.call('auth.setSignUpPassword', byOwner)
+    expect(answer).toMatchObject({ status: 200, body: NO_DATA })
+    expect(cookieOf(answer, '__Host-device')).toMatch(TOKEN)
+    expect((await actions.call('auth.signIn', input)).status).toBe(401)
+    expect((await actions.call('auth.signIn', { email, password: NEW_PASSWORD })).status).toBe(200)
+    expect((await actions.call('auth.setSignUpPassword', byOwner)).status).toBe(400)
+    expect(await mailCount('password_changed')).toBe(1)
+  })
+
+  test('‘It was not me’ removes the sign-up, and nobody is told', async () => {
+    const { token } = byOwner
+    await actions.call('auth.confirmEmail', { token })
+    expect(await actions.call('auth.discardSignUp', { token })).toMatchObject({
+      status: 200,
+      body: '[{"discarded":1},"sign_up"]',
+    })
+    expect(await query(actions.database, 'select id from users')).toEqual([])
+    expect(await query(actions.database, 'select id from outbox')).toEqual([])
+    expect((await actions.call('auth.signIn', input)).status).toBe(401)
+  })
+
+  test('‘It was not me’ comes too late once somebody has decided', async () => {
+    await query(actions.database, `select decide_membership($1, 'denied')`, [email])
+    expect(await actions.call('auth.discardSignUp', { token: byOwner.token })).toMatchObject({
+      status: 409,
+      error: {
+        message:
+          'The programme team has decided about this account already. Please reply to one of our emails.',
+      },
+    })
+    expect(await query(actions.database, 'select id from users')).toHaveLength(1)
   })
 })
 
@@ -159,6 +254,9 @@ describe('C44: when the database is away', () => {
 
   test.each([
     ['auth.confirmEmail', { token: 'a'.repeat(43) }, 'An unexpected error occurred'],
+    ['auth.discardSignUp', { token: 'a'.repeat(43) }, 'An unexpected error occurred'],
+    ['auth.proveSignUp', { token: 'a'.repeat(43), password: 'x' }, 'An unexpected error occurred'],
+    ['auth.setSignUpPassword', { token: 'a'.repeat(43), password: NEW_PASSWORD }, 'Failed to reset password'],
     ['auth.resendConfirmation', { email }, 'An unexpected error occurred'],
     ['auth.requestPasswordReset', { email }, 'Failed to send reset password email'],
     ['auth.resetPassword', { token: 'a'.repeat(43), password: NEW_PASSWORD }, 'Failed to reset password'],

@@ -29,7 +29,9 @@ describe('C15: opening a mailed link changes nothing', () => {
   test('to confirm an address', async () => {
     const token = await planted(`select send_confirmation(id, $2, $3, '1 day') from users where email = $1`)
     await openFiveTimes(`/confirm-email?token=${token}`)
-    await openFiveTimes(`/_actions/auth.confirmEmail?token=${token}`)
+    for (const action of ['confirmEmail', 'discardSignUp', 'proveSignUp', 'setSignUpPassword']) {
+      await openFiveTimes(`/_actions/auth.${action}?token=${token}`)
+    }
     const confirmed = 'select email_confirmed_at is not null as yes from users'
     expect(await query(stack, confirmed)).toEqual([{ yes: false }])
 

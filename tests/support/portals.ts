@@ -4,6 +4,8 @@ import { createConfirmations, createPasswordResets } from '#src/server/adapters/
 import { createLuciaSessions } from '#src/server/adapters/lucia-sessions.ts'
 import { createSql } from '#src/server/adapters/neon.ts'
 import { createRateLimits } from '#src/server/adapters/rate-limits.ts'
+import { newSignUpCookie } from '#src/server/adapters/sign-up-cookie.ts'
+import { createSignUpProofs } from '#src/server/adapters/sign-up-proofs.ts'
 import { migrate } from '../../db/migrate.ts'
 import { memoryPortal, type MemoryPortal } from '../fakes/memory-portal.ts'
 import type { Mail } from '../fakes/memory.ts'
@@ -28,12 +30,17 @@ async function storedPortal(database: TestDatabase): Promise<Portal> {
     accounts: createAccounts(sql),
     sessions: createLuciaSessions(sql),
     confirmations: createConfirmations(sql),
+    signUpProofs: createSignUpProofs(sql),
+    newSignUpCookie,
     passwordResets: createPasswordResets(sql),
     devices: createDevices(sql),
     rateLimits: createRateLimits(sql),
     clock: Date.now,
     async decide(email, status) {
       await query(database, 'select * from decide_membership($1, $2)', [email, status])
+    },
+    async addToRoster(email) {
+      await query(database, 'insert into roster (email) values ($1)', [email])
     },
     async sessionCount() {
       const [row] = await query<{ n: number }>(database, 'select count(*)::int as n from sessions')
@@ -60,6 +67,7 @@ async function storedPortal(database: TestDatabase): Promise<Portal> {
 /** The database's clock cannot be turned forward, so all that is written is moved back. */
 const timeTravel = [
   'update rate_limits set blocked_until = blocked_until - $1::interval, forgotten_at = forgotten_at - $1::interval',
+  'update sign_up_browsers set expires_at = expires_at - $1::interval',
   'update email_confirmation_tokens set expires_at = expires_at - $1::interval',
   'update password_reset_tokens set expires_at = expires_at - $1::interval',
   'update sessions set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval',

@@ -23,7 +23,7 @@ test.each([null, '', 'long-gone'])('a session that is not there (%j) is no error
 
 async function startSession(address: string): Promise<string> {
   const email = Email.parse(address)
-  await portal.accounts.register({ email, passwordHash: '$argon2id$', fullName: null })
+  await portal.accounts.register({ email, passwordHash: '$argon2id$', fullName: null, browserToken: 'x' })
   const account = await portal.accounts.findByEmail(email)
   const cookie = await portal.sessions.start(account?.id ?? '', {
     passwordHash: '$argon2id$',

@@ -36,8 +36,8 @@ async function report(client: ClientBase, email: string): Promise<Report> {
 async function readFacts(client: ClientBase, email: string): Promise<Facts> {
   const { rows } = await client.query<Facts>(
     `select email, full_name as "fullName", approval_status as "status", signed_up_at as "signedUpAt",
-       email_confirmed_at as "emailConfirmedAt", sessions::int, last_seen_at as "lastSeenAt", on_roster as "onRoster",
-       roster_name as "rosterName", has_picture as "hasPicture"
+       email_confirmed_at as "emailConfirmedAt", password_proven_at as "passwordProvenAt", sessions::int, last_seen_at as "lastSeenAt",
+       on_roster as "onRoster", roster_name as "rosterName", roster_spent_at as "rosterSpentAt", has_picture as "hasPicture"
      from member_report($1)`,
     [email],
   )
@@ -60,11 +60,17 @@ function toLines(facts: Facts): string[][] {
     ['status', facts.status],
     ['signed up', minute(facts.signedUpAt)],
     ['address confirmed', facts.emailConfirmedAt ? minute(facts.emailConfirmedAt) : 'no'],
-    ['on the roster', facts.onRoster ? ['yes', facts.rosterName].filter(Boolean).join(', ') : 'no'],
+    ['password proven', facts.passwordProvenAt ? minute(facts.passwordProvenAt) : 'no'],
+    ['on the roster', rosterOf(facts)],
     ['browsers signed in', String(facts.sessions)],
     ['last seen', facts.lastSeenAt ? minute(facts.lastSeenAt) : 'not signed in'],
     ['picture', yesNo(facts.hasPicture)],
   ]
+}
+
+function rosterOf({ onRoster, rosterName, rosterSpentAt }: Facts): string {
+  if (!onRoster) return 'no'
+  return ['yes', rosterName, rosterSpentAt && `spent ${minute(rosterSpentAt)}`].filter(Boolean).join(', ')
 }
 
 function mailsTable(mails: Told[]): Table {
@@ -88,10 +94,12 @@ interface Facts {
   status: string
   signedUpAt: Date
   emailConfirmedAt: Date | null
+  passwordProvenAt: Date | null
   sessions: number
   lastSeenAt: Date | null
   onRoster: boolean
   rosterName: string | null
+  rosterSpentAt: Date | null
   hasPicture: boolean
 }
 

@@ -31,7 +31,7 @@ function defaultPerPage(input: Input): number {
 async function list(client: ClientBase, page: number, perPage: number): Promise<Waiting[]> {
   const { rows } = await client.query<Waiting>(
     `select email, full_name as "fullName", signed_up_at as "signedUpAt", email_confirmed as "emailConfirmed",
-       on_roster as "onRoster", brief_age(signed_up_at) as age, pages, waiting::int
+       on_roster as "onRoster", roster_spent as "rosterSpent", brief_age(signed_up_at) as age, pages, waiting::int
      from list_pending($1, $2)`,
     [page, perPage],
   )
@@ -53,8 +53,8 @@ function report(rows: Waiting[], page: number): Report {
   }
 }
 
-function forPrograms({ email, fullName, signedUpAt, emailConfirmed, onRoster }: Waiting) {
-  return { email, fullName, signedUpAt, emailConfirmed, onRoster }
+function forPrograms({ email, fullName, signedUpAt, emailConfirmed, onRoster, rosterSpent }: Waiting) {
+  return { email, fullName, signedUpAt, emailConfirmed, onRoster, rosterSpent }
 }
 
 function turnPage({ pages, waiting }: Waiting, page: number): string {
@@ -62,8 +62,17 @@ function turnPage({ pages, waiting }: Waiting, page: number): string {
   return page < pages ? `${where} Next: npm run admin -- pending --page ${page + 1}` : where
 }
 
-function toCells({ email, fullName, signedUpAt, age, emailConfirmed, onRoster }: Waiting): string[] {
-  return [email, fullName ?? '', minute(signedUpAt), age, yesNo(emailConfirmed), yesNo(onRoster)]
+function toCells({
+  email,
+  fullName,
+  signedUpAt,
+  age,
+  emailConfirmed,
+  onRoster,
+  rosterSpent,
+}: Waiting): string[] {
+  const roster = rosterSpent ? 'spent' : yesNo(onRoster)
+  return [email, fullName ?? '', minute(signedUpAt), age, yesNo(emailConfirmed), roster]
 }
 
 interface Waiting {
@@ -72,6 +81,7 @@ interface Waiting {
   signedUpAt: Date
   emailConfirmed: boolean
   onRoster: boolean
+  rosterSpent: boolean
   age: string
   pages: number
   waiting: number

@@ -11,8 +11,8 @@ export const rosterImport: Verb = {
   summary: 'say who is expected: they need not wait',
   takes: 'FILE',
   about: `Reads e-mail addresses and names from a CSV file, one person a line; - reads standard input. The heading is
-optional and may say it in many ways; commas, semicolons and tabs separate. Whoever is on the roster and confirms the
-address is approved by the system; who has confirmed already and waits, at once; who was denied stays so.
+optional and may say it in many ways; commas, semicolons and tabs separate. Whoever is on the roster and proves address
+and password is approved by the system, once; who has proven both already and waits, at once; who was denied stays so.
 Every line that cannot be used is named and left out. Importing a file again adds nothing.`,
   options: {
     strict: { about: 'add nobody when a line cannot be used' },

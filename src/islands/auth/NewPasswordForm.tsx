@@ -1,23 +1,13 @@
-import { errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
-import { tell } from '../notices.ts'
-import { dropToken, takeToken } from '../token.ts'
+import type { ReactNode } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { resetPassword } from './submit.ts'
+import type { Problem } from './problem.ts'
 import { useSubmission } from './useSubmission.ts'
 
-/** The new password, twice. The link's token travels with it and nowhere else. */
-export function NewPasswordForm({ onDone, onForgot }: Props) {
-  const { problem, busy, form } = useSubmission(
-    async (data) => resetPassword(takeToken() ?? '', data),
-    () => {
-      dropToken()
-      tell('success', noticeText.password_reset)
-      onDone()
-    },
-  )
+/** The new password, twice. */
+export function NewPasswordForm({ send, onDone, children }: Props) {
+  const { problem, busy, form } = useSubmission(send, onDone)
 
   return (
     <form {...form} className="mt-8 grid gap-5">
@@ -39,18 +29,16 @@ export function NewPasswordForm({ onDone, onForgot }: Props) {
         <Button busy={busy} busyText="Updating password">
           Update password
         </Button>
-        {problem.form === errorText.reset_token_invalid && (
-          <button type="button" className="mt-3 button-quiet" onClick={onForgot}>
-            Send me a new link
-          </button>
-        )}
+        {children?.(problem)}
       </div>
     </form>
   )
 }
 
 interface Props {
+  /** Says what is wrong, or null; never throws. */
+  send: (form: FormData) => Promise<Problem | null>
   onDone: () => void
-  /** Whoever holds a link that is worth nothing any more needs another. */
-  onForgot: () => void
+  /** What can be done instead, given what went wrong. */
+  children?: (problem: Problem) => ReactNode
 }

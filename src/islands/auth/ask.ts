@@ -7,13 +7,24 @@ import { fieldProblem, formProblem, type Problem } from './problem.ts'
  *
  * @param otherwise what to say when the server refuses without a sentence of ours.
  */
-export async function ask(call: () => Promise<Answer>, otherwise: ErrorCode): Promise<Problem | null> {
+export async function ask(
+  call: () => Promise<Answer<unknown>>,
+  otherwise: ErrorCode,
+): Promise<Problem | null> {
+  return (await askFor(call, otherwise)).problem
+}
+
+/** As `ask`, of an action that answers with something: that is `done`. */
+export async function askFor<Data>(
+  call: () => Promise<Answer<Data>>,
+  otherwise: ErrorCode,
+): Promise<Outcome<Data>> {
   try {
-    const { error } = await call()
-    return error ? problemOf(error, otherwise) : null
+    const { data, error } = await call()
+    return error ? { problem: problemOf(error, otherwise) } : { done: data, problem: null }
   } catch {
     // The network, or an answer that is no answer of ours.
-    return formProblem(errorText.unexpected)
+    return { problem: formProblem(errorText.unexpected) }
   }
 }
 
@@ -33,9 +44,9 @@ function sentence(message: string): string | null {
 
 const sentences = new Set<string>(Object.values(errorText))
 
-interface Answer {
-  error?: ActionFailure | undefined
-}
+export type Outcome<Data> = { done: Data; problem: null } | { problem: Problem }
+
+type Answer<Data> = { data: Data; error: undefined } | { data: undefined; error: ActionFailure }
 
 export interface ActionFailure {
   message: string

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { ask } from './ask.ts'
+import { ask, askFor, type Outcome } from './ask.ts'
 import { type Mode, problemIn } from './check.ts'
 import type { FieldName, Problem } from './problem.ts'
 
@@ -27,8 +27,24 @@ export async function resendConfirmation(typed: { email: string }): Promise<Prob
   return problemIn('email', typed) ?? ask(() => actions.auth.resendConfirmation(typed), 'unexpected')
 }
 
-export async function confirmEmail(token: string): Promise<Problem | null> {
-  return ask(() => actions.auth.confirmEmail({ token }), 'confirmation_failed')
+/** `done` tells whether the password is still to be proven. */
+export async function confirmEmail(token: string): Promise<Outcome<Confirmed>> {
+  return askFor<Confirmed>(() => actions.auth.confirmEmail({ token }), 'confirmation_failed')
+}
+
+/** `done` tells what was undone. */
+export async function discardSignUp(token: string): Promise<Outcome<Discarded>> {
+  return askFor<Discarded>(() => actions.auth.discardSignUp({ token }), 'unexpected')
+}
+
+export async function proveSignUp(token: string, form: FormData): Promise<Problem | null> {
+  return ask(() => actions.auth.proveSignUp({ token, password: text(form, 'password') }), 'unexpected')
+}
+
+export async function setSignUpPassword(token: string, form: FormData): Promise<Problem | null> {
+  const password = text(form, 'password')
+  const found = problemIn('new-password', { password, confirmPassword: text(form, 'confirmPassword') })
+  return found ?? ask(() => actions.auth.setSignUpPassword({ token, password }), 'reset_failed')
 }
 
 export async function keepAccount(token: string): Promise<Problem | null> {
@@ -53,4 +69,12 @@ export function text(form: FormData, name: FieldName | 'website'): string {
  */
 function traces(form: FormData) {
   return { website: text(form, 'website'), startedAt: Math.round(performance.timeOrigin) }
+}
+
+interface Confirmed {
+  passwordNeeded: boolean
+}
+
+interface Discarded {
+  discarded: 'sign_up' | 'email_change'
 }

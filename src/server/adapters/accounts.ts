@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { approvalStatuses, type Account, type Accounts } from '../auth/ports.ts'
 import { newConfirmationToken } from './email-tokens.ts'
 import type { Sql } from './neon.ts'
+import { sha256Hex } from './random-token.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -17,12 +18,12 @@ export function createAccounts(sql: Sql): Accounts {
       return row ? toAccount(row) : null
     },
 
-    async register({ email, passwordHash, fullName }) {
+    async register({ email, passwordHash, fullName, browserToken }) {
       try {
         const { token, hash, seconds } = newConfirmationToken()
         await sql`
           SELECT register_member(${email}, ${passwordHash}, ${fullName},
-            ${token}, ${hash}, make_interval(secs => ${seconds})) AS id`
+            ${token}, ${hash}, make_interval(secs => ${seconds}), ${sha256Hex(browserToken)}) AS id`
         return 'registered'
       } catch (error) {
         if (isTakenEmail(error)) return 'email_taken'

@@ -8,7 +8,7 @@ import { isAllowed } from './rate-limits.ts'
 const PASSWORD_RESET_SECONDS = 60 * 60
 
 /** Long enough for a mail that is read after a week away; a new link can be asked for at any time. */
-const EMAIL_CONFIRMATION_SECONDS = 7 * 24 * 60 * 60
+export const EMAIL_CONFIRMATION_SECONDS = 7 * 24 * 60 * 60
 
 /** As long as a day at work: the member waits for it. */
 const EMAIL_CHANGE_SECONDS = 24 * 60 * 60
@@ -31,9 +31,10 @@ export function newConfirmationToken(): NewToken {
 
 export function createConfirmations(sql: Sql): Confirmations {
   return {
-    async confirm(token) {
-      const [row] = await sql`SELECT confirm_email(${sha256Hex(token)}) AS is_good`
-      return ConfirmRow.parse(row).is_good
+    async confirm(token, browserToken) {
+      const browserHash = browserToken === null ? null : sha256Hex(browserToken)
+      const [row] = await sql`SELECT confirm_email(${sha256Hex(token)}, ${browserHash}) AS outcome`
+      return ConfirmRow.parse(row).outcome
     },
 
     async resend(email, limits) {
@@ -41,6 +42,11 @@ export function createConfirmations(sql: Sql): Confirmations {
       await sql`
         SELECT resend_confirmation(${email}, ${token}, ${hash}, make_interval(secs => ${seconds}))
         WHERE ${isAllowed(sql, limits, email)}`
+    },
+
+    async discard(token) {
+      const [row] = await sql`SELECT discard_sign_up(${sha256Hex(token)}) AS outcome`
+      return DiscardRow.parse(row).outcome
     },
   }
 }
@@ -74,7 +80,8 @@ function newToken(seconds: number): NewToken {
   return { token, hash: sha256Hex(token), seconds }
 }
 
-const ConfirmRow = z.object({ is_good: z.boolean() })
+const ConfirmRow = z.object({ outcome: z.nullable(z.enum(['confirmed', 'password_needed'])) })
+const DiscardRow = z.object({ outcome: z.nullable(z.enum(['sign_up', 'email_change', 'decided'])) })
 const RedeemRow = z.object({ member_id: z.nullable(z.string()) })
 
 interface NewToken {

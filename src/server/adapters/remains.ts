@@ -2,11 +2,17 @@ import * as z from 'zod/mini'
 import type { Remains } from '../sweep/ports.ts'
 import type { Sql } from './neon.ts'
 
+/** Whoever wants an account has confirmed by then; the address is somebody else's to sign up with again. */
+const UNCONFIRMED_SIGN_UP_DAYS = 30
+
 /** Expired rows of Postgres, and whatever else the account's own sweep removes. */
 export function createRemains(sql: Sql, sweepAccounts: () => Promise<object>): Remains {
   return {
     async removeRows(atMost) {
-      const rows = Rows.parse(await sql`SELECT kind, removed FROM sweep_rows(${atMost})`)
+      const rows = Rows.parse(
+        await sql`
+        SELECT kind, removed FROM sweep_rows(${atMost}, make_interval(days => ${UNCONFIRMED_SIGN_UP_DAYS}))`,
+      )
       return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]))
     },
     removeAccounts: async () => ({ ...(await sweepAccounts()) }),

@@ -23,6 +23,14 @@ export const SIGN_INS_PER_EMAIL: Limit = {
 /** Wrong passwords from a browser that the owner has signed in with: counted here and nowhere else. */
 export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10, seconds: 10 * MINUTE }
 
+/** Passwords tried or set with the link that confirms an address, then pauses. Only who holds the link can use it up. */
+export const SIGN_UP_PROOFS_PER_ACCOUNT: Limit = {
+  name: 'sign-up-proof/account',
+  allowed: 5,
+  seconds: DAY,
+  longestPauseSeconds: 5 * MINUTE,
+}
+
 export const SIGN_UPS_PER_NETWORK: Limit = { name: 'sign-up/network', allowed: 5, seconds: HOUR }
 
 /**

@@ -32,10 +32,42 @@ export interface Accounts {
 
 /** Links that confirm an address. Tokens leave by mail alone: no caller ever sees a new one. */
 export interface Confirmations {
-  /** Whether the link is good, which is true every time until it expires. The first time confirms the address. */
-  confirm(token: string): Promise<boolean>
+  /**
+   * Confirms the address, the same every time until the link expires; null when it is not good. In the browser that
+   * signed up, which its token tells, the password counts as proven too. `password_needed`: the member is expected and
+   * would be let in, were the password proven.
+   */
+  confirm(token: string, browserToken: string | null): Promise<'confirmed' | 'password_needed' | null>
   /** Mails a new link if an account waits for it and all limits allow; tells neither, not even by its time. */
   resend(email: Email, limits: readonly Limit[]): Promise<void>
+  /**
+   * Removes the sign-up of the link, with all that is not told yet, or ends the link of an e-mail change. `decided`, and
+   * nothing done, when somebody has decided about the account; null when the link is not good.
+   */
+  discard(token: string): Promise<Discarded | 'decided' | null>
+}
+
+/** What somebody who did not ask for it has undone by a mailed link. */
+export type Discarded = 'sign_up' | 'email_change'
+
+/** Proofs that whoever holds the link that confirms an address is the one who knows the password. */
+export interface SignUpProofs {
+  /** The account that the link confirms the address of; null when the link is not good. */
+  find(token: string): Promise<UnprovenAccount | null>
+  /** Notes that this password was proven; false when the link is not good or the password is another by now. */
+  prove(token: string, passwordHash: string): Promise<boolean>
+  /**
+   * Replaces a password that was never proven, ends what was begun with it and has the member told by mail, all or
+   * nothing. Returns the member's id; null when the link no longer allows it, as for all but one who try at once.
+   */
+  setPassword(token: string, passwordHash: string): Promise<string | null>
+}
+
+export interface UnprovenAccount {
+  id: string
+  passwordHash: string
+  /** Whether the link may still set a password: nobody has proven one or decided about the account. */
+  takesPassword: boolean
 }
 
 /** Links that allow one new password each. Tokens leave by mail alone: no caller ever sees a new one. */
@@ -124,6 +156,8 @@ export interface NewAccount {
   email: Email
   passwordHash: string
   fullName: string | null
+  /** Of the cookie of the browser that signs up. */
+  browserToken: string
 }
 
 export interface FoundSession {

@@ -2,21 +2,33 @@ import type { SignUpForm } from '#src/shared/forms.ts'
 import { SIGN_UPS_PER_NETWORK } from './limits.ts'
 import { networkOf } from './network.ts'
 import { normalizePassword } from './password.ts'
-import type { Accounts, Clock, PasswordHasher, RateLimits, TooManyAttempts, Visitor } from './ports.ts'
+import type {
+  Accounts,
+  Clock,
+  HostCookie,
+  PasswordHasher,
+  RateLimits,
+  TooManyAttempts,
+  Visitor,
+} from './ports.ts'
 import { isFilledByProgram } from './sign-up-trap.ts'
 
 /**
  * Creates a pending account and sends the mail that confirms its address. It signs nobody in: an administrator
- * decides first. A program that fills in forms is told the same as a person, and nothing is written or sent.
+ * decides first. The browser is known by its cookie when it confirms the address. A program that fills in forms is told
+ * the same as a person, and nothing is written or sent.
  */
 export async function signUp(deps: SignUpDeps, form: SignUpForm, visitor: Visitor): Promise<SignUpResult> {
-  if (isFilledByProgram(form, deps.clock())) return { ok: true }
+  const browserCookie = deps.newSignUpCookie()
+  if (isFilledByProgram(form, deps.clock())) return { ok: true, browserCookie }
   const permit = await deps.rateLimits.take(SIGN_UPS_PER_NETWORK, networkOf(visitor.address))
   if (!permit.ok) return permit
 
   const passwordHash = await deps.passwords.hash(normalizePassword(form.password))
-  const outcome = await deps.accounts.register({ email: form.email, passwordHash, fullName: form.fullName })
-  return outcome === 'registered' ? { ok: true } : { ok: false, code: outcome }
+  const { email, fullName } = form
+  const browserToken = browserCookie.value
+  const outcome = await deps.accounts.register({ email, passwordHash, fullName, browserToken })
+  return outcome === 'registered' ? { ok: true, browserCookie } : { ok: false, code: outcome }
 }
 
 export interface SignUpDeps {
@@ -24,6 +36,9 @@ export interface SignUpDeps {
   passwords: PasswordHasher
   rateLimits: RateLimits
   clock: Clock
+  /** A new one each time, so that it tells this sign-up and no other. */
+  newSignUpCookie: () => HostCookie
 }
 
-export type SignUpResult = { ok: true } | { ok: false; code: 'email_taken' } | TooManyAttempts
+export type SignUpResult =
+  { ok: true; browserCookie: HostCookie } | { ok: false; code: 'email_taken' } | TooManyAttempts

@@ -1,0 +1,19 @@
+import type { HostCookie } from '../auth/ports.ts'
+import { SIGN_UP_COOKIE_NAME } from '../auth/sign-up-token.ts'
+import { EMAIL_CONFIRMATION_SECONDS } from './email-tokens.ts'
+import { randomToken } from './random-token.ts'
+
+/** Marks a browser as the one that signs up, for as long as the mailed link is good. */
+export function newSignUpCookie(): HostCookie {
+  return {
+    name: SIGN_UP_COOKIE_NAME,
+    value: randomToken(),
+    attributes: {
+      httpOnly: true,
+      secure: true,
+      sameSite: 'lax',
+      path: '/',
+      maxAge: EMAIL_CONFIRMATION_SECONDS,
+    },
+  }
+}
