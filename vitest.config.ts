@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/{unit,contract,component,faults}/**/*.test.{ts,tsx}'],
+          include: ['tests/{unit,contract,component,faults,model}/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           globalSetup: ['tests/support/real-postgres.ts', 'tests/support/database-template.ts'],

@@ -1,0 +1,140 @@
+import pg from 'pg'
+import { createAccountData } from '#src/server/adapters/account-data.ts'
+import { createAccounts } from '#src/server/adapters/accounts.ts'
+import { createCredentials } from '#src/server/adapters/credentials.ts'
+import { createDevices } from '#src/server/adapters/devices.ts'
+import { createConfirmations, createPasswordResets } from '#src/server/adapters/email-tokens.ts'
+import { createLuciaSessions } from '#src/server/adapters/lucia-sessions.ts'
+import { createSql, type Sql } from '#src/server/adapters/neon.ts'
+import { newSignUpCookie } from '#src/server/adapters/sign-up-cookie.ts'
+import { createSignUpProofs } from '#src/server/adapters/sign-up-proofs.ts'
+import type { RateLimits } from '#src/server/auth/ports.ts'
+import { migrate } from '../../db/migrate.ts'
+import { fastHasher } from '../fakes/fast-hasher.ts'
+import { startRealDatabase } from '../support/test-databases.ts'
+import { Ledger, type Observed, type Person } from './ledger.ts'
+
+const QUERY_TIMEOUT_MS = 10_000
+
+/** The product's own parts over a real PostgreSQL: nothing is replaced but the slow hash and the limits. */
+export async function startPortal(): Promise<Portal> {
+  const database = await startRealDatabase()
+  await migrate(database.databaseUrl)
+  const owner = new pg.Pool({ connectionString: database.databaseUrl, max: 4 })
+  const sql = createSql(
+    { DATABASE_URL: database.roleUrls.lanai_app, DATABASE_HTTP_URL: database.httpUrl },
+    QUERY_TIMEOUT_MS,
+  )
+  const deps = depsOver(sql)
+  return {
+    deps,
+    async asOwner(text, values = []) {
+      return (await owner.query<Record<string, string>>(text, values)).rows
+    },
+    async close() {
+      await owner.end()
+      await database.close()
+    },
+  }
+}
+
+function depsOver(sql: Sql) {
+  return {
+    accounts: createAccounts(sql),
+    accountData: createAccountData(sql),
+    clock: Date.now,
+    confirmations: createConfirmations(sql),
+    credentials: createCredentials(sql),
+    devices: createDevices(sql),
+    newSignUpCookie,
+    passwordResets: createPasswordResets(sql),
+    passwords: fastHasher(),
+    rateLimits: unlimited,
+    sessions: createLuciaSessions(sql),
+    signUpProofs: createSignUpProofs(sql),
+  }
+}
+
+/** How often somebody may try is another test's matter. */
+const unlimited: RateLimits = {
+  take: () => Promise.resolve({ ok: true }),
+  peek: () => Promise.resolve({ ok: true }),
+  giveBack: () => Promise.resolve(),
+  forget: () => Promise.resolve(),
+}
+
+/** One history: people with mailboxes and browsers, whom no earlier history knows. */
+export function newWorld(portal: Portal): World {
+  worlds += 1
+  const at = (name: string) => `${name}@w${worlds}.example.org`
+  const people = [
+    { name: 'the owner', password: 'of the owner', mailboxes: [at('owner'), at('owner2')] },
+    { name: 'the founder', password: 'of the founder', mailboxes: [at('founder')] },
+    { name: 'the stranger', password: 'of the stranger', mailboxes: [at('stranger'), at('stranger2')] },
+  ]
+  return {
+    portal,
+    people,
+    emails: people.flatMap(({ mailboxes }) => mailboxes),
+    domain: `@w${worlds}.example.org`,
+    browsers: people.map(() => [newBrowser(), newBrowser()]),
+    ledger: new Ledger(),
+  }
+}
+
+let worlds = 0
+
+function newBrowser(): Browser {
+  return { sessionToken: null, deviceToken: null, signUpToken: null }
+}
+
+/** Looks at everything from outside after a step: what accounts are, and who is shown a protected page. */
+export async function look(world: World, decidedOn: ReadonlySet<string>): Promise<void> {
+  const { portal, people, browsers, ledger } = world
+  const rows = await portal.asOwner(
+    `select u.id, u.email, p.approval_status as status from users u join profiles p on p.id = u.id
+     where u.email like '%' || $1`,
+    [world.domain],
+  )
+  ledger.observe(rows as unknown as Observed[], decidedOn)
+  for (const [nth, person] of people.entries()) {
+    for (const { sessionToken } of browsers[nth] ?? []) {
+      const found = sessionToken ? await portal.deps.sessions.find(sessionToken) : null
+      if (found?.member.approvalStatus === 'approved') ledger.entered(person, found.member.id)
+    }
+  }
+}
+
+/** The tokens that were mailed to this address, newest first. */
+export async function mailed({ portal }: World, kind: string, to: string): Promise<string[]> {
+  const rows = await portal.asOwner(
+    `select payload ->> 'token' as token from outbox
+     where kind = $1 and payload ->> 'to' = $2 order by created_at desc, id`,
+    [kind, to],
+  )
+  return rows.map(({ token = '' }) => token)
+}
+
+export interface World {
+  portal: Portal
+  people: readonly Person[]
+  emails: readonly string[]
+  /** What all their addresses end with. */
+  domain: string
+  /** Two for each person. */
+  browsers: Browser[][]
+  ledger: Ledger
+}
+
+export interface Browser {
+  sessionToken: string | null
+  deviceToken: string | null
+  signUpToken: string | null
+}
+
+export interface Portal {
+  deps: ReturnType<typeof depsOver>
+  /** Runs a statement as the owner of the schema, as administrators and the schedule do. */
+  asOwner: (text: string, values?: unknown[]) => Promise<Record<string, string>[]>
+  close: () => Promise<void>
+}
