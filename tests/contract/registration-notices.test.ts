@@ -63,6 +63,26 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
     expect(await query(database, 'select 1 from outbox where sent_at is null')).toHaveLength(1)
   })
 
+  test('a sign-up that the owner of the mailbox disowned is not in a notice that waits, nor is the notice sent for it alone', async () => {
+    vi.stubEnv('ADMIN_NOTICES', 'hourly')
+    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
+    await app.deliverOutbox({ withinMs: 9000 })
+    await disown('kala@example.org')
+    await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
+    await app.deliverOutbox({ withinMs: 9000 })
+    const [notice] = await notices()
+    expect(notice?.Subject).toBe('One person signed up')
+    expect(notice?.TextBody).not.toContain('kala')
+
+    vi.stubEnv('ADMIN_NOTICES', 'each')
+    await register('keoni@example.org', 'Keoni')
+    await query(database, `select announce_registration(id) from users where email = 'keoni@example.org'`)
+    await disown('keoni@example.org')
+    expect(await query(database, 'select kind from outbox where sent_at is null')).toEqual([])
+    await app.deliverOutbox({ withinMs: 9000 })
+    expect(await notices()).toHaveLength(1)
+  })
+
   test('nobody is told of who was decided about meanwhile, nor of anybody without ADMIN_EMAILS', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'daily')
     await register('kai@example.org', 'Kai')
@@ -84,6 +104,16 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
     expect(notice?.TextBody).toContain(`'o'\\''hi$(id)a@example.org'`)
     expect(notice).not.toHaveProperty('Bcc')
   })
+
+  /** As the mailed link does. */
+  function disown(email: string) {
+    return query(
+      database,
+      `select discard_sign_up(token_hash) from email_confirmation_tokens t join users u on u.id = t.user_id
+       where u.email = $1`,
+      [email],
+    )
+  }
 
   async function register(email: string, name: string) {
     await query(
