@@ -34,7 +34,7 @@ if (options.help) {
 
 async function bench(): Promise<void> {
   const root = rootWithUngatedCopy()
-  const portal = await forkPortal(root)
+  const portal = await forkPortal({ root })
   try {
     const { siteUrl, cookie } = portal
     const gated = { url: `${siteUrl}/`, headers: { cookie } }
