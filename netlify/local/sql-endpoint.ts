@@ -17,7 +17,7 @@ export function createSqlEndpoint(doors: readonly Door[]): Server {
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 },
     (request, response) => {
-      answer(doors, request).then(
+      answer(doors, request, departure(response)).then(
         ({ status, body }) => {
           send(response, status, body)
         },
@@ -30,7 +30,20 @@ export function createSqlEndpoint(doors: readonly Door[]): Server {
   return server
 }
 
-async function answer(doors: readonly Door[], request: IncomingMessage): Promise<Answer> {
+/** Aborts when nobody waits for the answer any more. */
+function departure(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController()
+  response.once('close', () => {
+    leaving.abort()
+  })
+  return leaving.signal
+}
+
+async function answer(
+  doors: readonly Door[],
+  request: IncomingMessage,
+  departed: AbortSignal,
+): Promise<Answer> {
   if (request.url !== '/sql') return { status: 404, body: { message: 'There is only /sql here.' } }
   if (request.method !== 'POST') return { status: 405, body: { message: 'Only POST is understood.' } }
 
@@ -45,7 +58,9 @@ async function answer(doors: readonly Door[], request: IncomingMessage): Promise
   if (!parsed.ok) return { status: 400, body: { message: parsed.message } }
 
   const result =
-    'queries' in parsed.request ? await runBatch(pool, parsed.request) : await runSingle(pool, parsed.request)
+    'queries' in parsed.request
+      ? await runBatch(pool, parsed.request, departed)
+      : await runSingle(pool, parsed.request, departed)
   return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
 }
 

@@ -37,17 +37,17 @@ if (options.help) {
 }
 
 async function bench(): Promise<void> {
-  const server = options.postgres ? await startPostgresServer() : null
-  try {
-    for (const from of ['one address', 'many addresses'] as const) {
+  for (const from of ['one address', 'many addresses'] as const) {
+    const server = options.postgres ? await startPostgresServer() : null
+    try {
       report(from, await measure(from, server ? { databaseUrl: server.url } : {}))
+    } finally {
+      await server?.close()
     }
-  } finally {
-    await server?.close()
   }
 }
 
-/** A portal of its own for each flood, so that none remembers another. */
+/** A portal and a database of its own for each flood, so that none remembers another. */
 async function measure(from: FloodTask['from'], database: { databaseUrl?: string }): Promise<Result> {
   let log = ''
   const portal = await forkPortal({ ...database, onLog: (text) => (log += text) })

@@ -72,9 +72,9 @@ export async function notFound(pages: Pages): Promise<Response> {
   return new Response(screen.body, { status: 404, headers: headersOf(screen, NO_STORE) })
 }
 
-/** The database or the host is down. The cookie stays: nobody has to sign in again afterwards. */
+/** The database or the host is down, or has too much to do. The cookie stays: nobody has to sign in again afterwards. */
 export async function unavailable(pages: Pages): Promise<Response> {
-  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
+  const screen = await pages.openKept(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
   const headers = screen ? headersOf(screen, NO_STORE) : plainHeaders()
   headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
   return new Response(screen?.body ?? 'Service unavailable. Please try again in a moment.\n', {

@@ -8,6 +8,7 @@ import {
   signedOutScreens,
   STATE_SCREENS_PREFIX,
 } from '#src/shared/paths.ts'
+import { BusyError } from '../auth/busy-error.ts'
 import type { FoundSession, Sessions } from '../auth/ports.ts'
 import { readSessionToken } from '../auth/session-token.ts'
 import { decideAccess } from './access.ts'
@@ -26,7 +27,8 @@ import { setSecurityHeaders } from './security-headers.ts'
 export async function passGate(gate: Gate, request: Request, next: Next): Promise<Response> {
   const url = new URL(request.url)
   const answer = await answerRequest(gate, request, url, next).catch((cause: unknown) => {
-    gate.logOutage({ code: 'gate_unavailable', path: url.pathname, cause })
+    const code = cause instanceof BusyError ? 'gate_busy' : 'gate_unavailable'
+    gate.logOutage({ code, path: url.pathname, cause })
     return answers.unavailable(gate.pages)
   })
   setSecurityHeaders(answer.headers, url.pathname)
@@ -35,6 +37,8 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
 
 export interface Gate {
   pages: Pages
+  /** Where the request comes from, as the platform gives it. */
+  address: string
   logOutage: LogOutage
   /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
   connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find'> }
@@ -80,7 +84,11 @@ async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): 
 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const knownEtag = request.headers.get('if-none-match')
-  const [page, found] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
+  const opening = gate.pages.openProtected(path)
+  const [page, found] = await Promise.all([opening, findSession(gate, request)]).catch((cause: unknown) => {
+    letGo(opening)
+    throw cause
+  })
   if (!page) return answers.notFound(gate.pages)
 
   const access = decideAccess(found?.member ?? null)
@@ -104,7 +112,12 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
   const token = readSessionToken(request.headers)
-  return token ? gate.connect().sessions.find(token) : null
+  return token ? gate.connect().sessions.find(token, gate.address) : null
+}
+
+/** Nobody will read this file; whoever was refused does not wait for it. */
+function letGo(opening: Promise<Response | null>): void {
+  opening.then((file) => file?.body?.cancel()).catch(() => undefined)
 }
 
 function isListed(paths: readonly string[], path: string): boolean {

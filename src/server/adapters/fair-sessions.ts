@@ -1,0 +1,61 @@
+import { networkOf } from '../auth/network.ts'
+import type { Clock, FoundSession, Sessions } from '../auth/ports.ts'
+import { isSessionToken } from '../auth/session-token.ts'
+import { createQueue } from './in-turn.ts'
+import { sha256Hex } from './random-token.ts'
+import { RecentKeys } from './recent-keys.ts'
+
+/** As many pages as browsers ask for at once, and a minute's worth of a room that reloads; served within a second. */
+const MEMBERS = { atOnce: 16, waiting: 256, longestWaitMs: 1500 }
+
+/**
+ * Few beside those of members, in the database too, and still a room of people after each deploy, when nobody is known.
+ * The wait leaves time to a database that has to wake up first.
+ */
+const STRANGERS = { atOnce: 4, waiting: 64, longestWaitMs: 1500 }
+
+/** Far more members than one instance serves; 64 letters each. */
+const MOST_FOUND = 10_000
+const FOUND_FOR_MS = 24 * 60 * 60 * 1000
+
+/** Long enough for a browser or a script that repeats itself. */
+const UNKNOWN_FOR_MS = 5000
+const MOST_UNKNOWN = 10_000
+
+/**
+ * The same sessions, looked up so that made-up ones keep no member waiting. Whoever was found here before goes before
+ * strangers, in a lane of their own; strangers share a narrow one, each network in its turn, and what is too much is
+ * refused at once with a BusyError.
+ *
+ * Only "unknown" is ever answered from memory. No session that begins later can be refused by it: its token did not
+ * exist when that was asked. A session that was found is asked for again each time: it may have ended.
+ */
+export function fairSessions(sessions: Sessions, clock: Clock): Sessions {
+  const [members, strangers] = [createQueue(MEMBERS), createQueue(STRANGERS)]
+  const found = new RecentKeys({ most: MOST_FOUND, forMs: FOUND_FOR_MS, clock })
+  const unknown = new RecentKeys({ most: MOST_UNKNOWN, forMs: UNKNOWN_FOR_MS, clock })
+
+  async function lookUp(token: string, key: string): Promise<FoundSession | null> {
+    // While this waited the same token may have been asked for.
+    if (unknown.has(key)) return null
+    const session = await sessions.find(token)
+    if (session) found.add(key)
+    else {
+      found.delete(key)
+      unknown.add(key)
+    }
+    return session
+  }
+
+  return {
+    ...sessions,
+    async find(token, address = '') {
+      if (!isSessionToken(token)) return null
+      const key = sha256Hex(token)
+      if (unknown.has(key)) return null
+      return found.has(key)
+        ? members(() => lookUp(token, key), key)
+        : strangers(() => lookUp(token, key), networkOf(address))
+    },
+  }
+}
