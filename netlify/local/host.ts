@@ -49,7 +49,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       const refusal = refuse(request)
       if (refusal) return refusal
 
-      await turn()
+      await turn(request.ip ?? '')
       const ask: Asked = { request, url: new URL(request.url), ip: request.ip ?? '' }
       const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
       return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))
