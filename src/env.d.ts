@@ -5,6 +5,8 @@ declare namespace App {
     /** Set by the host's adapter, at the edge and in the function. */
     netlify: {
       context: {
+        /** Where the request comes from; not every host knows. */
+        ip?: string
         /**
          * Fetches a path of this deploy without running edge functions again. The host would rather have a `URL`
          * returned, but that runs them again and hands back no response to set headers on.

@@ -13,8 +13,9 @@ export const onRequest = defineMiddleware((context, next) => {
   if (!isAtEdge(context)) return recorded(context.request, serveAction(context, next))
 
   const { request } = context
-  const rewrite = (path: string) => context.locals.netlify.context.rewrite(path)
-  return passGate(createGate(request, rewrite), request, next)
+  const host = context.locals.netlify.context
+  const rewrite = (path: string) => host.rewrite(path)
+  return passGate(createGate(request, rewrite, host.ip), request, next)
 })
 
 /** At the edge no route has been matched yet; in the function the adapter's router has done so. */

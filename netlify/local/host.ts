@@ -5,6 +5,7 @@ import { compress } from './site/compress.ts'
 import { loadEdge } from './site/edge.ts'
 import { findHeaderRules } from './site/header-rules.ts'
 import { loadFunction } from './site/function.ts'
+import { createLoopTurns } from './site/loop-turns.ts'
 import { createOrigin, type Asked } from './site/origin.ts'
 import { readStaticFiles } from './site/static-files.ts'
 import { strictHttp } from './strict-http.ts'
@@ -30,6 +31,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const files = await readStaticFiles(join(options.root, 'dist'), await findHeaderRules(built))
   const origin = createOrigin(files, await loadFunction(join(built, 'functions/ssr/ssr.mjs')))
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
+  const turn = createLoopTurns()
 
   const server = serve({
     hostname: options.host,
@@ -49,6 +51,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       const refusal = refuse(request)
       if (refusal) return refusal
 
+      await turn(request.ip ?? '')
       const ask: Asked = { request, url: new URL(request.url), ip: request.ip ?? '' }
       const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
       return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))

@@ -20,7 +20,7 @@ export function createSqlEndpoint(doors: readonly Door[]): Server {
     { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 },
     (request, response) => {
       drainUnreadBody(request, response)
-      answer(doors, request).then(
+      answer(doors, request, departure(response)).then(
         ({ status, body }) => {
           send(response, status, body)
         },
@@ -33,7 +33,20 @@ export function createSqlEndpoint(doors: readonly Door[]): Server {
   return server
 }
 
-async function answer(doors: readonly Door[], request: IncomingMessage): Promise<Answer> {
+/** Aborts when nobody waits for the answer any more. */
+function departure(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController()
+  response.once('close', () => {
+    leaving.abort()
+  })
+  return leaving.signal
+}
+
+async function answer(
+  doors: readonly Door[],
+  request: IncomingMessage,
+  departed: AbortSignal,
+): Promise<Answer> {
   const malformed = malformedStatus(request)
   if (malformed) return { status: malformed, body: { message: 'The request is malformed.' } }
   if (request.url !== '/sql') return { status: 404, body: { message: 'There is only /sql here.' } }
@@ -50,7 +63,9 @@ async function answer(doors: readonly Door[], request: IncomingMessage): Promise
   if (!parsed.ok) return { status: 400, body: { message: parsed.message } }
 
   const result =
-    'queries' in parsed.request ? await runBatch(pool, parsed.request) : await runSingle(pool, parsed.request)
+    'queries' in parsed.request
+      ? await runBatch(pool, parsed.request, departed)
+      : await runSingle(pool, parsed.request, departed)
   return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
 }
 

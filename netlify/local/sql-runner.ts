@@ -18,14 +18,22 @@ export function createSqlPool(databaseUrl: string, { size, role }: SqlPoolOption
   return pool
 }
 
-/** Throws only when the database cannot be reached. */
-export async function runSingle(pool: SqlPool, statement: Statement): Promise<Run<SqlResult>> {
-  return withClient(pool, (client) => run(client, statement))
+/** Throws only when the database cannot be reached, or when whoever asked is gone before it began. */
+export async function runSingle(
+  pool: SqlPool,
+  statement: Statement,
+  departed: AbortSignal,
+): Promise<Run<SqlResult>> {
+  return withClient(pool, departed, (client) => run(client, statement))
 }
 
-/** All of the statements or none. Throws only when the database cannot be reached. */
-export async function runBatch(pool: SqlPool, batch: Batch): Promise<Run<{ results: SqlResult[] }>> {
-  return withClient(pool, async (client) => {
+/** All of the statements or none. Throws as `runSingle` does. */
+export async function runBatch(
+  pool: SqlPool,
+  batch: Batch,
+  departed: AbortSignal,
+): Promise<Run<{ results: SqlResult[] }>> {
+  return withClient(pool, departed, async (client) => {
     await client.query(batch.begin)
     const results: SqlResult[] = []
     for (const statement of batch.queries) results.push(await run(client, statement))
@@ -34,8 +42,16 @@ export async function runBatch(pool: SqlPool, batch: Batch): Promise<Run<{ resul
   })
 }
 
-async function withClient<T>(pool: SqlPool, work: (client: pg.PoolClient) => Promise<T>): Promise<Run<T>> {
+async function withClient<T>(
+  pool: SqlPool,
+  departed: AbortSignal,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<Run<T>> {
   const client = await pool.connect()
+  if (departed.aborted) {
+    client.release()
+    throw new Error('Nobody waits for the answer any more.')
+  }
   try {
     const value = await work(client)
     client.release()

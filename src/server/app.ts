@@ -7,6 +7,7 @@ import { boundedHasher } from './adapters/bounded-hasher.ts'
 import { createCredentials } from './adapters/credentials.ts'
 import { createDevices } from './adapters/devices.ts'
 import { createConfirmations, createPasswordResets } from './adapters/email-tokens.ts'
+import { fairSessions } from './adapters/fair-sessions.ts'
 import { createKeyedLock } from './adapters/keyed-lock.ts'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
 import { createMemoryRateLimits } from './adapters/memory-rate-limits.ts'
@@ -71,7 +72,7 @@ let made: App | undefined
 /** Everything the product can do, over the services that the environment names. */
 export function createApp(env: Env): App {
   const sql = createSql(env, QUERY_TIMEOUT_MS)
-  const sessions = createLuciaSessions(sql)
+  const sessions = fairSessions(createLuciaSessions(sql), Date.now)
   const deps = {
     accounts: createAccounts(sql),
     passwords: boundedHasher(argon2, HASHING),

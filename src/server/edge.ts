@@ -1,7 +1,9 @@
 import { pagePolicy } from 'virtual:lanai/page-policy'
+import { fairSessions } from './adapters/fair-sessions.ts'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
 import { createSql } from './adapters/neon.ts'
-import { createNetlifyPages, type Rewrite } from './adapters/netlify-vault.ts'
+import { createNetlifyPages, type KeptFiles, type Rewrite } from './adapters/netlify-vault.ts'
+import { inBursts } from './adapters/report-bursts.ts'
 import type { Sessions } from './auth/ports.ts'
 import { readEnv } from './env.ts'
 import type { Gate } from './gate/gate.ts'
@@ -10,9 +12,12 @@ import type { Gate } from './gate/gate.ts'
 const GATE_QUERY_TIMEOUT_MS = 2500
 
 /** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
-export function createGate(request: Request, rewrite: Rewrite): Gate {
-  return { pages: createNetlifyPages(request, rewrite), pagePolicy, connect, logOutage }
+export function createGate(request: Request, rewrite: Rewrite, address = ''): Gate {
+  return { pages: createNetlifyPages(request, rewrite, keptFiles), pagePolicy, address, connect, logOutage }
 }
+
+/** Of this build, as long as the instance lives. */
+const keptFiles: KeptFiles = new Map()
 
 /** The site's origin, for the Origin check that the function's side repeats. */
 export function siteUrl(): string {
@@ -33,10 +38,19 @@ function makeConnection() {
     { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL },
     GATE_QUERY_TIMEOUT_MS,
   )
-  return { siteUrl: env.SITE_URL, sessions: createLuciaSessions(sql) }
+  return { siteUrl: env.SITE_URL, sessions: fairSessions(createLuciaSessions(sql), Date.now) }
 }
 
-function logOutage({ code, path, cause }: Parameters<Gate['logOutage']>[0]): void {
-  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'
-  console.error(JSON.stringify({ code, path, reason }))
+/** A flood and an outage meet every request, but not each is worth a line. */
+const logs = { gate_busy: inBursts(Date.now, writeOutage), gate_unavailable: inBursts(Date.now, writeOutage) }
+
+function logOutage(outage: Outage): void {
+  logs[outage.code](outage)
 }
+
+function writeOutage({ code, path, cause }: Outage, times: number): void {
+  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'
+  console.error(JSON.stringify({ code, times, path, reason }))
+}
+
+type Outage = Parameters<Gate['logOutage']>[0]

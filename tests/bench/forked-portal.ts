@@ -1,13 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { PortalMessage, PortalQuestion } from './portal-process.ts'
+import type { PortalMessage, PortalOptions, PortalQuestion } from './portal-process.ts'
 
 /** Starts the built portal, with nothing kept, in a process of its own. */
-export async function forkPortal({ root, isQuiet = false }: PortalOptions = {}): Promise<ForkedPortal> {
-  const portal = fork(join(import.meta.dirname, 'portal-process.ts'), root ? [root] : [], {
-    ...(isQuiet && { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
+export async function forkPortal({ onLog, ...options }: ForkOptions = {}): Promise<ForkedPortal> {
+  const portal = fork(join(import.meta.dirname, 'portal-process.ts'), [JSON.stringify(options)], {
+    stdio: onLog ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  for (const log of [portal.stdout, portal.stderr]) {
+    log?.setEncoding('utf8').on('data', (text: string) => onLog?.(text))
+  }
   const failed = once(portal, 'exit').then(() => {
     throw new Error('The portal did not start.')
   })
@@ -36,11 +39,9 @@ export async function forkPortal({ root, isQuiet = false }: PortalOptions = {}):
   }
 }
 
-interface PortalOptions {
-  /** The project whose build is served; this one by default. */
-  root?: string
-  /** Shows nothing of what it logs. */
-  isQuiet?: boolean
+export interface ForkOptions extends PortalOptions {
+  /** Takes what the portal writes to its log, in pieces; without it that is shown. */
+  onLog?: (text: string) => void
 }
 
 export interface ForkedPortal extends PortalMessage {

@@ -5,12 +5,12 @@ import { startStack } from '../../netlify/local/stack.ts'
 const MEMORY_SAMPLE_MS = 10
 
 /** The portal in a process of its own, so that what is measured and what measures do not share a thread. */
-const [root] = process.argv.slice(2)
+const options = JSON.parse(process.argv[2] ?? '{}') as PortalOptions
 const stack = await startStack({
   dataFolder: null,
   host: '127.0.0.1',
   ports: { site: 0, mailbox: 0, postgres: 0 },
-  ...(root && { root }),
+  ...options,
 })
 const member = { email: 'bench@example.com', status: 'approved' } as const
 const cookie = await signedInMember(stack, member)
@@ -38,6 +38,13 @@ process.on('message', (question: PortalQuestion) => {
 process.once('disconnect', () => void stack.close())
 
 export type PortalQuestion = 'memory?' | 'block?'
+
+export interface PortalOptions {
+  /** The project whose build is served; this one by default. */
+  root?: string
+  /** A real PostgreSQL server to use instead of the embedded one. */
+  databaseUrl?: string
+}
 
 export interface PortalMessage {
   siteUrl: string

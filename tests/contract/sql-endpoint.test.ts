@@ -1,7 +1,14 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { neon, neonConfig, NeonDbError, type NeonQueryFunction } from '@neondatabase/serverless'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startDatabase, type Database } from '../../netlify/local/database.ts'
+import { credentialsOf } from '../../netlify/local/postgres/credentials.ts'
+import { createSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
+import { createSqlPool } from '../../netlify/local/sql-runner.ts'
 import { createRealDatabase } from '../support/real-postgres.ts'
 
 const anyPort = { host: '127.0.0.1', wirePort: 0, httpPort: 0 }
@@ -206,6 +213,30 @@ describe.each([
       expect(await sql`select * from note`).toEqual([])
     })
 
+    test('who leave before their turn have nothing run for them', async () => {
+      const pool = createSqlPool(database.databaseUrl, { size: 1, role: null })
+      const door = { credentials: credentialsOf(database.databaseUrl), role: null, pool }
+      const endpoint = createSqlEndpoint([door]).listen(0, '127.0.0.1')
+      await once(endpoint, 'listening')
+      const httpUrl = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/sql`
+
+      const held = await pool.connect()
+      const leaving = new AbortController()
+      const body = JSON.stringify({ query: "insert into note values (1, 'left')" })
+      const asked = post({ ...database, httpUrl }, body, leaving.signal).catch(() => 'left')
+      await expect.poll(() => pool.waitingCount).toBe(1)
+      leaving.abort()
+      expect(await asked).toBe('left')
+      await expect.poll(() => connectionsOf(endpoint)).toBe(0)
+      held.release()
+
+      const after = await post({ ...database, httpUrl }, JSON.stringify({ query: 'select * from note' }))
+      expect(await after.json()).toMatchObject({ rowCount: 0 })
+      endpoint.close()
+      endpoint.closeAllConnections()
+      await pool.end()
+    })
+
     test('may prepare statements under the same name', async () => {
       const clients = await Promise.all([connect(database), connect(database), connect(database)])
       const answers = await Promise.all(
@@ -247,10 +278,19 @@ async function connect(database: Database): Promise<pg.Client> {
   return client
 }
 
-function post(database: Database, body: string): Promise<Response> {
+function connectionsOf(server: Server): Promise<number> {
+  return promisify(server.getConnections.bind(server))()
+}
+
+function post(
+  database: Pick<Database, 'httpUrl' | 'databaseUrl'>,
+  body: string,
+  signal?: AbortSignal,
+): Promise<Response> {
   return fetch(database.httpUrl, {
     method: 'POST',
     body,
+    signal: signal ?? null,
     headers: { 'neon-connection-string': database.databaseUrl },
   })
 }

@@ -10,6 +10,7 @@ export function memoryPages(files: Record<string, string>): Pages {
   }
   return {
     openProtected: (path) => Promise.resolve(html(path)),
+    openKept: (path) => Promise.resolve(html(path)),
     openPublic: (path) => {
       const screen = html(path)
       return screen ? Promise.resolve(screen) : Promise.reject(new Error(`no ${path}`))
@@ -20,5 +21,6 @@ export function memoryPages(files: Record<string, string>): Pages {
 /** A file server that is down. */
 export const brokenPages: Pages = {
   openProtected: () => Promise.reject(new Error('file server down')),
+  openKept: () => Promise.reject(new Error('file server down')),
   openPublic: () => Promise.reject(new Error('file server down')),
 }

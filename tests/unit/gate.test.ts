@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ApprovalStatus, FoundSession } from '#src/server/auth/ports.ts'
+import { BusyError } from '#src/server/auth/busy-error.ts'
+import type { ApprovalStatus, FoundSession, Sessions } from '#src/server/auth/ports.ts'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
 import { brokenPages, memoryPages } from '../fakes/pages.ts'
 
@@ -39,13 +40,14 @@ describe('a protected page', () => {
   test('costs a signed-out visitor no look at the database', async () => {
     const gate = gateFor('signed-out')
     await passGate(gate, new Request(`${SITE}/leaderboard`), noNext)
-    expect(gate.lookups()).toBe(0)
+    expect(gate.lookups()).toEqual([])
   })
 
-  test('costs a member one look at the database', async () => {
+  test('costs a member one look at the database, shared out by where they are as the platform says', async () => {
     const gate = gateFor('approved')
-    await passGate(gate, request('/leaderboard', 'approved'), noNext)
-    expect(gate.lookups()).toBe(1)
+    const headers = { 'x-forwarded-for': '192.0.2.1', 'x-nf-client-connection-ip': '192.0.2.1' }
+    await passGate(gate, request('/leaderboard', 'approved', headers), noNext)
+    expect(gate.lookups()).toEqual([['token', gate.address]])
   })
 
   test.each([
@@ -160,11 +162,14 @@ describe('the sign-in screen', () => {
     expect(answer.headers.get('Location')).toBe('/')
   })
 
-  test.each(['signed-out', 'pending', 'denied', 'outage'] as const)('is shown to: %s', async (who) => {
-    const answer = await visit('/auth', who, {}, 'GET', () => Promise.resolve(new Response('Welcome Back')))
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe('Welcome Back')
-  })
+  test.each(['signed-out', 'pending', 'denied', 'outage', 'busy'] as const)(
+    'is shown to: %s',
+    async (who) => {
+      const answer = await visit('/auth', who, {}, 'GET', () => Promise.resolve(new Response('Welcome Back')))
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toBe('Welcome Back')
+    },
+  )
 })
 
 describe('when something is down the gate fails closed (C07)', () => {
@@ -176,6 +181,24 @@ describe('when something is down the gate fails closed (C07)', () => {
     const body = await answer.text()
     expect(body).toContain('The portal is away')
     expect(body).not.toContain(CANARY)
+  })
+
+  test('too much to look up: the same 503, the cookie is kept, and the log calls it by its name', async () => {
+    const gate = gateFor('busy')
+    const answer = await passGate(gate, request('/leaderboard', 'busy'), noNext)
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30'])
+    expect(answer.headers.get('Set-Cookie')).toBeNull()
+    expect(await answer.text()).toBe(files['/states/unavailable'])
+    expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ code: 'gate_busy' }]])
+  })
+
+  test('a page that was opened for somebody who is refused is let go', async () => {
+    const cancel = vi.fn()
+    const page = new Response(new ReadableStream({ cancel }))
+    const pages = { ...memoryPages(files), openProtected: () => Promise.resolve(page) }
+    const answer = await passGate({ ...gateFor('busy'), pages }, request('/', 'busy'), noNext)
+    expect(answer.status).toBe(503)
+    expect(cancel).toHaveBeenCalledOnce()
   })
 
   test('the file server: 503 in plain words', async () => {
@@ -226,6 +249,16 @@ describe('requests that may change something', () => {
     const answer = await visit('/_actions/account.updateProfile', who, json, 'POST', next)
     expect([answer.status, next.mock.calls.length]).toEqual([status, 0])
     expect(await answer.json()).toMatchObject({ type: 'AstroActionError', message })
+  })
+
+  test('reach no member’s action while too many sessions are looked up: whoever asks is told when to come again', async () => {
+    const next = vi.fn(ok)
+    const answer = await visit('/_actions/account.updateProfile', 'busy', json, 'POST', next)
+    expect([answer.status, next.mock.calls.length]).toEqual([503, 0])
+    expect(answer.headers.get('Retry-After')).toBe('30')
+    expect(await answer.json()).toMatchObject({
+      message: 'The portal is busy right now. Please try again in a moment.',
+    })
   })
 
   test('reach a member’s action during an outage: it has words of its own for that', async () => {
@@ -330,7 +363,7 @@ test('every answer carries the security headers, and the wish not to be found by
   }
 })
 
-type Visitor = ApprovalStatus | 'signed-out' | 'outage'
+type Visitor = ApprovalStatus | 'signed-out' | 'outage' | 'busy'
 
 function visit(
   path: string,
@@ -347,8 +380,9 @@ function request(path: string, who: Visitor, headers: Record<string, string> = {
   return new Request(SITE + path, { method, headers: { ...headers, ...cookie } })
 }
 
-function gateFor(who: Visitor, extra: Partial<FoundSession> = {}): Gate & { lookups: () => number } {
-  const find = vi.fn((): Promise<FoundSession | null> => {
+function gateFor(who: Visitor, extra: Partial<FoundSession> = {}): Gate & { lookups: () => unknown[][] } {
+  const find = vi.fn<Sessions['find']>(() => {
+    if (who === 'busy') return Promise.reject(new BusyError('too much'))
     if (who === 'outage') return Promise.reject(new Error('database down'))
     if (who === 'signed-out') return Promise.resolve(null)
     const member = { id: 'm1', email: 'k@example.com', fullName: NAME, avatarUrl: null, approvalStatus: who }
@@ -357,9 +391,10 @@ function gateFor(who: Visitor, extra: Partial<FoundSession> = {}): Gate & { look
   return {
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
+    address: '203.0.113.7',
     logOutage: vi.fn(),
     connect: () => ({ siteUrl: SITE, sessions: { find } }),
-    lookups: () => find.mock.calls.length,
+    lookups: () => find.mock.calls,
   }
 }
 

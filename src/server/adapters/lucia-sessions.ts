@@ -1,15 +1,11 @@
 import { generateIdFromEntropySize, Lucia, TimeSpan, type Cookie } from 'lucia'
 import type { FoundSession, SessionCookie, Sessions } from '../auth/ports.ts'
-import { SESSION_COOKIE_NAME } from '../auth/session-token.ts'
+import { isSessionToken, SESSION_COOKIE_NAME, SESSION_TOKEN_BYTES } from '../auth/session-token.ts'
 import { HashedTokenAdapter, type MemberAttributes } from './hashed-token-adapter.ts'
 import type { Sql } from './neon.ts'
 
 /** A session that nobody uses ends after this long; Lucia renews it once half of the time has passed. */
 const SESSION_IDLE = new TimeSpan(14, 'd')
-
-/** As many random bytes as Lucia takes itself, in lower-case base 32. Anything else is not worth a query. */
-const TOKEN_BYTES = 25
-const TOKEN = /^[a-z2-7]{40}$/
 
 /** Sessions kept by Lucia in Postgres. */
 export function createLuciaSessions(sql: Sql): Sessions {
@@ -18,13 +14,13 @@ export function createLuciaSessions(sql: Sql): Sessions {
 
   return {
     async start(memberId, proof) {
-      const token = generateIdFromEntropySize(TOKEN_BYTES)
+      const token = generateIdFromEntropySize(SESSION_TOKEN_BYTES)
       const isStarted = await adapter.startSession(token, memberId, proof, SESSION_IDLE)
       return isStarted ? toSessionCookie(lucia.createSessionCookie(token)) : null
     },
 
     async find(token): Promise<FoundSession | null> {
-      if (!TOKEN.test(token)) return null
+      if (!isSessionToken(token)) return null
       const { session, user } = await lucia.validateSession(token)
       if (!session) return null
       return {

@@ -5,19 +5,28 @@ import type { Pages } from '../gate/ports.ts'
  * The built site behind Netlify's `context.rewrite`, which fetches a file of this deploy without running the gate
  * again. Protected files lie in the vault: a directory whose name only this bundle knows.
  */
-export function createNetlifyPages(request: Request, rewrite: Rewrite): Pages {
+export function createNetlifyPages(request: Request, rewrite: Rewrite, kept: KeptFiles): Pages {
   const open = (path: string) => {
     askForWholeFile(request.headers)
     return rewrite(path)
   }
 
+  async function openProtected(path: string): Promise<Response | null> {
+    const file = await open(vaultPath + fileName(path))
+    if (file.status === 200) return file
+    await file.body?.cancel()
+    if (file.status === 404) return null
+    throw new Error(`The file server answered ${file.status} for a protected page.`)
+  }
+
   return {
-    async openProtected(path) {
-      const file = await open(vaultPath + fileName(path))
-      if (file.status === 200) return file
-      await file.body?.cancel()
-      if (file.status === 404) return null
-      throw new Error(`The file server answered ${file.status} for a protected page.`)
+    openProtected,
+
+    async openKept(path) {
+      const known = kept.get(path) ?? (await keep(await openProtected(path)))
+      if (!known) return null
+      kept.set(path, known)
+      return new Response(known.text, { headers: { 'Content-Type': known.type } })
     },
 
     async openPublic(path) {
@@ -27,6 +36,18 @@ export function createNetlifyPages(request: Request, rewrite: Rewrite): Pages {
     },
   }
 }
+
+async function keep(file: Response | null): Promise<KeptFile | null> {
+  return file && { text: await file.text(), type: file.headers.get('content-type') ?? 'text/plain' }
+}
+
+interface KeptFile {
+  text: string
+  type: string
+}
+
+/** Small files by their path: whoever makes the pages for each request keeps these from one to the next. */
+export type KeptFiles = Map<string, KeptFile>
 
 export type Rewrite = (path: string) => Promise<Response>
 

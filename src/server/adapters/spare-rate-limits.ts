@@ -1,14 +1,12 @@
 import type { Clock, RateLimits } from '../auth/ports.ts'
-
-/** An outage meets every request; saying so this often is enough. */
-const REPORT_EVERY_MS = 10_000
+import { inBursts } from './report-bursts.ts'
 
 /**
  * Counts in `stored`; whenever that fails, in `spare`. A limit that cannot be looked up thereby becomes a coarser
  * one, never none.
  */
 export function withSpare(stored: RateLimits, spare: RateLimits, outage: Outage): RateLimits {
-  let quietUntilMs = -Infinity
+  const report = inBursts(outage.clock, outage.report)
 
   async function orSpare<T>(work: Promise<T>, instead: () => Promise<T>): Promise<T> {
     try {
@@ -17,13 +15,6 @@ export function withSpare(stored: RateLimits, spare: RateLimits, outage: Outage)
       report(cause)
       return instead()
     }
-  }
-
-  function report(cause: unknown): void {
-    const nowMs = outage.clock()
-    if (nowMs < quietUntilMs) return
-    quietUntilMs = nowMs + REPORT_EVERY_MS
-    outage.report(cause)
   }
 
   return {
@@ -37,5 +28,6 @@ export function withSpare(stored: RateLimits, spare: RateLimits, outage: Outage)
 
 interface Outage {
   clock: Clock
+  /** The first time at once, then once in ten seconds at most. */
   report: (cause: unknown) => void
 }

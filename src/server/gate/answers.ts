@@ -73,9 +73,9 @@ export async function notFound(pages: Pages): Promise<Response> {
   return new Response(screen.body, { status: 404, headers: headersOf(screen, NO_STORE) })
 }
 
-/** The database or the host is down. The cookie stays: nobody has to sign in again afterwards. */
+/** The database or the host is down, or has too much to do. The cookie stays: nobody has to sign in again afterwards. */
 export async function unavailable(pages: Pages): Promise<Response> {
-  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
+  const screen = await pages.openKept(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
   const headers = screen ? headersOf(screen, NO_STORE) : plainHeaders()
   headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
   return new Response(screen?.body ?? 'Service unavailable. Please try again in a moment.\n', {
@@ -121,6 +121,11 @@ export function notAdmitted(access: Exclude<Access, 'allow'>): Response {
   return actionRefusal('FORBIDDEN', `account_${access}`)
 }
 
+/** A member's action while there are more sessions to look up than can be. */
+export function busy(): Response {
+  return withRetryAfter(actionRefusal('SERVICE_UNAVAILABLE', 'busy'), RETRY_AFTER_SECONDS)
+}
+
 /** In the form in which actions refuse, so that the page that called can say it. */
 function actionRefusal(code: keyof typeof statusOf, sentence: ErrorCode): Response {
   const status = statusOf[code]
@@ -136,6 +141,7 @@ const statusOf = {
   FORBIDDEN: 403,
   CONTENT_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  SERVICE_UNAVAILABLE: 503,
 } as const
 
 /** What only members may see that is no page: whoever may not is told so in a line. */

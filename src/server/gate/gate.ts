@@ -7,6 +7,7 @@ import {
   signedOutScreens,
   STATE_SCREENS_PREFIX,
 } from '#src/shared/paths.ts'
+import { BusyError } from '../auth/busy-error.ts'
 import type { FoundSession, Sessions } from '../auth/ports.ts'
 import { readSessionToken } from '../auth/session-token.ts'
 import { decideAccess } from './access.ts'
@@ -26,7 +27,8 @@ import { setSecurityHeaders } from './security-headers.ts'
 export async function passGate(gate: Gate, request: Request, next: Next): Promise<Response> {
   const url = new URL(request.url)
   const answer = await answerRequest(gate, request, url, next).catch((cause: unknown) => {
-    gate.logOutage({ code: 'gate_unavailable', path: url.pathname, cause })
+    const code = cause instanceof BusyError ? 'gate_busy' : 'gate_unavailable'
+    gate.logOutage({ code, path: url.pathname, cause })
     return answers.unavailable(gate.pages)
   })
   setSecurityHeaders(answer, url.pathname, gate.pagePolicy)
@@ -37,6 +39,8 @@ export interface Gate {
   pages: Pages
   /** The content security policy that a page can be sent with; the page's own may be narrower. */
   pagePolicy: string
+  /** Where the request comes from, as the platform gives it. */
+  address: string
   logOutage: LogOutage
   /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
   connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find'> }
@@ -85,8 +89,10 @@ async function admit(gate: Gate, request: Request): Promise<FoundSession | { ref
     const access = decideAccess(found?.member ?? null)
     if (found && access === 'allow') return found
     return { refusal: answers.notAdmitted(access === 'allow' ? 'sign-in' : access) }
-  } catch {
-    return null
+  } catch (cause) {
+    if (!(cause instanceof BusyError)) return null
+    gate.logOutage({ code: 'gate_busy', path: new URL(request.url).pathname, cause })
+    return { refusal: answers.busy() }
   }
 }
 
@@ -99,7 +105,11 @@ async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): 
 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const knownEtag = request.headers.get('if-none-match')
-  const [page, found] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
+  const opening = gate.pages.openProtected(path)
+  const [page, found] = await Promise.all([opening, findSession(gate, request)]).catch((cause: unknown) => {
+    letGo(opening)
+    throw cause
+  })
   if (!page) return answers.notFound(gate.pages)
 
   const access = decideAccess(found?.member ?? null)
@@ -123,7 +133,12 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
   const token = readSessionToken(request.headers)
-  return token ? gate.connect().sessions.find(token) : null
+  return token ? gate.connect().sessions.find(token, gate.address) : null
+}
+
+/** Nobody will read this file; whoever was refused does not wait for it. */
+function letGo(opening: Promise<Response | null>): void {
+  opening.then((file) => file?.body?.cancel()).catch(() => undefined)
 }
 
 function isListed(paths: readonly string[], path: string): boolean {

@@ -71,7 +71,7 @@ export interface Attack extends Outcome {
 }
 
 async function startTarget(): Promise<Target> {
-  const portal = await forkPortal({ isQuiet: true })
+  const portal = await forkPortal({ onLog: () => undefined })
   const database = new Client({ connectionString: portal.databaseUrl })
   await database.connect()
   // It goes away with a portal that is killed.

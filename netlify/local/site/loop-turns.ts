@@ -1,0 +1,42 @@
+import { WaitingLine } from '../../../src/server/adapters/waiting-line.ts'
+
+/** As many as a browser asks for at once. An address with more waiting has a line of its own for what is beyond. */
+const MOST_IN_COMMON_LINE = 8
+const COMMON_LINE = ''
+
+/**
+ * Lets requests begin one at a time, each in a turn of the event loop of its own. Node accepts one new connection a
+ * turn: if it also served all that is ready in one, a flood on many connections would keep new visitors waiting until
+ * it is over. All wait in one line; whoever asks for very much takes turns with it.
+ *
+ * @returns what to wait for before a request of this address is served.
+ */
+export function createLoopTurns(): (address: string) => Promise<null> {
+  const line = new WaitingLine<Waiting>()
+  const waitingOf = new Map<string, number>()
+
+  function begin(): void {
+    const next = line.takeNext()
+    if (next) {
+      const left = (waitingOf.get(next.address) ?? 0) - 1
+      if (left > 0) waitingOf.set(next.address, left)
+      else waitingOf.delete(next.address)
+      next.resolve(null)
+    }
+    if (line.size > 0) setImmediate(begin)
+  }
+
+  return (address) => {
+    if (line.size === 0) setImmediate(begin)
+    const { promise, resolve } = Promise.withResolvers<null>()
+    const waiting = (waitingOf.get(address) ?? 0) + 1
+    waitingOf.set(address, waiting)
+    line.add(waiting > MOST_IN_COMMON_LINE ? address : COMMON_LINE, { address, resolve })
+    return promise
+  }
+}
+
+interface Waiting {
+  address: string
+  resolve: (value: null) => void
+}
