@@ -51,7 +51,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
       const refusal = refuse(request)
       if (refusal) return refusal
 
-      await turn(request.ip ?? '')
+      // A body that waited would fill the socket: what brings one begins at once.
+      if (request.method === 'GET' || request.method === 'HEAD') await turn(request.ip ?? '')
       const ask: Asked = { request, url: new URL(request.url), ip: request.ip ?? '' }
       const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
       return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))

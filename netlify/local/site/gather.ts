@@ -10,16 +10,18 @@ const CHUNKS_AT_ONCE = 1024
  * second.
  */
 export function gather(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const reader = body.getReader()
+  // Whoever answers without looking at the body leaves it as it is.
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        reader ??= body.getReader()
         const { piece, next, isDone } = await readPiece(reader)
         if (piece.length > 0) controller.enqueue(piece)
         if (next) controller.enqueue(next)
         if (isDone) controller.close()
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => (reader ?? body).cancel(reason),
     },
     { highWaterMark: 0 },
   )
