@@ -125,7 +125,7 @@ function Question({ state, onConfirm, onDiscard }: QuestionProps) {
   )
 }
 
-/** The outcome, told in a notice as well (specification, section 8). */
+/** The outcome, told in a notice as well (docs/product.md, Email confirmation). */
 async function confirmed(token: string): Promise<State> {
   const outcome = await confirmEmail(token)
   if (!outcome.problem) return outcome.done.passwordNeeded ? { at: 'password' } : succeeded()

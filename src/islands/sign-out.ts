@@ -3,7 +3,7 @@ import { leaveNotice, tell } from './notices.ts'
 import { forgetProgress, hasProgress } from './progress/stored.ts'
 import { announceSignOut } from './signed-out.ts'
 
-/** Specification, section 9. */
+/** docs/product.md, Sign-out. */
 const REDIRECT_DELAY_MS = 100
 const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 

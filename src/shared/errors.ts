@@ -1,6 +1,6 @@
 /**
  * Every sentence that tells a person something went wrong, by the code the program knows it under.
- * Source of the wording: product specification, sections 5 and 8. A code never changes once shipped.
+ * docs/product.md names them by their codes. A code never changes once shipped.
  */
 export const errorText = {
   // Fields

@@ -34,13 +34,13 @@ export const NewPassword = z.string(errorText.password_too_short).check(
   z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
 )
 
-/** Optional and unbounded (specification, section 5); blank means none. Line breaks and NULs are no letters. */
+/** Optional and unbounded (docs/product.md, Field rules); blank means none. Line breaks and NULs are no letters. */
 const FullName = z.pipe(
   z.optional(z.string()),
   z.transform((typed: string | undefined) => (typed && cleanName(typed)) || null),
 )
 
-/** A name that a member gives themselves: something must be seen of it (specification, section 5). */
+/** A name that a member gives themselves: something must be seen of it (docs/product.md, Field rules). */
 const OwnName = z.pipe(
   z.pipe(z.string(errorText.name_empty), z.transform(cleanName)),
   z.string().check(

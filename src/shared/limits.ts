@@ -3,7 +3,7 @@
 /** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1). */
 export const EMAIL_MAX_CHARACTERS = 254
 
-/** Product specification, section 5. Counted in Unicode code points. */
+/** docs/product.md, Field rules. Counted in Unicode code points. */
 export const PASSWORD_MIN_CODE_POINTS = 6
 
 /** An upper bound on what is fed to the password hash; long enough for any passphrase (ASVS 6.2.9). */
@@ -12,7 +12,7 @@ export const PASSWORD_MAX_CODE_POINTS = 256
 /** The longest name a member can give themselves. Counted in Unicode code points. */
 export const NAME_MAX_CODE_POINTS = 200
 
-/** Product specification, section 9: 5 MB. */
+/** docs/product.md, Picture: 5 MB. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 
 /** The largest body of an action that takes a form. The largest honest one is a form with a very long name. */

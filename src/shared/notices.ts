@@ -1,4 +1,4 @@
-/** Every sentence that tells a person something went well. Source: product specification, sections 4 and 8. */
+/** Every sentence that tells a person something went well. docs/product.md names them by their codes. */
 export const noticeText = {
   signed_in: 'Welcome back!',
   signed_up: 'Account created! Your registration has been sent for approval.',

@@ -5,7 +5,7 @@
 export const HOME_PATH = '/'
 export const SIGN_IN_PATH = '/auth'
 
-/** Screens anybody may see (specification, section 2, "Public routes"), by their canonical path. */
+/** Screens anybody may see (docs/product.md, Public screens), by their canonical path. */
 export const publicScreens = [
   '/auth',
   '/login',

@@ -10,7 +10,7 @@ export interface Viewer {
 /** The id of the JSON block that carries the viewer in every members' page. */
 export const VIEWER_ELEMENT_ID = 'viewer'
 
-/** Specification, section 3, "Display". */
+/** docs/product.md, Display of a member. */
 export function displayName(viewer: Pick<Viewer, 'fullName'>): string {
   return viewer.fullName?.trim() || 'User'
 }
@@ -22,7 +22,7 @@ const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u
 const MAX_INITIALS = 3
 
 /**
- * What stands in for a missing picture (specification, section 3, "Display"): the initials of the name's words,
+ * What stands in for a missing picture (docs/product.md, Display of a member): the initials of the name's words,
  * else the e-mail's first letter, else 'U'. A letter is a whole grapheme: never half an emoji.
  */
 export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {

@@ -44,7 +44,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
   })
 
   describe('the profile', () => {
-    test('C69: takes any name, and everything shows it at the next look', async () => {
+    test('takes any name, and everything shows it at the next look', async () => {
       const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
       expect(await app.account.rename(leilani, ProfileForm.parse({ fullName: ` ${fullName}\n` }))).toEqual({
         email: 'leilani@example.org',
@@ -83,7 +83,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect([await pointer(), await read(leilani, url)]).toEqual([null, null])
     })
 
-    test('F26: of eight uploads at once one good picture is left, and no other', async () => {
+    test('of eight uploads at once one good picture is left, and no other', async () => {
       const files = await Promise.all([jpeg(), png(), webp(), jpeg(), png(), webp(), jpeg(), png()])
       // Each in a process of its own: one process decodes one picture of a member at a time.
       const urls = await Promise.all(files.map((file) => upload(leilani, file, startApp())))
@@ -92,7 +92,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(urls[left.findIndex(Boolean)]).toBe(await pointer())
     })
 
-    test('C18: another member sees it, but changes only their own', async () => {
+    test('another member sees it, but changes only their own', async () => {
       const kai = await member('kai@example.org')
       const url = await upload(leilani, await png())
       expect(await read(kai, url)).not.toBeNull()
@@ -102,8 +102,8 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
     })
   })
 
-  describe('C12: a new password', () => {
-    test('C58: ends every session, and this browser goes on under a new one; a mail says so', async () => {
+  describe('a new password', () => {
+    test('ends every session, and this browser goes on under a new one; a mail says so', async () => {
       const phone = await signIn('leilani@example.org')
       const result = await change(leilani)
       expect(result).toMatchObject({ ok: true })
@@ -143,7 +143,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(await isSignedIn(leilani.token)).toBe(true)
     })
 
-    test('C13: the link changes it once, however often it is opened', async () => {
+    test('the link changes it once, however often it is opened', async () => {
       await ask(leilani, 'new@example.org')
       const token = await tokenTo('new@example.org')
       const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
@@ -211,7 +211,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect((await emails()).filter((email) => email === 'both@example.org')).toHaveLength(1)
     })
 
-    test('C14: a link ends after a day, with a newer one, and with a new password', async () => {
+    test('a link ends after a day, with a newer one, and with a new password', async () => {
       await ask(leilani, 'one@example.org')
       const first = await tokenTo('one@example.org')
       await ask(leilani, 'two@example.org')
@@ -270,7 +270,7 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect([await age(10), await age(20), await age(5000)]).toEqual([10, 0, 0])
     })
 
-    test('C18: a member ends their own sessions and nobody else’s', async () => {
+    test('a member ends their own sessions and nobody else’s', async () => {
       const kai = await member('kai@example.org')
       const phone = await signIn('leilani@example.org')
       const [, other] = await app.account.listSessions(leilani)

@@ -32,14 +32,14 @@ describe.each(portals)('Accounts: %s', (_, open) => {
     expect(await portal.accounts.findByEmail(email)).toEqual(before)
   })
 
-  test('C55: of twenty sign-ups at once with one e-mail, one wins', async () => {
+  test('of twenty sign-ups at once with one e-mail, one wins', async () => {
     const email = Email.parse('race@example.org')
     const outcomes = await Promise.all(Array.from({ length: RACERS }, () => register(email)))
     expect(outcomes.filter((outcome) => outcome === 'registered')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'email_taken')).toHaveLength(RACERS - 1)
   })
 
-  test('C30: a password hash is replaced', async () => {
+  test('a password hash is replaced', async () => {
     const email = Email.parse('weak@example.org')
     await register(email, '$argon2id$weak')
     const { id } = await require(email)

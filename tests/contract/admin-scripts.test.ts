@@ -155,7 +155,7 @@ describe.each(runsOfScripts())(
       ])
     })
 
-    test('F30: after-restore.sql gives up what has waited for more than an hour, once', async () => {
+    test('after-restore.sql gives up what has waited for more than an hour, once', async () => {
       await query(database, 'delete from outbox')
       for (const age of ['59 minutes', '61 minutes']) {
         await query(database, `select enqueue('password_changed', $1, '{"to": "kala@example.org"}')`, [age])

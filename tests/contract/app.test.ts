@@ -28,7 +28,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
   afterAll(() => database.close())
   beforeEach(() => query(database, 'delete from users'))
 
-  test('C55: of twenty people signing up at once with one e-mail, one gets an account', async () => {
+  test('of twenty people signing up at once with one e-mail, one gets an account', async () => {
     const results = await Promise.all(Array.from({ length: RACERS }, () => signUp()))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter(({ ok }) => !ok)).toHaveLength(RACERS - 1)
@@ -37,7 +37,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     ])
   })
 
-  test('F8: whoever signs up again because the answer got lost is told of the account, and gets one mail', async () => {
+  test('whoever signs up again because the answer got lost is told of the account, and gets one mail', async () => {
     await query(database, 'delete from outbox')
     expect(await signUp()).toMatchObject({ ok: true })
     expect(await signUp()).toEqual({ ok: false, code: 'email_taken' })
@@ -47,13 +47,13 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     ])
   })
 
-  test('C30: the stored hash is Argon2id with 19 MiB, two passes and one lane', async () => {
+  test('the stored hash is Argon2id with 19 MiB, two passes and one lane', async () => {
     await signUp()
     expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test.each(['pending', 'denied'])(
-    'C09: a %s member with the right password gets no session',
+    'a %s member with the right password gets no session',
     async (status) => {
       await signUp()
       await decide(status)
@@ -63,7 +63,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
   )
 
   test.each(['pending', 'approved', 'denied'])(
-    'C27: a wrong password of a %s member is answered like a stranger',
+    'a wrong password of a %s member is answered like a stranger',
     async (status) => {
       await signUp()
       await decide(status)
@@ -74,7 +74,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     },
   )
 
-  test('C10: the database knows the hash of a session token, never the token', async () => {
+  test('the database knows the hash of a session token, never the token', async () => {
     const token = await signedIn()
     const [dump] = await query<{ everything: string }>(
       database,
@@ -87,7 +87,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     expect(dump?.everything).toContain(createHash('sha256').update(token).digest('hex'))
   })
 
-  test('C24: signing in again ends the session this browser had', async () => {
+  test('signing in again ends the session this browser had', async () => {
     const first = await signedIn()
     const second = await signIn({}, first)
     expect(second).toMatchObject({ ok: true })
@@ -95,7 +95,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     expect(await sessionIds()).toEqual([sha256(second.ok ? second.cookie.value : '')])
   })
 
-  test('C57: of eleven sign-ins, ten of them at once, ten sessions are left', async () => {
+  test('of eleven sign-ins, ten of them at once, ten sessions are left', async () => {
     const oldest = await signedIn()
     const devices = []
     for (let n = 0; n < 10; n++) {
@@ -111,7 +111,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     )
   })
 
-  test('C11: signing out ends the sessions of every browser', async () => {
+  test('signing out ends the sessions of every browser', async () => {
     const phone = await signedIn()
     await signIn()
     expect(await sessionIds()).toHaveLength(2)
@@ -119,7 +119,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     expect(await sessionIds()).toEqual([])
   })
 
-  test('C30: a weaker hash is replaced after the right password', async () => {
+  test('a weaker hash is replaced after the right password', async () => {
     await signUp()
     await decide('approved')
     const weak = await hash(input.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
@@ -129,13 +129,13 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     expect(await signIn()).toMatchObject({ ok: true })
   })
 
-  test('C69: a name with any letters is kept as written', async () => {
+  test('a name with any letters is kept as written', async () => {
     const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
     await signUp({ fullName })
     expect(await query(database, 'select full_name from profiles')).toEqual([{ full_name: fullName }])
   })
 
-  test('C03: a status, an id or a role in the form changes nothing', async () => {
+  test('a status, an id or a role in the form changes nothing', async () => {
     const hostile = JSON.parse(
       '{"approval_status":"approved","id":"1","__proto__":{"role":"admin"}}',
     ) as object
@@ -145,7 +145,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     expect(row).not.toMatchObject({ id: '1' })
   })
 
-  test('F4: a status the program does not know is an outage, never an approval', async () => {
+  test('a status the program does not know is an outage, never an approval', async () => {
     const token = await signedIn()
     await query(database, 'alter table profiles drop constraint profiles_approval_status_check')
     await query(database, `update profiles set approval_status = 'approved '`)
@@ -194,7 +194,7 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
   }
 })
 
-test('F1, F6: a database that is away is thrown, never taken for an answer', async () => {
+test('a database that is away is thrown, never taken for an answer', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const app = createApp({
     SITE_URL: 'http://localhost:4321',

@@ -13,7 +13,7 @@ describe.each(testDatabases)('Approval: %s', (_, start) => {
   })
   afterAll(() => database.close())
 
-  test('C54: signing up and confirming the address leaves a member pending, and decides nothing', async () => {
+  test('signing up and confirming the address leaves a member pending, and decides nothing', async () => {
     const id = await register('confirmed@example.org')
     await query(database, 'update users set email_confirmed_at = now() where id = $1', [id])
     expect(await statusOf(id)).toBe('pending')
@@ -79,7 +79,7 @@ describe.each(testDatabases)('Approval: %s', (_, start) => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('C61: a denied member keeps the session, which then shows them the denial', async () => {
+  test('a denied member keeps the session, which then shows them the denial', async () => {
     const id = await register('keeps@example.org')
     await query(
       database,
@@ -123,13 +123,13 @@ describe.each(testDatabases)('Approval: %s', (_, start) => {
   })
 
   test.each(['UPPER@example.org', ' spaced@example.org', 'no-at-sign', 'two@@example.org'])(
-    'C34: %j is not stored as an address',
+    '%j is not stored as an address',
     async (email) => {
       await expect(register(email)).rejects.toThrow('users_email')
     },
   )
 
-  test('F9: an account is never without its profile', async () => {
+  test('an account is never without its profile', async () => {
     await query(database, `alter table profiles add constraint fails check (full_name <> 'poison')`)
     await expect(register('half@example.org', 'poison')).rejects.toThrow('fails')
     expect(await query(database, `select id from users where email = 'half@example.org'`)).toEqual([])

@@ -78,7 +78,7 @@ test('a portal over another database is not woken', async () => {
 test.each([
   ['there is neither a portal nor a mail token', {}, 'left_to_schedule'],
   ['the environment is wrong', { SITE_URL: 'nonsense' }, 'failed'],
-])('F10: where %s the command still ends well: the schedule delivers', async (_, wrong, is) => {
+])('where %s the command still ends well: the schedule delivers', async (_, wrong, is) => {
   const complete = is === 'failed' ? process.env : {}
   expect(await kickDelivery({ ...complete, LANAI_DATA, ...wrong })).toMatchObject({ is })
 })

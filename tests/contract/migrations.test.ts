@@ -25,14 +25,14 @@ describe.each(testDatabases)('Migrations: %s', (_, start) => {
   })
   afterEach(() => rm(directory, { recursive: true }))
 
-  test('F27: running them twice changes nothing', async () => {
+  test('running them twice changes nothing', async () => {
     expect(await migrateCopy()).not.toEqual([])
     const before = await applied()
     expect(await migrateCopy()).toEqual([])
     expect(await applied()).toEqual(before)
   })
 
-  test('F27: of several runners at once, each migration is applied by one', async () => {
+  test('of several runners at once, each migration is applied by one', async () => {
     const names = await Promise.all([migrateCopy(), migrateCopy(), migrateCopy()])
     expect(names.flat().sort()).toEqual((await applied()).map(({ name }) => name))
   })
@@ -79,7 +79,7 @@ describe.each(testDatabases)('Migrations: %s', (_, start) => {
     expect(silent).toEqual([])
   })
 
-  test('C53: the view of members holds no secret', async () => {
+  test('the view of members holds no secret', async () => {
     await migrateCopy()
     const columns = await query(
       database,

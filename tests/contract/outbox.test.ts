@@ -30,7 +30,7 @@ describe.each(stores)('the outbox: %s', (_, open) => {
     expect(await claim()).toEqual([])
   })
 
-  test('F11: what a dead worker had is due again after its lease, and the try counts', async () => {
+  test('what a dead worker had is due again after its lease, and the try counts', async () => {
     await announce('a@example.com')
     expect((await claim())[0]?.attempts).toBe(1)
     await store.pass(LEASE_MS - 1000)
@@ -65,7 +65,7 @@ describe.each(stores)('the outbox: %s', (_, open) => {
     expect((await claim())[0]?.attempts).toBe(2)
   })
 
-  test('F15: what is given back has not used up a try', async () => {
+  test('what is given back has not used up a try', async () => {
     await announce('a@example.com')
     const [row] = await claim()
     await store.outbox.giveBack(must(row), 30_000, 'not let in')
@@ -109,7 +109,7 @@ describe.each(stores)('the outbox: %s', (_, open) => {
     expect(await claim()).toEqual([])
   })
 
-  test('F20: a row knows that it has expired and how late it is', async () => {
+  test('a row knows that it has expired and how late it is', async () => {
     await store.announce('reset_password', { to: 'a@example.com', token: 't' }, 60 * MINUTE_MS)
     await store.pass(59 * MINUTE_MS)
     const [inTime] = await claim()

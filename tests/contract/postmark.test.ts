@@ -55,7 +55,7 @@ describe('sending', () => {
     expect(message).not.toHaveProperty('Bcc')
   })
 
-  test('F13: Retry-After is passed on', async () => {
+  test('Retry-After is passed on', async () => {
     const answer = { status: 429, body: { ErrorCode: 429, Message: 'Rate limit exceeded.' } }
     const postmark = await open(() => ({ is: 'refusing', answer, headers: { 'retry-after': '120' } }))
     expect(await postmark.send(mail, ID)).toEqual({
@@ -66,14 +66,14 @@ describe('sending', () => {
     })
   })
 
-  test('F10: a mail whose answer was lost is found again by its row, and only by its row', async () => {
+  test('a mail whose answer was lost is found again by its row, and only by its row', async () => {
     const postmark = await open(({ path }) => (path === '/email' ? { is: 'dropping' } : undefined))
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'failed' })
     expect(await postmark.find(mail, ID)).toMatchObject({ is: 'delivered' })
     expect(await postmark.find(mail, crypto.randomUUID())).toEqual({ is: 'unknown' })
   })
 
-  test('F16: a provider that never answers is given up after eight seconds', async () => {
+  test('a provider that never answers is given up after eight seconds', async () => {
     const postmark = await open(() => ({ is: 'hanging' }))
     const begun = performance.now()
     expect(await postmark.send(mail, ID)).toEqual({ is: 'failed', reason: 'postmark_unreachable' })

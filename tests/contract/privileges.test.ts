@@ -263,7 +263,7 @@ describe.each(testDatabases)('least privilege: %s', (_, start) => {
     expect(await query(database, `select 1 from outbox where kind = 'membership_decided'`)).toHaveLength(2)
   })
 
-  test('C05: the roster lets people in whoever of the application proves address and password, and nobody else', async () => {
+  test('the roster lets people in whoever of the application proves address and password, and nobody else', async () => {
     for (const email of ['expected@example.com', 'unexpected@example.com']) {
       await as('lanai_app', `select register_member('${email}', '$argon2id$x', null)`)
     }

@@ -94,7 +94,7 @@ describe.each(books)('ProgressBook: %s', (_, open) => {
     expect(known.filter((video) => video.startsWith('cohort-18/'))).toEqual([...videos].sort())
   })
 
-  test('C18: a member’s progress is theirs alone', async () => {
+  test('a member’s progress is theirs alone', async () => {
     await opened.book.keep(LEILANI, [change(TALK, { positionSeconds: 10 })])
     await opened.book.keep(KEALA, [change(TALK, { positionSeconds: 20 })])
     expect(await as(LEILANI, TALK).of()).toEqual([expect.objectContaining({ positionSeconds: 10 })])

@@ -5,7 +5,7 @@ import { portals, type Portal } from '../support/portals.ts'
 const FIVE_AN_HOUR: Limit = { name: 'five', allowed: 5, seconds: 3600 }
 const FIVE_THEN_PAUSES: Limit = { name: 'pauses', allowed: 5, seconds: 86_400, longestPauseSeconds: 300 }
 
-describe.each(portals)('C31: RateLimits: %s', (_, open) => {
+describe.each(portals)('RateLimits: %s', (_, open) => {
   let portal: Portal
   beforeAll(async () => {
     portal = await open()

@@ -96,7 +96,7 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
     expect(await notices()).toEqual([])
   })
 
-  test('C41: what strangers call themselves is text and nothing else', async () => {
+  test('what strangers call themselves is text and nothing else', async () => {
     await register(`o'hi$(id)a@example.org`, HOSTILE)
     await app.deliverOutbox({ withinMs: 9000 })
     const [notice] = await notices()
@@ -134,6 +134,6 @@ test.each([
   [['a\u202e@b.co'], null],
   [['a\u0007@b.co'], null],
   [[], null],
-])('C41: the command for %j', (emails, command) => {
+])('the command for %j', (emails, command) => {
   expect(approveCommand(emails)).toBe(command)
 })

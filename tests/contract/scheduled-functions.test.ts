@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('C52: nobody but the scheduler starts a scheduled function', () => {
+describe('nobody but the scheduler starts a scheduled function', () => {
   let functions: ScheduledFunction[]
   beforeAll(async () => {
     functions = await loadScheduledFunctions(ROOT)
@@ -75,7 +75,7 @@ test('what waits in the outbox when the portal starts is sent right away', async
   await database.close()
 })
 
-test('C60: the scheduled sweep removes a picture that nobody points at, and neither a shown one nor a new one', async () => {
+test('the scheduled sweep removes a picture that nobody points at, and neither a shown one nor a new one', async () => {
   const database = await startPglite()
   await migrate(database.databaseUrl)
   const directory = await mkdtemp(join(tmpdir(), 'lanai-sweep-'))

@@ -40,12 +40,12 @@ describe.each(testDatabases)('The lifetime of a session: %s', (_, start) => {
   test.each([
     ['13 days 23 hours', true],
     ['14 days 1 minute', false],
-  ])('C25: unused for %s, it is still there: %s', async (unused, isThere) => {
+  ])('unused for %s, it is still there: %s', async (unused, isThere) => {
     await pass(unused)
     expect((await sessions.find(token)) !== null).toBe(isThere)
   })
 
-  test('C26: past half of its life it is extended, in the database and in the cookie', async () => {
+  test('past half of its life it is extended, in the database and in the cookie', async () => {
     await pass('8 days')
     expect((await sessions.find(token))?.renewedCookie).toMatchObject({
       name: '__Host-session',
@@ -56,7 +56,7 @@ describe.each(testDatabases)('The lifetime of a session: %s', (_, start) => {
     expect(await sessions.find(token)).not.toBeNull()
   })
 
-  test('C25: however often it is extended, it ends 90 days after it began', async () => {
+  test('however often it is extended, it ends 90 days after it began', async () => {
     for (let days = 0; days < 84; days += 12) {
       await pass('12 days')
       expect(await sessions.find(token)).not.toBeNull()
@@ -66,7 +66,7 @@ describe.each(testDatabases)('The lifetime of a session: %s', (_, start) => {
   })
 
   test.each([-10, 10])(
-    'C67, F32: a clock of ours that is %d minutes off makes no difference',
+    'a clock of ours that is %d minutes off makes no difference',
     async (minutes) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
       const { value } = await startAnother()
@@ -90,7 +90,7 @@ describe.each(testDatabases)('The lifetime of a session: %s', (_, start) => {
     expect(row?.recent).toBe(true)
   })
 
-  test('C08, C61: it ends with the account', async () => {
+  test('it ends with the account', async () => {
     await query(database, 'delete from users')
     expect(await sessions.find(token)).toBeNull()
   })

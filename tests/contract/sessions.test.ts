@@ -12,7 +12,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
   })
   afterAll(() => portal.close())
 
-  test('C69: a session finds its member, whatever letters the name has', async () => {
+  test('a session finds its member, whatever letters the name has', async () => {
     const { token, email, id } = await signedIn('hawaiian@example.org', HAWAIIAN)
     expect(await portal.sessions.find(token)).toEqual({
       member: { id, email, fullName: HAWAIIAN, avatarUrl: null, approvalStatus: 'pending' },
@@ -20,7 +20,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
     })
   })
 
-  test('C22: the cookie is for this host alone, hidden from scripts and from other sites', async () => {
+  test('the cookie is for this host alone, hidden from scripts and from other sites', async () => {
     const { id } = await signedIn('cookie@example.org')
     const { name, attributes } = await start(id)
     expect(name).toMatch(/^__Host-/)
@@ -34,7 +34,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
     expect(portal.sessions.blankCookie()).toMatchObject({ name, value: '', attributes: { maxAge: 0 } })
   })
 
-  test('C08: the status is read again at every look-up', async () => {
+  test('the status is read again at every look-up', async () => {
     const { token, email } = await signedIn('status@example.org')
     for (const status of ['approved', 'denied', 'pending'] as const) {
       await portal.decide(email, status)
@@ -58,7 +58,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
     expect(await portal.sessions.find(other.value)).not.toBeNull()
   })
 
-  test('C11: all sessions of one member end, and of nobody else', async () => {
+  test('all sessions of one member end, and of nobody else', async () => {
     const one = await signedIn('one@example.org')
     const second = await start(one.id)
     const other = await signedIn('other@example.org')
@@ -69,13 +69,13 @@ describe.each(portals)('Sessions: %s', (_, open) => {
   })
 
   test.each(['', 'unknown', 'a'.repeat(40), "' or 1=1 --", 'x'.repeat(8192), 'ʻŌhiʻa', '\u0000'])(
-    'C23: %j finds nobody',
+    '%j finds nobody',
     async (token) => {
       expect(await portal.sessions.find(token)).toBeNull()
     },
   )
 
-  test('C57: the eleventh sign-in ends the oldest session, and only of this member', async () => {
+  test('the eleventh sign-in ends the oldest session, and only of this member', async () => {
     const other = await signedIn('bystander@example.org')
     const { id, token } = await signedIn('eleven@example.org')
     const later = []
@@ -85,7 +85,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
     expect(await portal.sessions.find(other.token)).not.toBeNull()
   })
 
-  test('C57: of fifteen sign-ins at once ten sessions are left', async () => {
+  test('of fifteen sign-ins at once ten sessions are left', async () => {
     const { id, token } = await signedIn('parallel@example.org')
     const before = await portal.sessionCount()
     await Promise.all(Array.from({ length: 15 }, () => start(id)))
@@ -93,7 +93,7 @@ describe.each(portals)('Sessions: %s', (_, open) => {
     expect(await portal.sessionCount()).toBe(before - 1 + 10)
   })
 
-  test('C12: no session begins on a password that is no longer the member’s', async () => {
+  test('no session begins on a password that is no longer the member’s', async () => {
     const { id } = await signedIn('changed@example.org')
     const before = await portal.sessionCount()
     const proof = { passwordHash: '$argon2id$of yesterday', userAgent: null }

@@ -8,7 +8,7 @@ import { startRealDatabase } from '../support/test-databases.ts'
 const run = promisify(execFile)
 const SCRIPT = join(import.meta.dirname, '../support/take-attempts.ts')
 
-test('C31: three processes at once, thirty tries each, are granted ten together', async () => {
+test('three processes at once, thirty tries each, are granted ten together', async () => {
   const database = await startRealDatabase()
   try {
     await migrate(database.databaseUrl)

@@ -8,7 +8,7 @@ import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
 
 const RACE_ROWS = 3000
 
-describe.each(testDatabases)('C60: the sweep: %s', (_, start) => {
+describe.each(testDatabases)('the sweep: %s', (_, start) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await start()

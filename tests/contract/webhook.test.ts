@@ -16,7 +16,7 @@ afterEach(() => {
   server?.close()
 })
 
-test('F22: the event is posted as JSON, signed with its time, and a repetition has the id of its row again', async () => {
+test('the event is posted as JSON, signed with its time, and a repetition has the id of its row again', async () => {
   const received = Promise.withResolvers<{ request: IncomingMessage; body: string }>()
   const url = await listen((request, response) => {
     void text(request).then((body) => {
@@ -40,7 +40,7 @@ test('F22: the event is posted as JSON, signed with its time, and a repetition h
 })
 
 test.each([500, 404, 302, 301, 307])(
-  'F21: an answer of %i is a failure, and a redirect is not followed',
+  'an answer of %i is a failure, and a redirect is not followed',
   async (status) => {
     let calls = 0
     const url = await listen((_request, response) => {
@@ -57,7 +57,7 @@ test('an answer that says when to come again is heeded', async () => {
   expect(await post(url)).toEqual({ is: 'failed', reason: 'webhook_http_503', retryAfterMs: 7000 })
 })
 
-test('F21: a receiver that never answers is given up after five seconds', async () => {
+test('a receiver that never answers is given up after five seconds', async () => {
   const url = await listen(() => undefined)
   const begun = performance.now()
   expect(await post(url)).toEqual({ is: 'failed', reason: 'webhook_unreachable' })
@@ -69,7 +69,7 @@ test('an answer without an end is cut off', async () => {
   expect(await post(url)).toEqual({ is: 'delivered', providerId: 'http_200' })
 })
 
-describe('C43: it calls only the public internet, and only over https', () => {
+describe('it calls only the public internet, and only over https', () => {
   test.each([
     'https://127.0.0.1/hook',
     'https://localhost/hook',

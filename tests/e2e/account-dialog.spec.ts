@@ -24,7 +24,7 @@ import {
   test,
 } from './portal.ts'
 
-test('F23: a new name is seen at once wherever a name stands, in other tabs and on the next page', async ({
+test('a new name is seen at once wherever a name stands, in other tabs and on the next page', async ({
   page,
 }) => {
   await memberAtHome(page)
@@ -174,7 +174,7 @@ test('sessions are listed with this one marked, and one is ended after asking', 
   await other.context().close()
 })
 
-test('F26: all that is held is downloaded as a file, and an account is deleted a day later unless its link is opened', async ({
+test('all that is held is downloaded as a file, and an account is deleted a day later unless its link is opened', async ({
   page,
 }) => {
   const person = await memberAtHome(page)

@@ -10,11 +10,11 @@ import { anyMember, memberAtHome, expect, test } from './portal.ts'
 /** What Netlify takes, with room for the form around it. */
 const PLATFORM_LIMIT_BYTES = 4_000_000
 
-/** Issue 7: from the press to the picture that everybody sees. */
+/** From the press to the picture that everybody sees. */
 const UPLOAD_WITHIN_MS = 2000
 const STORED_AT_MOST_BYTES = 60_000
 
-test('F24: a telephone’s 12 megapixels are cut, shrunk and shown in two seconds, upright and without a place', async ({
+test('a telephone’s 12 megapixels are cut, shrunk and shown in two seconds, upright and without a place', async ({
   page,
 }) => {
   await memberAtHome(page)

@@ -58,7 +58,7 @@ test('an address is changed by the link that was mailed to it, and the old one i
   await page.waitForURL('/')
 })
 
-test('C42: a name of markup is text wherever it is shown, and a picture comes with it', async ({ page }) => {
+test('a name of markup is text wherever it is shown, and a picture comes with it', async ({ page }) => {
   await memberAtHome(page)
   const fullName = '<img src=x onerror="document.title=1">'
   expect(await call(page, 'updateProfile', { fullName })).toBe(200)

@@ -54,7 +54,7 @@ test.describe('from sign-up to the home page', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leilani Kalākaua')
   })
 
-  test('a denied founder is told so and gets no session (C09)', async ({ page }) => {
+  test('a denied founder is told so and gets no session', async ({ page }) => {
     const person = newPerson()
     await signUp(page, person)
     await decide(person, 'denied')
@@ -91,7 +91,7 @@ test.describe('from sign-up to the home page', () => {
 })
 
 test.describe('the form', () => {
-  test('says what is wrong at the field, and puts the cursor there (C36)', async ({ page }) => {
+  test('says what is wrong at the field, and puts the cursor there', async ({ page }) => {
     await page.goto('/auth')
     await page.getByLabel('Email').fill('not an address')
     await page.getByLabel('Password', { exact: true }).fill('12345')
@@ -105,7 +105,7 @@ test.describe('the form', () => {
     await expect(email).toBeFocused()
   })
 
-  test('is made for the keyboard and for password managers (C63)', async ({ page }) => {
+  test('is made for the keyboard and for password managers', async ({ page }) => {
     await page.goto('/auth')
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute(
@@ -212,7 +212,7 @@ test('sign-in leads back to the page that was asked for', async ({ page }) => {
   await expect(page).toHaveURL('/mentors')
 })
 
-test('signing out ends every session, says so, and Back shows nothing (C11, C47)', async ({
+test('signing out ends every session, says so, and Back shows nothing', async ({
   page,
   browser,
   baseURL,
@@ -256,7 +256,7 @@ test.describe('a member whose approval is taken back', () => {
     ['pending', 'Account Pending Approval'],
     ['denied', 'Account Access Denied'],
   ] as const) {
-    test(`sees "${heading}" on the very next page (C08)`, async ({ page }) => {
+    test(`sees "${heading}" on the very next page`, async ({ page }) => {
       const person = await approvedMember(page)
       await decide(person, status)
       await page.goto('/leaderboard')
@@ -269,7 +269,7 @@ test.describe('a member whose approval is taken back', () => {
   }
 })
 
-test('any name works on every screen (C42, C69)', async ({ page }) => {
+test('any name works on every screen', async ({ page }) => {
   let alerted = false
   page.on('dialog', () => (alerted = true))
   const person = await memberAtHome(page, HOSTILE_NAME)

@@ -36,7 +36,7 @@ test.describe('confirming an address', () => {
     expect(await isConfirmed(person)).toBe(false)
   })
 
-  test('takes one press, as often as the link is opened, and approves nobody who is not expected (C15, C54)', async ({
+  test('takes one press, as often as the link is opened, and approves nobody who is not expected', async ({
     page,
   }) => {
     const person = await signedUp(page)

@@ -20,7 +20,7 @@ for (const [path, what] of [
   ['/refuses', 'refuses to be framed (X-Frame-Options)'],
   ['/fails', 'answers 500'],
 ] as const) {
-  test(`a frame that ${what} leaves title, description and a way out (F33)`, async ({ page }) => {
+  test(`a frame that ${what} leaves title, description and a way out`, async ({ page }) => {
     await anyMember(page)
     await putInFrame(page, path)
     await page.goto('/leaderboard')
@@ -78,7 +78,7 @@ test('a frame without a network says so, and loads by itself once there is one',
   await expect(page.getByText('You are offline')).toBeHidden()
 })
 
-test('a frame that attacks can neither leave with the page nor change it (C39)', async ({ page }) => {
+test('a frame that attacks can neither leave with the page nor change it', async ({ page }) => {
   await anyMember(page)
   await putInFrame(page, '/evil')
   await page.goto('/leaderboard')

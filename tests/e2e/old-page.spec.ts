@@ -10,7 +10,7 @@ test.use({
   allowConsoleErrors: [/status of 404|net::ERR_FAILED|Error hydrating/],
 })
 
-test.describe('F34: a page that begins and whose files are gone', () => {
+test.describe('a page that begins and whose files are gone', () => {
   for (const [path, files, works] of [
     ['/calendar', '*.js', (page: Page) => openAccount(page)],
     ['/calendar', '*.css', (page: Page) => openAccount(page)],
@@ -62,7 +62,7 @@ test.describe('F34: a page that begins and whose files are gone', () => {
   })
 })
 
-test.describe('F34: a press whose file is gone says so, and the page stays as it is', () => {
+test.describe('a press whose file is gone says so, and the page stays as it is', () => {
   test('account settings; after a reload they open', async ({ page }) => {
     await memberAtHome(page)
     let isGone = true
@@ -113,7 +113,7 @@ test.describe('F34: a press whose file is gone says so, and the page stays as it
   })
 })
 
-test('F34: without JavaScript the member’s menu says so and has no button that does nothing', async ({
+test('without JavaScript the member’s menu says so and has no button that does nothing', async ({
   page,
   browser,
 }) => {

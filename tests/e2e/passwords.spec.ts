@@ -84,7 +84,7 @@ test('an address that was typed at sign-in need not be typed again', async ({ pa
 test.describe('from a forgotten password to a new one', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('by the link in a mail; the old password and every session end (C12, C15, C46)', async ({
+  test('by the link in a mail; the old password and every session end', async ({
     page,
     browser,
     baseURL,

@@ -115,7 +115,7 @@ test.describe('the player', () => {
     await expect.poll(async () => (await again.state()).rate).toBe(2)
   })
 
-  test('C39: messages that are not the player’s are not believed', async ({ page }) => {
+  test('messages that are not the player’s are not believed', async ({ page }) => {
     await open(page)
     const player = await play(page)
     await player.watch(10)

@@ -110,7 +110,7 @@ test('Open all opens every group, and closes them again', async ({ page }) => {
   await expect(list(page).locator('details[open]')).toHaveCount(0)
 })
 
-test('C66: no other site hears of the visit before play; then the player is the privacy-enhanced one', async ({
+test('no other site hears of the visit before play; then the player is the privacy-enhanced one', async ({
   page,
 }) => {
   const asked = await withoutNetwork(page)

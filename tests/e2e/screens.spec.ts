@@ -14,7 +14,7 @@ import {
 
 const RESET_LINK = `/reset-password?token=${'a'.repeat(43)}`
 
-test('the home page has the six cards and the banner of the specification', async ({ page }) => {
+test('the home page has its six cards and the banner', async ({ page }) => {
   await anyMember(page)
   await page.goto('/')
   const main = page.getByRole('main')

@@ -46,7 +46,7 @@ test.describe('beside the page the sidebar', () => {
     expect(await sidebarWidth(page)).toBe(48)
   })
 
-  test('is expanded whatever else somebody wrote into the cookie (C64)', async ({ page }) => {
+  test('is expanded whatever else somebody wrote into the cookie', async ({ page }) => {
     await anyMember(page)
     await page.goto('/')
     for (const value of ['<script>alert(1)</script>', 'COLLAPSED', 'collapsed2', '"collapsed"', '']) {

@@ -38,7 +38,7 @@ afterAll(async () => {
   await worker.remove()
 })
 
-test('F10, F11, F18: with a provider that fails and a worker killed again and again, every mail arrives, at most one twice per kill', async () => {
+test('with a provider that fails and a worker killed again and again, every mail arrives, at most one twice per kill', async () => {
   const begun = performance.now()
   const everybody = await announceMany(database, ROWS)
 

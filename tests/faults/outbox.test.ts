@@ -45,7 +45,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(JSON.stringify(alarms.mock.calls)).not.toMatch(/@|secret-token|Keoni/)
   })
 
-  test('F9: the fact and its announcement are written together or not at all', async () => {
+  test('the fact and its announcement are written together or not at all', async () => {
     const both = (kind: string) => `
       with fact as (select register_member('kai@example.com', '$argon2id$x', 'Keoni') as id)
       select enqueue('${kind}', 'confirm:' || id, '{"to": "kai@example.com", "token": "secret-token"}') from fact`
@@ -66,7 +66,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     ])
   })
 
-  test('F10: a worker killed after the mail was taken sends no second one', async () => {
+  test('a worker killed after the mail was taken sends no second one', async () => {
     const to = await announce()
     trouble = ({ path }) => (path === '/email' ? { is: 'dropping' } : undefined)
     await app.deliverOutbox(plenty)
@@ -78,7 +78,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(await row()).toMatchObject({ attempts: 2, sent: true })
   })
 
-  test('F10: a mail that was taken and given up, because no answer came through, is not sent again when it is retried', async () => {
+  test('a mail that was taken and given up, because no answer came through, is not sent again when it is retried', async () => {
     const to = await announce()
     trouble = ({ path }) => (path === '/email' ? { is: 'dropping' } : refusing(500, 0))
     for (let round = 0; round < MAX_ATTEMPTS; round++) {
@@ -92,7 +92,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(await received(to)).toHaveLength(1)
   })
 
-  test('F11: a worker killed before it sent is made good for after its lease', async () => {
+  test('a worker killed before it sent is made good for after its lease', async () => {
     const to = await announce()
     await query(database, `select * from claim_outbox(10, interval '1 minute')`)
     expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 0 })
@@ -101,7 +101,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(await received(to)).toHaveLength(1)
   })
 
-  test('F12: three times 500 and then 200: one mail, four tries', async () => {
+  test('three times 500 and then 200: one mail, four tries', async () => {
     const to = await announce()
     trouble = ({ path, nth }) => (path === '/email' && nth <= 3 ? refusing(500, 0) : undefined)
     for (let round = 0; round < 4; round++) {
@@ -112,7 +112,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(await row()).toMatchObject({ attempts: 4, sent: true, payload: null })
   })
 
-  test('F13: 429 with Retry-After postpones mail by that, and uses up no try', async () => {
+  test('429 with Retry-After postpones mail by that, and uses up no try', async () => {
     await announce()
     trouble = () => ({ ...refusing(429, 429), headers: { 'retry-after': '120' } })
     await app.deliverOutbox(plenty)
@@ -122,7 +122,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(waiting.seconds).toBeLessThanOrEqual(120)
   })
 
-  test('F14: one inactive recipient in ten: nine mails, one dead row, one alarm', async () => {
+  test('one inactive recipient in ten: nine mails, one dead row, one alarm', async () => {
     const everybody = await Promise.all(Array.from({ length: 10 }, () => announce()))
     const [inactive] = everybody
     trouble = ({ path, to }) => (path === '/email' && to === inactive ? refusing(422, 406) : undefined)
@@ -134,7 +134,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(alarms.mock.calls).toHaveLength(1)
   })
 
-  test('F15: a refused token uses up no try and raises one alarm; mended, all mail goes out', async () => {
+  test('a refused token uses up no try and raises one alarm; mended, all mail goes out', async () => {
     const everybody = await Promise.all(Array.from({ length: 15 }, () => announce()))
     trouble = () => refusing(401, 10)
     expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 0, givenBack: 15 })
@@ -147,7 +147,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     for (const to of everybody) expect(await received(to)).toHaveLength(1)
   })
 
-  test('F15: without settings for mail nothing is lost, and everything else goes on', async () => {
+  test('without settings for mail nothing is lost, and everything else goes on', async () => {
     await announce()
     vi.stubEnv('MAIL_FROM', '')
     await expect(app.deliverOutbox(plenty)).rejects.toThrow('MAIL_FROM')
@@ -155,7 +155,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1 })
   })
 
-  test('F18: a run that is cut off leaves the rest for the next one', async () => {
+  test('a run that is cut off leaves the rest for the next one', async () => {
     await Promise.all(Array.from({ length: 15 }, () => announce()))
     expect(await app.deliverOutbox({ withinMs: 0 })).toMatchObject({ sent: 0 })
     await query(database, `select * from claim_outbox(10, interval '1 minute')`)
@@ -164,7 +164,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 10 })
   })
 
-  test('F20: a reset mail that comes too late is dropped, and its token with it', async () => {
+  test('a reset mail that comes too late is dropped, and its token with it', async () => {
     await query(
       database,
       `select enqueue('reset_password', 'late', '{"to": "late@example.com", "token": "secret-token"}', now())`,
@@ -174,7 +174,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     expect(await row()).toMatchObject({ last_error: 'expired', payload: { to: 'late@example.com' } })
   })
 
-  test('F21: a webhook that fails is tried again and leaves mail alone', async () => {
+  test('a webhook that fails is tried again and leaves mail alone', async () => {
     const webhook = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
     vi.stubEnv('WEBHOOK_URL', `http://127.0.0.1:${webhook.port}/not-a-webhook`)
     vi.stubEnv('WEBHOOK_SECRET', 'sixteen letters or more')
@@ -217,7 +217,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
   }
 })
 
-describe('F17: two workers at once on a real PostgreSQL', () => {
+describe('two workers at once on a real PostgreSQL', () => {
   test('a hundred rows: each is sent exactly once', async () => {
     const database = await startRealDatabase()
     await migrate(database.databaseUrl)

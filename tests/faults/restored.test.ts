@@ -65,7 +65,7 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-test('F30: a restored backup tells nothing twice, lets members in, and gives up only what may have been told', async () => {
+test('a restored backup tells nothing twice, lets members in, and gives up only what may have been told', async () => {
   const told = await mailsTo('old@example.org', 'young@example.org')
   expect(told).toHaveLength(2)
 

@@ -89,7 +89,7 @@ test('somebody whose sign-up the webhook does not take is in one notice, and in 
   expect((await noticesToAdmins()).join('\n').match(/^kai@example\.org$/gm)).toHaveLength(1)
 })
 
-test('F10: somebody whose worker is killed between announcing them and writing that down is in one notice', async () => {
+test('somebody whose worker is killed between announcing them and writing that down is in one notice', async () => {
   const webhook = createServer().listen(0, '127.0.0.1')
   await once(webhook, 'listening')
   const settings = {

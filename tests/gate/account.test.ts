@@ -63,7 +63,7 @@ test('every action is public by name here, or has an input to try it with', () =
   expect(everyAction().sort()).toEqual([...publicActions, ...Object.keys(inputs)].sort())
 })
 
-describe.each(Object.keys(inputs))('C18, C08: %s', (action) => {
+describe.each(Object.keys(inputs))('the action %s', (action) => {
   test.each([
     ['nobody', 401],
     ['a forged session', 401],
@@ -79,7 +79,7 @@ describe.each(Object.keys(inputs))('C18, C08: %s', (action) => {
     expect(await everything()).toBe(before)
   })
 
-  test('C16: does nothing for another site’s page in a member’s browser', async () => {
+  test('does nothing for another site’s page in a member’s browser', async () => {
     const body = await inputs[action]?.()
     const before = await everything()
     for (const origin of ['https://evil.example', 'null', '']) {
@@ -94,8 +94,8 @@ describe.each(Object.keys(inputs))('C18, C08: %s', (action) => {
   })
 })
 
-describe('C18: whose account it is, the session alone says', () => {
-  test('ids, addresses and statuses in the body change nobody else, and C03: no status', async () => {
+describe('whose account it is, the session alone says', () => {
+  test('ids, addresses and statuses in the body change nobody else, and no status', async () => {
     const kai = await signIn('kai@example.org')
     const [victim] = await query<{ id: string }>(
       actions.database,
@@ -165,7 +165,7 @@ describe('what a member is told', () => {
     expect((await actions.ask(avatarUrl, leilani)).status).toBe(200)
   })
 
-  test('F23: a store that is away fails the upload and leaves the old picture', async () => {
+  test('a store that is away fails the upload and leaves the old picture', async () => {
     const context = process.env.NETLIFY_BLOBS_CONTEXT
     const away = Buffer.from(
       JSON.stringify({
@@ -221,7 +221,7 @@ describe('a picture', () => {
     }
   })
 
-  test('C48: answers HEAD with the headers alone, and 304 to a browser that has it', async () => {
+  test('answers HEAD with the headers alone, and 304 to a browser that has it', async () => {
     const head = await actions.ask(avatarUrl, leilani, 'HEAD')
     expect([head.status, await head.text()]).toEqual([200, ''])
     const etag = head.headers.get('etag') ?? ''
@@ -230,7 +230,7 @@ describe('a picture', () => {
     expect((await actions.ask(avatarUrl, { 'if-none-match': etag })).status).toBe(401)
   })
 
-  test('F25: that is missing, and every address of none, is 404', async () => {
+  test('that is missing, and every address of none, is 404', async () => {
     await actions.call('account.removeAvatar', undefined, leilani)
     const id = avatarUrl.split('/')[2] ?? ''
     const paths = [avatarUrl, `/avatars/${id}/avatar.webp`, '/avatars/x', `/avatars/${id}/avatar.png`]
@@ -245,7 +245,7 @@ describe('a picture', () => {
 })
 
 describe('a new password', () => {
-  test('C12, C22: ends the session it was set in, and sets the cookie of another', async () => {
+  test('ends the session it was set in, and sets the cookie of another', async () => {
     const input = { currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }
     const answer = await actions.call('account.changePassword', input, leilani)
     expect(answer).toMatchObject({ status: 200, body: '[{}]' })

@@ -45,7 +45,7 @@ describe('signing up', () => {
     expect(body).not.toContain('?!.+-')
   })
 
-  test('C03: a status, an id or a prototype in the body changes nothing', async () => {
+  test('a status, an id or a prototype in the body changes nothing', async () => {
     const hostile = `{"email":"${input.email}","password":"${input.password}","approval_status":"approved",
       "id":"1","__proto__":{"approvalStatus":"approved"}}`
     expect((await send('auth.signUp', hostile)).status).toBe(200)
@@ -58,7 +58,7 @@ describe('signing up', () => {
 describe('signing in', () => {
   beforeEach(() => call('auth.signUp', input))
 
-  test('C22: an approved member gets the session cookie', async () => {
+  test('an approved member gets the session cookie', async () => {
     await decide('approved')
     const answer = await call('auth.signIn', input)
     expect(answer).toMatchObject({ status: 200, body: NO_DATA })
@@ -71,14 +71,14 @@ describe('signing in', () => {
   test.each([
     ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
     ['denied', 'Your account access has been denied.'],
-  ])('C09: a %s member is told and gets no cookie', async (status, message) => {
+  ])('a %s member is told and gets no cookie', async (status, message) => {
     await decide(status)
     expect(await call('auth.signIn', input)).toMatchObject({ status: 403, error: { message }, cookies: [] })
     expect(await sessionCount()).toBe(0)
   })
 
   test.each(['pending', 'approved', 'denied'])(
-    'C27: a wrong password of a %s member and a stranger get the same bytes',
+    'a wrong password of a %s member and a stranger get the same bytes',
     async (status) => {
       await decide(status)
       const member = await call('auth.signIn', { ...input, password: 'not the password' })
@@ -92,7 +92,7 @@ describe('signing in', () => {
     },
   )
 
-  test('C24: the session this browser had ends, and a made-up one is not adopted', async () => {
+  test('the session this browser had ends, and a made-up one is not adopted', async () => {
     await decide('approved')
     const first = await call('auth.signIn', input, session('a'.repeat(40)))
     const second = await call('auth.signIn', input, session(tokenOf(first)))
@@ -108,7 +108,7 @@ describe('signing out', () => {
     await decide('approved')
   })
 
-  test('C11: ends every session and takes the cookie away', async () => {
+  test('ends every session and takes the cookie away', async () => {
     const phone = await call('auth.signIn', input)
     await call('auth.signIn', input)
     expect(await call('auth.signOut', undefined, session(tokenOf(phone)))).toMatchObject({
@@ -129,7 +129,7 @@ describe('signing out', () => {
   )
 })
 
-describe('C44, F6, F7: when the database is away', () => {
+describe('when the database is away', () => {
   beforeEach(() => query(database, 'alter schema public rename to away'))
   afterEach(() => query(database, 'alter schema away rename to public'))
 
@@ -156,7 +156,7 @@ describe('C44, F6, F7: when the database is away', () => {
   })
 })
 
-describe('C16: the function itself checks where a request comes from', () => {
+describe('the function itself checks where a request comes from', () => {
   test.each([
     ['another site', { origin: 'https://evil.example' }],
     ['an opaque origin', { origin: 'null' }],
@@ -178,11 +178,11 @@ test.each([
   ...['ping', 'sendEmail', 'send-email', 'userRegistered', 'confirm-email', 'initiate_password_reset'],
   ...['auth', 'account', 'auth.', 'auth/', '', 'toString'],
   ...['auth.constructor', '__proto__', 'auth.__proto__', 'auth.signIn.bind'],
-])('C02: there is no action %s', async (name) => {
+])('there is no action %s', async (name) => {
   expect((await call(name, input)).status).toBe(404)
 })
 
-describe('C45: requests no form of ours would send are refused before any work', () => {
+describe('requests no form of ours would send are refused before any work', () => {
   test.each([
     ['nothing', null, {}, 415],
     ['an empty body', '', {}, 400],

@@ -12,13 +12,13 @@ const protectedPages = site.protectedFiles.filter(
   (file) => file.endsWith('.html') && !file.startsWith('states/') && !file.startsWith('samples/'),
 )
 
-/** Every protected route of the product specification, section 2. */
+/** docs/product.md, Protected pages. */
 const protectedRoutes =
   '/ /leaderboard /weekly-updates /onboarding /network /companies /founders /investors /vc-firms /talent-hub /mentors /calendar /cohort-17-calendar /weekly-calendar /office-hour-signup /curriculum /video-playlist /resources /get-started /onboarding-intake /company-intake-form /founder-intake-form /pre-cohort-intake-forms /feedback /all-mentors /lead-mentors /request-mentor /library /tools /perks /talent /studio /interns /cohort-progress'.split(
     ' ',
   )
 
-test('every protected route of the specification lies in the vault, and nothing else does', () => {
+test('every protected page that members know lies in the vault, and nothing else does', () => {
   const routes = protectedPages.map(pathOf).filter((path) => !path.startsWith('/video-playlist/'))
   expect(routes.sort()).toEqual(protectedRoutes.sort())
 })
@@ -37,7 +37,7 @@ test('cohorts, transcripts and the search of the playlist lie in the vault', () 
   )
 })
 
-test('outside the vault there are only the public screens, public files, scripts and styles (C05)', () => {
+test('outside the vault there are only the public screens, public files, scripts and styles', () => {
   const listed = [
     ...[...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`),
     ...publicFiles.map((path) => path.slice(1)),
@@ -48,7 +48,7 @@ test('outside the vault there are only the public screens, public files, scripts
   expect(unlisted).toEqual([])
 })
 
-describe('no member-only byte lies outside the vault (C06)', () => {
+describe('no member-only byte lies outside the vault', () => {
   const text = site.publicFiles
     .filter((file) => !/\.(?:woff2|png|ico)$/.test(file))
     .map((file) => [file, site.read(file)] as const)
@@ -96,7 +96,7 @@ describe('the edge bundle', () => {
   const path = join(root, '.netlify/v1/edge-functions/middleware/middleware.mjs')
   const bundle = readFileSync(path, 'utf8')
 
-  test('knows the vault, no secret, and no code for passwords, mail or pictures (C21)', () => {
+  test('knows the vault, no secret, and no code for passwords, mail or pictures', () => {
     const suspects = [/postgres(?:ql)?:\/\/\w+:\w+@/, /@node-rs\/argon2/, /@netlify\/blobs/, /postmark/]
     expect(bundle.includes(site.vault)).toBe(true)
     expect(suspects.filter((suspect) => suspect.test(bundle))).toEqual([])

@@ -16,7 +16,7 @@ describe('the build as it is', () => {
   const pages = readPages(project)
 
   test.each([...pages.keys()].filter((path) => path !== '/video-playlist'))(
-    '%s frames exactly its own hosts (C37)',
+    '%s frames exactly its own hosts',
     (path) => {
       expect(framesAllowed(site, path)).toEqual(sourcesOf(pages, path))
     },
@@ -90,7 +90,7 @@ describe('a build with a programme’s own addresses', () => {
     ['/resources', ['https://drive.google.com', 'https://kanari-perks.notion.site', 'https://miro.com']],
     ['/network', ["'self'", 'https://kanari-companies.lanai.dev', 'https://kanari-founders.lanai.dev']],
     ['/mentors', ["'self'"]],
-  ])('%s frames %j and nothing else (C37)', (path, hosts) => {
+  ])('%s frames %j and nothing else', (path, hosts) => {
     expect(framesAllowed(site, path)).toEqual(hosts)
     expect(sourcesOf(pages, path)).toEqual(hosts)
   })
@@ -107,7 +107,7 @@ describe('a build with a programme’s own addresses', () => {
     }
   })
 
-  test('no address lies outside the vault, in the middleware or in a function (C06)', () => {
+  test('no address lies outside the vault, in the middleware or in a function', () => {
     const functions = join(copy.root, '.netlify/v1')
     const texts = [
       ...site.publicFiles.map((file) => [file, site.read(file)] as const),

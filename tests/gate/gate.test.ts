@@ -51,7 +51,7 @@ describe.concurrent.each(['host', 'netlify'] as const)('%s: every protected page
     },
   )
 
-  test('is shown to an approved member, privately (C20)', async () => {
+  test('is shown to an approved member, privately', async () => {
     for (const { path, canaries } of pagesOf[host]) {
       const answer = await ask(host, path, { headers: cookieOf('approved') })
       expect(answer.status, path).toBe(200)
@@ -70,7 +70,7 @@ describe.concurrent.each(['host', 'netlify'] as const)('%s: every protected page
   })
 })
 
-test('data of members is kept by their browser, asked for each time, and never an outsider’s (C20, C48)', async () => {
+test('data of members is kept by their browser, asked for each time, and never an outsider’s', async () => {
   // The emulation's file server gives no tags.
   const host = 'host'
   const path = '/video-playlist/cohort-17/titles-0.json'
@@ -89,7 +89,7 @@ test('data of members is kept by their browser, asked for each time, and never a
 })
 
 describe.concurrent.each(['host', 'netlify'] as const)(
-  '%s: no other name of a page shows it to an outsider (C04)',
+  '%s: no other name of a page shows it to an outsider',
   (host) => {
     test.each(namesOf('leaderboard'))('%s', async (target) => {
       for (const who of outsiders[host]) {
@@ -109,7 +109,7 @@ describe.concurrent.each(['host', 'netlify'] as const)(
 )
 
 describe.concurrent.each(['host', 'netlify'] as const)(
-  '%s: no header or method opens a page to an outsider (C48)',
+  '%s: no header or method opens a page to an outsider',
   (host) => {
     test.each([
       { 'x-astro-path': '/leaderboard' },
@@ -153,7 +153,7 @@ describe.concurrent.each(['host', 'netlify'] as const)(
       }
     })
 
-    test('a malformed, doubled or oversized session cookie is nobody (C23)', async () => {
+    test('a malformed, doubled or oversized session cookie is nobody', async () => {
       const real = cookieOf('approved').cookie ?? ''
       const cookies = [
         '__Host-session=',
@@ -175,7 +175,7 @@ describe.concurrent.each(['host', 'netlify'] as const)(
 )
 
 describe.concurrent.each(['host', 'netlify'] as const)(
-  '%s: changes are accepted from this site only (C16, C49)',
+  '%s: changes are accepted from this site only',
   (host) => {
     const bodies = {
       'application/json': '{"email":"x@example.com","password":"secret"}',
@@ -217,7 +217,7 @@ describe.concurrent.each(['host', 'netlify'] as const)('%s: what does not exist'
   })
 })
 
-describe.concurrent('host: a request line that is not HTTP breaks nothing (C65)', () => {
+describe.concurrent('host: a request line that is not HTTP breaks nothing', () => {
   test.each([
     'GET',
     'GET /\0 HTTP/1.1\r\n\r\n',

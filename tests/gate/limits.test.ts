@@ -13,7 +13,7 @@ beforeEach(async () => {
   await decide(actions, input.email, 'approved')
 })
 
-describe('C31: wrong passwords', () => {
+describe('unlimited-attempts: wrong passwords', () => {
   test('the eleventh from one network is refused, with when to try again', async () => {
     const answers = await guessEverybody(11)
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
@@ -39,7 +39,7 @@ describe('C31: wrong passwords', () => {
   test.each([
     ['a member', input.email],
     ['a stranger', 'stranger@example.org'],
-  ])('C27: from many networks, %s is guessed at five times and then in pauses', async (_, email) => {
+  ])('from many networks, %s is guessed at five times and then in pauses', async (_, email) => {
     const statuses = []
     for (let n = 0; n < 8; n++) {
       statuses.push((await actions.call('auth.signIn', { ...wrong, email }, {}, `203.0.113.${n}`)).status)
@@ -61,7 +61,7 @@ describe('C31: wrong passwords', () => {
   })
 })
 
-describe('C32: an attacker cannot keep the owner out', () => {
+describe('an attacker cannot keep the owner out', () => {
   test('who has signed in with this browser before gets in, whatever others try', async () => {
     const first = await actions.call('auth.signIn', input, {}, HOME)
     const device = cookieHeader({ '__Host-device': cookieOf(first, '__Host-device') })
@@ -112,7 +112,7 @@ describe('C32: an attacker cannot keep the owner out', () => {
   })
 })
 
-describe('C33: what is counted is where a request comes from', () => {
+describe('spoofed-address: what is counted is where a request comes from', () => {
   test.each(['x-forwarded-for', 'x-nf-client-connection-ip', 'forwarded', 'x-real-ip', 'client-ip'])(
     'the header %s changes nothing',
     async (header) => {
@@ -138,7 +138,7 @@ describe('C33: what is counted is where a request comes from', () => {
   })
 })
 
-describe('C31: mails and accounts', () => {
+describe('unlimited-attempts: mails and accounts', () => {
   test.each(['auth.requestPasswordReset', 'auth.resendConfirmation'])(
     '%s: the eleventh in an hour from one network is refused',
     async (action) => {
@@ -150,7 +150,7 @@ describe('C31: mails and accounts', () => {
     },
   )
 
-  test('C56: the sixth sign-up in an hour from one network is refused, taken addresses included', async () => {
+  test('the sixth sign-up in an hour from one network is refused, taken addresses included', async () => {
     const statuses = []
     for (let n = 0; n < 6; n++) {
       const person = n < 3 ? input : { ...input, email: `a${n}@example.org` }
@@ -206,7 +206,7 @@ describe('a program that fills in the sign-up form', () => {
   })
 })
 
-describe('F31: two hundred sign-ins at once', () => {
+describe('sign-in-flood: two hundred sign-ins at once', () => {
   test('some are answered, the others are asked to come back, and nothing breaks', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -227,7 +227,7 @@ describe('F31: two hundred sign-ins at once', () => {
   }
 })
 
-describe('F36: when attempts cannot be counted in the database', () => {
+describe('uncountable-attempts: when attempts cannot be counted in the database', () => {
   beforeEach(async () => {
     await query(actions.database, 'alter table rate_limits rename to away')
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-test('C17: what an action announces is in the mailbox within seconds, with links to the configured site only', async () => {
+test('what an action announces is in the mailbox within seconds, with links to the configured site only', async () => {
   const { SITE_URL } = stack.env
   const email = 'leilani@example.org'
   const answer = await fetch(`${stack.siteUrl}/_actions/auth.signUp`, {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('confirming an address', () => {
-  test('C15, C54: the mailed link succeeds every time, and approves nobody', async () => {
+  test('the mailed link succeeds every time, and approves nobody', async () => {
     const token = await mailedToken('confirm_email')
     for (let n = 0; n < 3; n++) {
       expect(await actions.call('auth.confirmEmail', { token })).toMatchObject({ status: 200, cookies: [] })
@@ -44,7 +44,7 @@ describe('confirming an address', () => {
     })
   })
 
-  test('C14: a link for a new password confirms nothing', async () => {
+  test('a link for a new password confirms nothing', async () => {
     await actions.call('auth.requestPasswordReset', { email })
     const token = await mailedToken('reset_password')
     expect((await actions.call('auth.confirmEmail', { token })).status).toBe(400)
@@ -154,7 +154,7 @@ describe('an address on the roster', () => {
 })
 
 describe('asking for a new password', () => {
-  test('C01, C29: known and unknown get the same bytes, and no token in them', async () => {
+  test('known and unknown get the same bytes, and no token in them', async () => {
     const known = await actions.call('auth.requestPasswordReset', { email })
     const unknown = await actions.call('auth.requestPasswordReset', { email: stranger })
     expect(known).toEqual(unknown)
@@ -163,7 +163,7 @@ describe('asking for a new password', () => {
     expect(await mailCount('reset_password')).toBe(1)
   })
 
-  test('C34: an address is the same however it is typed', async () => {
+  test('an address is the same however it is typed', async () => {
     await actions.call('auth.requestPasswordReset', { email: ' LEILANI@Example.org ' })
     expect(await mailCount('reset_password')).toBe(1)
   })
@@ -184,7 +184,7 @@ describe('setting a new password', () => {
     token = await mailedToken('reset_password')
   })
 
-  test('C12: the link sets it once, signs nobody in, and ends all sessions', async () => {
+  test('the link sets it once, signs nobody in, and ends all sessions', async () => {
     const signedIn = await actions.call('auth.signIn', input)
     const answer = await reset(
       NEW_PASSWORD,
@@ -203,7 +203,7 @@ describe('setting a new password', () => {
     expect(await mailCount('password_changed')).toBe(1)
   })
 
-  test('C13: of twenty at once with one link, exactly one succeeds', async () => {
+  test('of twenty at once with one link, exactly one succeeds', async () => {
     const passwords = Array.from({ length: RACERS }, (_, n) => `password of racer ${n}`)
     const answers = await Promise.all(passwords.map((password, n) => reset(password, {}, `192.0.2.${n}`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('setting a new password', () => {
     expect((await actions.call('auth.signIn', { email, password: winner })).status).toBe(200)
   })
 
-  test('C14: after an hour it is worth nothing', async () => {
+  test('after an hour it is worth nothing', async () => {
     await query(actions.database, `update password_reset_tokens set expires_at = now()`)
     expect(await reset(NEW_PASSWORD)).toMatchObject({
       status: 400,
@@ -228,12 +228,12 @@ describe('setting a new password', () => {
     },
   )
 
-  test('C14: a link that confirms an address sets nothing', async () => {
+  test('a link that confirms an address sets nothing', async () => {
     token = await mailedToken('confirm_email')
     expect((await reset(NEW_PASSWORD)).status).toBe(400)
   })
 
-  test('C35: a password too short is told at its field, and the link stays good', async () => {
+  test('a password too short is told at its field, and the link stays good', async () => {
     expect(await reset('12345')).toMatchObject({
       status: 400,
       error: { fields: { password: ['Password must be at least 6 characters'] } },
@@ -246,7 +246,7 @@ describe('setting a new password', () => {
   }
 })
 
-describe('C44: when the database is away', () => {
+describe('when the database is away', () => {
   beforeEach(async () => {
     await query(actions.database, 'alter schema public rename to away')
   })

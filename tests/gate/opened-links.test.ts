@@ -13,7 +13,7 @@ const OPENERS = [
 ] satisfies Record<string, string>[]
 
 /** The whole portal, asked over the network like a program that checks links in mails does. */
-describe('C15: opening a mailed link changes nothing', () => {
+describe('opening a mailed link changes nothing', () => {
   let stack: Stack
   let cookie: string
   beforeAll(async () => {

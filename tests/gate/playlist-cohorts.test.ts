@@ -197,7 +197,7 @@ test.each([
   '/video-playlist/cohort-16/titles-0.json',
   '/video-playlist/find-0.json',
   '/video-playlist/search.json',
-])('%s is nobody’s who is not signed in (C06)', async (path) => {
+])('%s is nobody’s who is not signed in', async (path) => {
   const answer = await rawRequest(stack.siteUrl, path, {})
   expect([answer.status, answer.body]).toEqual([302, ''])
 })

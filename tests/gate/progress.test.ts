@@ -56,7 +56,7 @@ describe('progress', () => {
     ['from nowhere in time', { playedMsAgo: null }],
     ['a mark that is neither', { watched: 'yes' }],
     ['a field nobody asked for', { note: 'x' }],
-    ['C18: for another member', { userId: 'somebody-else' }],
+    ['for another member', { userId: 'somebody-else' }],
     ['an unknown video', { video: 'cohort-17/week-0/no-such-video' }],
     ['a path', { video: '../../etc/passwd' }],
     ['a name of objects’ own', { video: '__proto__' }],
@@ -72,7 +72,7 @@ describe('progress', () => {
     ['no changes', { changes: [] }],
     ['one video twice', { changes: [change({}), change({ positionSeconds: 1 })] }],
     ['more than fifty', { changes: Array.from({ length: 51 }, (_, n) => change({ video: `a/b/c-${n}` })) }],
-    ['C18: a batch for another member', { userId: 'somebody-else', changes: [change({})] }],
+    ['a batch for another member', { userId: 'somebody-else', changes: [change({})] }],
     ['something else', 'progress'],
     ['nothing', null],
   ])('%s: refused', async (_, input) => {
@@ -81,7 +81,7 @@ describe('progress', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('C45: a body of a megabyte is refused, and nothing changes', async () => {
+  test('a body of a megabyte is refused, and nothing changes', async () => {
     const leilani = await signedIn(actions, member)
     const answer = await save({ changes: [change({})], padding: 'x'.repeat(1024 * 1024) }, leilani)
     expect([400, 413]).toContain(answer.status)
@@ -108,7 +108,7 @@ describe('progress', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('C31: after three hundred in ten minutes a member waits', async () => {
+  test('after three hundred in ten minutes a member waits', async () => {
     const leilani = await signedIn(actions, member)
     const statuses = []
     for (let n = 0; n < 302; n++) statuses.push((await save({ changes: [change({})] }, leilani)).status)

@@ -9,7 +9,7 @@ import { startTestStack } from '../support/test-stack.ts'
 const site = readBuiltSite()
 const titles = readPageTitles()
 
-/** The product specification, section 2, "Navigation": labels, order and paths. */
+/** docs/product.md, Navigation: labels, order and paths of the sample programme. */
 const GROUPS = `
 Leaderboard /leaderboard: Weekly Updates /weekly-updates; Cohort Progress /cohort-progress
 Onboarding /onboarding: Get Started Video /get-started; Onboarding Intake Form /onboarding-intake; Pre-Cohort Intake Forms /pre-cohort-intake-forms
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-test('there are the 34 routes of the specification, each with a title', () => {
+test('there are 34 protected pages, each with a title', () => {
   expect(titles.size).toBe(34)
 })
 
@@ -49,7 +49,7 @@ describe.each([...titles])('%s', (path, title) => {
     expect(answer.body).toBe('')
   })
 
-  test('lists the navigation as the specification does, and marks no page but this one', () => {
+  test('lists the whole navigation in its order, and marks no page but this one', () => {
     const page = builtPage(path)
     const navigation = /<nav aria-label="Main".*?<\/nav>/s.exec(page)?.[0] ?? ''
     expect(anchorsOf(navigation).filter(({ href }) => href.startsWith('/'))).toEqual(links)
@@ -59,7 +59,7 @@ describe.each([...titles])('%s', (path, title) => {
     expect(marked).toEqual(links.some(({ href }) => href === path) ? [path] : [])
   })
 
-  test('has the channels and the footer of the specification, each in a new tab', () => {
+  test('has the channels and the footer’s links, each in a new tab', () => {
     const page = builtPage(path)
     const channels = anchorsOf(
       /<section aria-labelledby="links-channels".*?<\/section>/s.exec(page)?.[0] ?? '',

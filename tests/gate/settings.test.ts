@@ -16,7 +16,7 @@ const built = readBuiltSite()
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL: 'postgres://lanai:x@127.0.0.1:1/lanai' }
 const headers = { cookie: `__Host-session=${'a'.repeat(40)}` }
 
-describe('F37, F38: a build that runs without a setting shows nobody a page', () => {
+describe('a build that runs without a setting shows nobody a page', () => {
   let host: Host
   let site: string
   let serve: ServeFunction
@@ -80,7 +80,7 @@ describe('F37, F38: a build that runs without a setting shows nobody a page', ()
   })
 })
 
-describe('F38: the smoke check of a deploy', () => {
+describe('the smoke check of a deploy', () => {
   let stack: Stack
   beforeAll(async () => {
     stack = await startTestStack()
@@ -114,7 +114,7 @@ describe('F38: the smoke check of a deploy', () => {
   })
 })
 
-test('F37: a build without its settings is not published, and every one of them is named, none shown', () => {
+test('a build without its settings is not published, and every one of them is named, none shown', () => {
   const say = vi.fn()
   const mail = { POSTMARK_SERVER_TOKEN: 'a token', MAIL_FROM: 'Lanai <portal@example.org>' }
   expect(checkSettings({ ...settings, ...mail }, say)).toBe(0)

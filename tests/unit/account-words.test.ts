@@ -31,6 +31,6 @@ describe('a device is called what is known of it', () => {
   })
 })
 
-test('a query waits twice as long before each retry, and never longer than 30 seconds (specification, section 9)', () => {
+test('a query waits twice as long before each retry, and never longer than 30 seconds (docs/product.md, Timing)', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })

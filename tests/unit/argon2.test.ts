@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { argon2 } from '#src/server/adapters/argon2.ts'
 
-test('C30: a hash is Argon2id with 19 MiB, two passes and one lane', async () => {
+test('a hash is Argon2id with 19 MiB, two passes and one lane', async () => {
   expect(await argon2.hash('aloha kakahiaka')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['fewer passes', { memoryCost: 19_456, timeCost: 1 }, true],
   ['the same', { memoryCost: 19_456, timeCost: 2 }, false],
   ['more of both', { memoryCost: 20_480, timeCost: 3 }, false],
-])('C30: a hash made with %s: outdated is %s', async (_, parameters, outdated) => {
+])('a hash made with %s: outdated is %s', async (_, parameters, outdated) => {
   expect(argon2.isOutdated(await hash('aloha kakahiaka', parameters))).toBe(outdated)
 })
 
-test('C28: verifying against no account takes as long as against one', async () => {
+test('verifying against no account takes as long as against one', async () => {
   const passwordHash = await argon2.hash('aloha kakahiaka')
   const known: number[] = []
   const unknown: number[] = []

@@ -7,18 +7,18 @@ const line = (path: string, status: number) =>
     status,
   )
 
-test('C59: each call of an action is one line: which, how it ended, and the request it belongs to', () => {
+test('each call of an action is one line: which, how it ended, and the request it belongs to', () => {
   expect(line('/_actions/auth.signIn', 401)).toBe('{"action":"auth.signIn","status":401,"requestId":"r1"}')
 })
 
 test.each(['/_actions/leilani@example.org', '/_actions/auth.signIn%0a', '/_actions/', '/_actions/a.b.c'])(
-  'C59: what somebody typed in place of a name is not repeated: %s',
+  'what somebody typed in place of a name is not repeated: %s',
   (path) => {
     expect(line(path, 404)).toBe('{"action":"unknown","status":404,"requestId":"r1"}')
   },
 )
 
-test('C59: nothing of the query or the body is in the line', () => {
+test('nothing of the query or the body is in the line', () => {
   expect(line('/_actions/auth.resetPassword?token=secret', 200)).not.toContain('secret')
 })
 

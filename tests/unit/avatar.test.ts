@@ -23,9 +23,9 @@ const signedIn: SignedIn = {
 
 describe('a crash between any two steps of an upload leaves the old picture or the new one', () => {
   test.each([
-    ['F23: before the picture is stored', { at: 'put', done: false }, 'old'],
+    ['before the picture is stored', { at: 'put', done: false }, 'old'],
     ['after it is stored, before the answer', { at: 'put', done: true }, 'old'],
-    ['F24: before the profile points at it', { at: 'point', done: false }, 'old'],
+    ['before the profile points at it', { at: 'point', done: false }, 'old'],
     ['after the profile points at it, before the answer', { at: 'point', done: true }, 'new'],
     ['before the old one is removed', { at: 'remove', done: false }, 'new'],
     ['after the old one is removed', { at: 'remove', done: true }, 'new'],

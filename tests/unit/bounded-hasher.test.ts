@@ -26,7 +26,7 @@ beforeEach(() => {
   hasher = boundedHasher(slow, { atOnce: 2, waiting: 3 })
 })
 
-describe('F31: passwords are hashed', () => {
+describe('sign-in-flood: passwords are hashed', () => {
   test('two at once, and those who wait in their order', async () => {
     const done: string[] = []
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => hasher.hash(name).then((hash) => done.push(hash)))

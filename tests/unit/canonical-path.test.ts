@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { canonicalPath } from '#src/server/gate/canonical-path.ts'
 
-describe('a page answers under one name only (C04)', () => {
+describe('a page answers under one name only', () => {
   test.each([
     '/',
     '/leaderboard',

@@ -25,7 +25,7 @@ describe('how long a failed row waits', () => {
 })
 
 describe('delivering the outbox', () => {
-  test('F12: a mail that fails three times goes out once, at the fourth try, after growing pauses', async () => {
+  test('a mail that fails three times goes out once, at the fourth try, after growing pauses', async () => {
     const post = postOffice(({ nth }) => (nth <= 3 ? failed : undefined))
     await post.announceMail('kai@example.com')
     const pauses: number[] = []
@@ -54,7 +54,7 @@ describe('delivering the outbox', () => {
     expect(post.alarms).toContainEqual(expect.objectContaining({ code: 'outbox_row_dead', reason: 'down' }))
   })
 
-  test('F13: a full provider is left alone for as long as it asks, and no try is used up', async () => {
+  test('a full provider is left alone for as long as it asks, and no try is used up', async () => {
     const post = postOffice(() => ({ is: 'blocked', reason: 'busy', alarm: false, retryAfterMs: 90_000 }))
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
     await post.deliver()
@@ -64,7 +64,7 @@ describe('delivering the outbox', () => {
     expect(post.alarms).toEqual([])
   })
 
-  test('F14: one refused recipient among ten is dead at once; the other nine get their mail', async () => {
+  test('one refused recipient among ten is dead at once; the other nine get their mail', async () => {
     const post = postOffice(({ to }) =>
       to === 'm3@example.com' ? { is: 'refused', reason: 'inactive' } : undefined,
     )
@@ -73,7 +73,7 @@ describe('delivering the outbox', () => {
     expect(post.alarms).toHaveLength(1)
   })
 
-  test('F15: when we are not let in, it is tried no further, no try is used up, and one alarm is raised', async () => {
+  test('when we are not let in, it is tried no further, no try is used up, and one alarm is raised', async () => {
     const post = postOffice(() => ({ is: 'blocked', reason: 'bad token', alarm: true }))
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
     expect(await post.deliver()).toMatchObject({ sent: 0, givenBack: 30 })
@@ -82,7 +82,7 @@ describe('delivering the outbox', () => {
     expect(post.alarms).toEqual([{ code: 'outbox_blocked', kind: 'password_changed', reason: 'bad token' }])
   })
 
-  test('F15: trouble with mail does not hold up the webhook of the same batch', async () => {
+  test('trouble with mail does not hold up the webhook of the same batch', async () => {
     const post = postOffice(() => ({ is: 'blocked', reason: 'bad token', alarm: true }))
     await post.announceMail('kai@example.com')
     await post.announce('user_registered', { userId: '1', email: 'kai@example.com', fullName: 'Kai' })
@@ -90,14 +90,14 @@ describe('delivering the outbox', () => {
     expect(post.posted).toMatchObject([{ userId: '1', email: 'kai@example.com', fullName: 'Kai' }])
   })
 
-  test('F15: any number of older mails that are blocked keep no webhook from being called', async () => {
+  test('any number of older mails that are blocked keep no webhook from being called', async () => {
     const post = postOffice(() => ({ is: 'blocked', reason: 'bad token', alarm: true }))
     for (let n = 0; n < 80; n++) await post.announceMail(`m${n}@example.com`)
     await post.announce('user_registered', { userId: '1', email: 'kai@example.com', fullName: 'Kai' })
     expect(await post.deliver()).toMatchObject({ sent: 1, givenBack: 80 })
   })
 
-  test('F15: a webhook that may not be called keeps neither mails nor word to administrators back', async () => {
+  test('a webhook that may not be called keeps neither mails nor word to administrators back', async () => {
     const refused = { is: 'blocked', reason: 'webhook_address_refused', alarm: true } as const
     const post = postOffice(() => undefined, { webhook: () => refused, admins: true })
     const everybody = Array.from({ length: 80 }, (_, n) => `${n}`)
@@ -116,7 +116,7 @@ describe('delivering the outbox', () => {
     expect(post.calls).toBe(1)
   })
 
-  test('F18: nothing is taken up after the time is over', async () => {
+  test('nothing is taken up after the time is over', async () => {
     const post = postOffice(() => {
       post.clock.now += 3000
       return undefined
@@ -131,7 +131,7 @@ describe('delivering the outbox', () => {
     ['a template that throws', 'password_changed', { to: 'poison@example.com' }, 'unrenderable'],
     ['a payload without a recipient', 'password_changed', {}, 'unreadable_payload'],
     ['a kind of a newer release', 'newsletter', { to: 'kai@example.com' }, 'unreadable_payload'],
-  ])('F19: %s is given up in the end and harms no other row', async (_, kind, payload, reason) => {
+  ])('%s is given up in the end and harms no other row', async (_, kind, payload, reason) => {
     const post = postOffice(() => undefined)
     await post.announce(kind, payload)
     await post.announceMail('kai@example.com')
@@ -155,7 +155,7 @@ describe('delivering the outbox', () => {
     expect(post.rows[0]?.lastError).toBe('worker_died')
   })
 
-  test('F20: after two hours of standstill a reset mail whose link is dead is dropped, the rest goes out, and the backlog is told', async () => {
+  test('after two hours of standstill a reset mail whose link is dead is dropped, the rest goes out, and the backlog is told', async () => {
     const post = postOffice(() => undefined)
     await post.announce('reset_password', { to: 'late@example.com', token: 'secret' }, HOUR_MS)
     await post.announceMail('kai@example.com')
@@ -166,7 +166,7 @@ describe('delivering the outbox', () => {
     expect(post.alarms).toContainEqual({ code: 'outbox_backlog', reason: 'oldest row is 120 minutes late' })
   })
 
-  test('F10: a try after the first asks whether the mail has arrived before sending another', async () => {
+  test('a try after the first asks whether the mail has arrived before sending another', async () => {
     const post = postOffice(() => undefined, { hasArrived: true })
     await post.announceMail('kai@example.com')
     await post.outbox.claim(10, MINUTE_MS)

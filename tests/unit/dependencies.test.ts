@@ -10,14 +10,14 @@ const { packages } = read('package-lock.json') as { packages: Record<string, { v
 /** Older ones let a picture run code in the server (GHSA-26w7-cxv4-gfx2). */
 const oldest = { astro: '7.2.8', sharp: '0.35.4' }
 
-test('C68: every version is one version, so that nothing changes unseen', () => {
+test('every version is one version, so that nothing changes unseen', () => {
   const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).filter(
     ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version),
   )
   expect(loose).toEqual([])
 })
 
-test.each(Object.entries(oldest))('C68: no copy of %s is older than %s', (name, version) => {
+test.each(Object.entries(oldest))('no copy of %s is older than %s', (name, version) => {
   const copies = Object.entries(packages).filter(([path]) => path.endsWith(`node_modules/${name}`))
   expect(copies.length).toBeGreaterThan(0)
   const collator = new Intl.Collator('en', { numeric: true })

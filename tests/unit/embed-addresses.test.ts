@@ -219,7 +219,7 @@ describe('every frame', () => {
     const { src, href, sandbox, allow } = match.embed
     expect(new URL(src).protocol).toBe('https:')
     expect(new URL(href).protocol).toBe('https:')
-    // C39: a frame may not steer the tab it stands in, nor use what it was not given.
+    // A frame may not steer the tab it stands in, nor use what it was not given.
     expect(sandbox).not.toMatch(/top-navigation|pointer-lock|modals/)
     expect(allow).not.toMatch(/camera|microphone|geolocation|payment|\*/)
   })

@@ -14,7 +14,7 @@ test('who may see a protected page', () => {
   expect(decideAccess({ approvalStatus: 'denied' })).toBe('denied')
 })
 
-describe('a change is accepted from a page of this site only (C16)', () => {
+describe('a change is accepted from a page of this site only', () => {
   const site = 'https://portal.example'
   test.each([
     [{ origin: site }, true],
@@ -34,7 +34,7 @@ describe('a change is accepted from a page of this site only (C16)', () => {
   })
 })
 
-describe('the session cookie is read strictly (C23)', () => {
+describe('the session cookie is read strictly', () => {
   test.each([
     ['__Host-session=abc', 'abc'],
     ['a=b; __Host-session=abc; c=d', 'abc'],

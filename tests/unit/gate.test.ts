@@ -84,7 +84,7 @@ describe('a protected page', () => {
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
   })
 
-  test('that is data is not sent again to an approved member who holds it, and to nobody else (C48)', async () => {
+  test('that is data is not sent again to an approved member who holds it, and to nobody else', async () => {
     const etag = (await visit('/search-index.json', 'approved')).headers.get('ETag') ?? ''
     expect(etag).toMatch(/^W\/"/)
     const again = await visit('/search-index.json', 'approved', { 'if-none-match': etag })
@@ -172,7 +172,7 @@ describe('the sign-in screen', () => {
   )
 })
 
-describe('when something is down the gate fails closed (C07)', () => {
+describe('when something is down the gate fails closed', () => {
   test('the database: 503 with Retry-After, and the cookie is kept', async () => {
     const answer = await visit('/leaderboard', 'outage')
     expect(answer.status).toBe(503)
@@ -312,7 +312,7 @@ describe('requests that may change something', () => {
   })
 })
 
-test('a session that was extended tells the browser so, on a static page too (C26)', async () => {
+test('a session that was extended tells the browser so, on a static page too', async () => {
   const cookie = {
     name: '__Host-session',
     value: 'token',
@@ -340,7 +340,7 @@ test('an extended session does not replace the one that an action has just begun
   expect(refused.headers.getSetCookie()).toEqual([expect.stringContaining(`${name}=old`)])
 })
 
-test('every answer carries the security headers, and the wish not to be found by search (C37, C38, C50)', async () => {
+test('every answer carries the security headers, and the wish not to be found by search', async () => {
   const answers = await Promise.all([
     visit('/', 'approved'),
     visit('/', 'signed-out'),

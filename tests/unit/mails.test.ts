@@ -24,7 +24,7 @@ describe('every mail', () => {
   })
 
   test.each(samples.map((sample) => [sample.kind, sample] as const))(
-    'C17: %s links to the configured site and nowhere else',
+    '%s links to the configured site and nowhere else',
     async (_, sample) => {
       const { html, text } = await composer.compose(sample)
       const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '')
@@ -95,7 +95,7 @@ describe('what each one says', () => {
   })
 })
 
-describe('C41: a name is the words of a stranger', () => {
+describe('a name is the words of a stranger', () => {
   test('markup in it is shown, not obeyed', async () => {
     const { html, text } = await write({
       kind: 'membership_approved',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { networkOf } from '#src/server/auth/network.ts'
 
-describe('C33: a request is counted against', () => {
+describe('spoofed-address: a request is counted against', () => {
   test.each([
     ['an IPv4 address itself', '203.0.113.7', '203.0.113.7'],
     ['the IPv4 address in an IPv6 one', '::ffff:203.0.113.7', '203.0.113.7'],

@@ -12,7 +12,7 @@ describe('sign-in leads back to a path of this site', () => {
   })
 })
 
-describe('and to nothing else (C40)', () => {
+describe('and to nothing else', () => {
   test.each([
     null,
     '',

@@ -12,7 +12,7 @@ import * as corpus from '../support/pictures.ts'
 const LIMIT_BYTES = 60_000
 const pictures = createSharpPictures()
 
-describe('C19: what becomes a picture', () => {
+describe('hostile-picture: what becomes a picture', () => {
   test.each([
     ['a JPEG', corpus.jpeg],
     ['a PNG', corpus.png],

@@ -246,7 +246,7 @@ test('what is right is read in the order of the numbers, the newest cohort first
   ])
 })
 
-test('Cohort 17 has the 35 videos of the specification, thirteen weeks and a Demo Day', async () => {
+test('Cohort 17 has 35 videos in thirteen weeks and a Demo Day', async () => {
   const cohorts = await readPlaylist(
     join(import.meta.dirname, '../../src/content/playlist'),
     'playlist',

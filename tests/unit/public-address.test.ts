@@ -33,6 +33,6 @@ test.each([
   'ff02::1',
   '2001:db8::1',
   '2002:7f00:1::',
-])('C43: %s is not', (address) => {
+])('%s is not', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })

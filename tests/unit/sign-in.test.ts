@@ -38,7 +38,7 @@ describe('who may sign in', () => {
     ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
     ['denied', 'Your account access has been denied.'],
   ] as const)(
-    'C09: the right password of a %s member gets the message and no session',
+    'the right password of a %s member gets the message and no session',
     async (status, text) => {
       await portal.decide(EMAIL, status)
       const result = await signIn(deps, form(), browser)
@@ -48,7 +48,7 @@ describe('who may sign in', () => {
   )
 
   test.each(approvalStatuses)(
-    'C27: a wrong password of a %s member is answered like a stranger',
+    'a wrong password of a %s member is answered like a stranger',
     async (status) => {
       await portal.decide(EMAIL, status)
       const member = await signIn(deps, form('not the password'), browser)
@@ -59,14 +59,14 @@ describe('who may sign in', () => {
     },
   )
 
-  test('C28: an unknown e-mail costs as much hashing as a known one', async () => {
+  test('an unknown e-mail costs as much hashing as a known one', async () => {
     await signIn(deps, form('not the password'), browser)
     await signIn(deps, form('not the password', Email.parse('stranger@example.org')), browser)
     expect(passwords.verified).toEqual([fastHash(PASSWORD), null])
   })
 })
 
-describe('C24: the session of a browser is replaced at sign-in', () => {
+describe('the session of a browser is replaced at sign-in', () => {
   beforeEach(() => portal.decide(EMAIL, 'approved'))
 
   test('the old session is dead and the new one has another token', async () => {
@@ -83,7 +83,7 @@ describe('C24: the session of a browser is replaced at sign-in', () => {
     expect(await portal.sessions.find('chosen-by-an-attacker')).toBeNull()
   })
 
-  test('C57: a failed attempt leaves the session of the browser alone', async () => {
+  test('a failed attempt leaves the session of the browser alone', async () => {
     const token = await tokenOfSignIn(null)
     await signIn(deps, form('not the password'), { ...browser, sessionToken: token })
     expect(await portal.sessions.find(token)).not.toBeNull()
@@ -96,7 +96,7 @@ describe('C24: the session of a browser is replaced at sign-in', () => {
   }
 })
 
-describe('C30: a hash with weaker parameters is replaced', () => {
+describe('a hash with weaker parameters is replaced', () => {
   beforeEach(async () => {
     await portal.decide(EMAIL, 'approved')
     const account = await portal.accounts.findByEmail(EMAIL)
@@ -115,7 +115,7 @@ describe('C30: a hash with weaker parameters is replaced', () => {
   })
 })
 
-describe('C31: an attempt is counted', () => {
+describe('an attempt is counted', () => {
   test('before anything is hashed', async () => {
     for (let n = 0; n < 5; n++) await signIn(deps, form('not the password'), browser)
     passwords.verified.length = 0
@@ -153,7 +153,7 @@ describe('C31: an attempt is counted', () => {
   })
 })
 
-test('C12: a sign-in that began before a reset and ends after it gets no session', async () => {
+test('a sign-in that began before a reset and ends after it gets no session', async () => {
   await portal.decide(EMAIL, 'approved')
   const slow = {
     ...deps,
@@ -171,7 +171,7 @@ test('C12: a sign-in that began before a reset and ends after it gets no session
   expect(await portal.sessionCount()).toBe(0)
 })
 
-test('F6: an outage is thrown, whether the account exists or not', async () => {
+test('an outage is thrown, whether the account exists or not', async () => {
   const away = {
     ...deps,
     accounts: { ...deps.accounts, findByEmail: () => Promise.reject(new Error('away')) },

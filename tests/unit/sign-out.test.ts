@@ -8,7 +8,7 @@ beforeEach(() => {
   portal = memoryPortal()
 })
 
-test('C11: signing out in one browser ends the sessions of all of them, and of nobody else', async () => {
+test('signing out in one browser ends the sessions of all of them, and of nobody else', async () => {
   const [phone, laptop] = [await startSession('a@example.org'), await startSession('a@example.org')]
   const other = await startSession('b@example.org')
   await signOut(portal, phone)

@@ -21,7 +21,7 @@ function register(fields: object) {
   return signUp(deps, SignUpForm.parse(fields), browser)
 }
 
-test('C54: a new account waits for approval and is not signed in', async () => {
+test('a new account waits for approval and is not signed in', async () => {
   expect(await register(input)).toMatchObject({ ok: true })
   expect(await signIn(deps, SignInForm.parse(input), browser)).toEqual({ ok: false, code: 'account_pending' })
   expect(await portal.sessionCount()).toBe(0)
@@ -36,7 +36,7 @@ test('a taken e-mail is told so, and the account keeps its password', async () =
   expect(await signIn(deps, SignInForm.parse(input), browser)).toEqual({ ok: false, code: 'account_pending' })
 })
 
-describe('C34: one address is one account however it is typed', () => {
+describe('one address is one account however it is typed', () => {
   beforeEach(() => register({ ...input, email: 'kala@example.org' }))
 
   test.each(['KALA@Example.org', ' kala@example.org ', 'kala＠example.org', '\u212aala@example.org'])(
@@ -67,7 +67,7 @@ describe('C34: one address is one account however it is typed', () => {
   })
 })
 
-describe('C35: a password is taken as typed', () => {
+describe('a password is taken as typed', () => {
   test.each([
     ['of 64 characters', 'x'.repeat(64)],
     ['of 256 characters', 'x'.repeat(256)],
@@ -107,7 +107,7 @@ describe('C35: a password is taken as typed', () => {
   }
 })
 
-test('C03: fields nobody asked for are dropped at the door', () => {
+test('fields nobody asked for are dropped at the door', () => {
   const hostile: unknown = JSON.parse(`{ "email": "a@example.org", "password": "aloha kakahiaka",
     "approval_status": "approved", "approvalStatus": "approved", "id": "1", "__proto__": { "role": "admin" } }`)
   const parsed = SignUpForm.parse(hostile)

@@ -15,7 +15,7 @@ beforeEach(() => {
   report.mockClear()
 })
 
-test('F36: attempts that cannot be counted in the database are counted in memory', async () => {
+test('attempts that cannot be counted in the database are counted in memory', async () => {
   const limits = withSpare(broken, createMemoryRateLimits(clock), { clock, report })
   expect(await granted(limits, 5)).toEqual([true, true, true, false, false])
   await limits.giveBack(limit, 'a')
@@ -39,7 +39,7 @@ test('what the database says is not asked of the memory', async () => {
   expect(report).not.toHaveBeenCalled()
 })
 
-test('F36: memory that is full lets nobody new in until some are forgotten', async () => {
+test('memory that is full lets nobody new in until some are forgotten', async () => {
   const limits = createMemoryRateLimits(clock)
   for (let n = 0; n < 10_000; n++) await limits.take(limit, `subject ${n}`)
   expect((await limits.take(limit, 'one more')).ok).toBe(false)

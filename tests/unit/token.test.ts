@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the token of a mailed link', () => {
-  test('is read, and leaves the address bar (C46)', () => {
+  test('is read, and leaves the address bar', () => {
     open('/reset-password?token=secret&utm_source=mail')
     expect(takeToken()).toBe('secret')
     expect(entry.address).toBe('https://portal.example/reset-password')

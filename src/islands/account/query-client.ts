@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { retryDelay } from './retry-delay.ts'
 import { Refusal } from './server.ts'
 
-/** Specification, section 9. */
+/** docs/product.md, Timing. */
 const UNUSED_DATA_KEPT_MS = 5 * 60_000
 const RETRIES = 3
 

@@ -1,4 +1,4 @@
-/** Specification, section 9. */
+/** docs/product.md, Timing. */
 const LONGEST_WAIT_MS = 30_000
 const FIRST_WAIT_MS = 1000
 

@@ -10,7 +10,7 @@ import type { Problem } from './problem.ts'
 import { requestPasswordReset, text } from './submit.ts'
 import { useSubmission } from './useSubmission.ts'
 
-/** Has a link mailed to choose a new password. What came of it is told in a notice (specification, section 7). */
+/** Has a link mailed to choose a new password. What came of it is told in a notice (docs/product.md, Sign-in and sign-up). */
 export function ForgotPassword({ heading, initialEmail, onCancel }: Props) {
   const [email, setEmail] = useState(initialEmail)
   const [screen, setScreen] = useState<'form' | 'sent'>('form')

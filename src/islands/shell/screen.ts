@@ -1,4 +1,4 @@
-/** Specification, section 9: below this width the sidebar is a sheet over the page. */
+/** docs/product.md, Layout: below this width the sidebar is a sheet over the page. */
 const beside = matchMedia('(width >= 1024px)')
 
 export function isSmallScreen(): boolean {

@@ -1,6 +1,6 @@
 import { isSmallScreen } from './screen.ts'
 
-/** Specification, section 9. The name's prefix: only this very host can have set it, over a secure connection. */
+/** docs/product.md, Navigation. The name's prefix: only this very host can have set it, over a secure connection. */
 const COOKIE_NAME = '__Host-sidebar'
 const COOKIE_LIFETIME_S = 604_800
 

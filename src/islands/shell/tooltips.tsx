@@ -3,7 +3,7 @@ import { type Ref, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { wantsTooltip } from './on-first-use.ts'
 
-/** Specification, section 9. */
+/** docs/product.md, Timing. */
 const OPEN_AFTER_MS = 700
 const SKIP_DELAY_WITHIN_MS = 300
 

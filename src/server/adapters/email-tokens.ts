@@ -4,7 +4,7 @@ import type { Sql } from './neon.ts'
 import { randomToken, sha256Hex } from './random-token.ts'
 import { isAllowed } from './rate-limits.ts'
 
-/** Specification, section 9: the mail says so. */
+/** docs/product.md, Mailed links: the mail says so. */
 const PASSWORD_RESET_SECONDS = 60 * 60
 
 /** Long enough for a mail that is read after a week away; a new link can be asked for at any time. */

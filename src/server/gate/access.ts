@@ -1,6 +1,6 @@
 import type { Member } from '../auth/ports.ts'
 
-/** What the gate does with a request for a protected page. The spec's section 6 in one function. */
+/** What the gate does with a request for a protected page. docs/product.md, Roles, in one function. */
 export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): Access {
   if (!member) return 'sign-in'
   return accessByStatus[member.approvalStatus]

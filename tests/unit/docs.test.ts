@@ -1,0 +1,56 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const glob = (...patterns: string[]) => globSync(patterns, { cwd: root }).sort()
+
+const papers = glob('*.md', 'docs/**/*.md')
+const sources = glob('{src,netlify,db,integrations,checks,tests}/**/*.{ts,tsx,astro,css,sql,mjs}')
+const dangers = [...read('docs/dangers.md').matchAll(/^\| `([a-z-]+)`.*\| (.+?) +\|$/gm)].map(
+  ([, name = '', where = '']) => ({ name, files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file) }),
+)
+
+test('nothing is named by a code or by a document that is not here', () => {
+  const elsewhere =
+    /(?<![%\w])[CF]\d{1,2}\b|\b(?:[Tt]he|[Pp]roduct) [Ss]pecification\b|\b[Ss]pecification,? section\b/
+  const wrong = [...papers, ...sources].flatMap((file) => {
+    const found = elsewhere.exec(read(file))
+    return found ? [`${file}: ${found[0]}`] : []
+  })
+  expect(wrong).toEqual([])
+})
+
+test.each(papers)('%s links to files that exist', (paper) => {
+  const links = [...read(paper).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
+  const missing = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(root, dirname(paper), link)))
+  expect(missing).toEqual([])
+})
+
+describe('docs/dangers.md', () => {
+  test.each(dangers)('$name is held by tests that exist', ({ files }) => {
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => glob(`tests/${file}.{test,spec}.{ts,tsx}`).length === 0)).toEqual([])
+  })
+
+  test('has every danger that a title names, and each once', () => {
+    const names = dangers.map(({ name }) => name)
+    const titles = sources.flatMap((file) =>
+      [...read(file).matchAll(/\bdescribe\(\s*['"`]([a-z]+(?:-[a-z]+)+): /g)].map(([, name]) => name),
+    )
+    expect(titles.filter((name) => !names.includes(name ?? ''))).toEqual([])
+    expect([...new Set(names)]).toEqual(names)
+  })
+})
+
+test('docs/product.md has every heading that the code refers to', () => {
+  const headings = [...read('docs/product.md').matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
+  const wrong = sources.flatMap((file) =>
+    [...read(file).matchAll(/docs\/product\.md, ([A-Z][^.:)]*)/g)]
+      .map(([, reference = '']) => reference)
+      .filter((reference) => !headings.some((heading) => reference.startsWith(heading)))
+      .map((reference) => `${file}: ${reference}`),
+  )
+  expect(wrong).toEqual([])
+})
