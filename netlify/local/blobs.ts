@@ -38,7 +38,7 @@ interface Inside {
 
 export interface BlobsOptions {
   directory: string
-  /** Whoever knows it may read and write. */
+  /** Its holder may read and write. */
   token: string
 }
 

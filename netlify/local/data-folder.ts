@@ -93,7 +93,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }
 
-/** Whoever else has an account on this machine can reach the ports, so even here each has a password. */
+/** Other users of this machine can reach the ports, so even here each has a password. */
 const SecretsSchema = z.object({
   databasePassword: z.string(),
   blobsToken: z.string(),

@@ -87,7 +87,7 @@ async function failed(
   origin: (ask: Asked) => Promise<Response>,
 ): Promise<Response> {
   if (codeOf(error) === 'ERR_BODY_TOO_LARGE') return new Response('Content too large.\n', { status: 413 })
-  // The client left before it had said everything: nobody is there to be answered.
+  // The client left before it had said everything: there is no one to answer.
   if (codeOf(error) === 'ECONNRESET') return new Response(null, { status: 400 })
   console.error(`${ask.request.method} ${ask.url.pathname} failed:`, error)
 

@@ -37,7 +37,7 @@ export async function startMailbox({ directory, host, port, trouble }: MailboxOp
   return { port: taken, store, close: () => server.close(true) }
 }
 
-/** Answers in the way of the trouble a test makes; null when there is none for this call. */
+/** The failure that a test has planned for this call; null when there is none. */
 function watchFor(trouble: Trouble | undefined) {
   const count = countCalls()
   return async (request: ServerRequest, store: MessageStore): Promise<Response | null> => {
@@ -97,7 +97,7 @@ function toResponse({ status, body }: Answer, headers: Record<string, string> = 
   return Response.json(body, { status, headers })
 }
 
-/** Mail holds links that sign people in: a name of somebody else's that points here must not read it. */
+/** Mail holds links that sign people in: a foreign host name that points here must not read it. */
 function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }

@@ -14,7 +14,7 @@ export function whenNpmIsGone(): Promise<'gone'> {
   const parent = process.ppid
   const npm = isShell(parent) ? parentOf(parent) : parent
   const watch = setInterval(() => {
-    // A dead process that nobody has waited for still counts as alive: the shell's end shows in `ppid` alone.
+    // A dead process that was not reaped still counts as alive: the shell's end shows in `ppid` alone.
     if (process.ppid === parent && isAlive(npm)) return
     clearInterval(watch)
     resolve('gone')

@@ -77,7 +77,7 @@ function environment(addresses: Addresses, roleUrls: RoleUrls, blobsContext: str
     POSTMARK_SERVER_TOKEN: mailToken,
     POSTMARK_API_URL: addresses.mailboxUrl,
     MAIL_FROM: 'Lanai <portal@example.com>',
-    // Somebody who tries a webhook out here has it on this machine too. Never set in production.
+    // A webhook that is tried out here runs on this machine too. Never set in production.
     WEBHOOK_ALLOW_LOOPBACK: '1',
     NETLIFY_BLOBS_CONTEXT: blobsContext,
   }

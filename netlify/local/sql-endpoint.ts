@@ -33,7 +33,7 @@ export function createSqlEndpoint(doors: readonly Door[]): Server {
   return server
 }
 
-/** Aborts when nobody waits for the answer any more. */
+/** Aborts when the client is gone. */
 function departure(response: ServerResponse): AbortSignal {
   const leaving = new AbortController()
   response.once('close', () => {

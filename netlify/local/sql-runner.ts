@@ -9,16 +9,16 @@ export function createSqlPool(databaseUrl: string, { size, role }: SqlPoolOption
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 0,
     types: rawText,
-    // A connection that cannot take the role on is given to nobody.
+    // A connection that cannot take the role on is not used.
     // It waits for what this returns, whatever its types say.
     onConnect: (client): unknown => role && client.query(`SET ROLE ${pg.escapeIdentifier(role)}`),
   })
-  // A connection that breaks while it rests is replaced at the next use: nobody is waiting for it.
+  // A connection that breaks while it rests is replaced at the next use: no caller is waiting for it.
   pool.on('error', () => undefined)
   return pool
 }
 
-/** Throws only when the database cannot be reached, or when whoever asked is gone before it began. */
+/** Throws only when the database cannot be reached, or when the caller is gone before it began. */
 export async function runSingle(
   pool: SqlPool,
   statement: Statement,

@@ -1,4 +1,4 @@
-/** One queue for one scarce thing: whoever takes a turn has it alone until the turn is given back. */
+/** A mutex: a turn is held by one caller at a time, in the order of asking. */
 export class Turns {
   #last: Promise<null> = Promise.resolve(null)
 

@@ -19,7 +19,7 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
     const cutOff = setTimeout(() => socket.destroy(), MAX_MS)
     const close = postponeClose(socket)
     if (request.destroyed) {
-      // Nobody can read the rest, nor what follows it.
+      // Neither the rest nor what follows it can be read.
       socket.once('close', () => {
         clearTimeout(cutOff)
       })
@@ -43,7 +43,7 @@ function discardRest(request: IncomingMessage, socket: Socket, done: () => void)
     socket.off('data', count)
     done()
   })
-  // Whoever has read the beginning of it reads no further.
+  // Readers of its beginning stop here.
   request.removeAllListeners('data')
   request.removeAllListeners('readable')
   request.resume()

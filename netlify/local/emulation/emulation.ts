@@ -19,7 +19,7 @@ export class Emulation extends NetlifyDev {
   override async handle(...request: Parameters<NetlifyDev['handle']>): Promise<Response | undefined> {
     const answer = await this.#inTurn(() => super.handle(...request))
     if (answer && request[0].headers.has(EDGE_CALL)) packCookies(answer)
-    // Read to its end: a stream that the other side breaks off may throw where nobody can catch it.
+    // Read to its end: a stream that the other side breaks off may throw where nothing can catch it.
     return answer?.body ? new Response(await answer.arrayBuffer(), answer) : answer
   }
 

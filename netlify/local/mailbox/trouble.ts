@@ -2,12 +2,12 @@ import type { ServerRequest } from 'srvx'
 import type { Answer } from './postmark.ts'
 
 /**
- * What a test makes of a call in place of a plain answer; undefined answers it as usual. Only whoever starts the
- * mailbox can set this: no request can.
+ * What a test makes of a call in place of a plain answer; undefined answers it as usual. Only the process that
+ * starts the mailbox can set this: no request can.
  */
 export type Trouble = (call: Call) => Misbehaviour | undefined
 
-/** One call of the mail API: which path, to whom, and the how manieth to that path for that recipient. */
+/** One call of the mail API: which path, to whom, and its number among the calls to that path for that recipient. */
 export interface Call {
   path: string
   to: string
@@ -31,7 +31,7 @@ export function countCalls(): (path: string, to: string) => Call {
   }
 }
 
-/** Cuts the connection: what is returned reaches nobody. */
+/** Cuts the connection: what is returned is not received. */
 export function drop(request: ServerRequest): Response {
   request.runtime?.node?.req.socket.destroy()
   return new Response(null)

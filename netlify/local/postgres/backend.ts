@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Turns, type EndTurn } from '../turns.ts'
 
 /**
- * The embedded PostgreSQL: one session, so whoever talks to it takes a turn first and keeps it until no
+ * The embedded PostgreSQL: one session, so a connection takes a turn first and keeps it until no
  * transaction is open. On disk when given a directory, else in memory.
  */
 export async function openBackend({ directory, template }: Place): Promise<Backend> {

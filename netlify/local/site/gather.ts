@@ -10,7 +10,7 @@ const CHUNKS_AT_ONCE = 1024
  * second.
  */
 export function gather(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  // Whoever answers without looking at the body leaves it as it is.
+  // Taken at the first read: a body that is never read stays as it is.
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   return new ReadableStream<Uint8Array>(
     {

@@ -7,7 +7,8 @@ const COMMON_LINE = ''
 /**
  * Lets requests begin one at a time, each in a turn of the event loop of its own. Node accepts one new connection a
  * turn: if it also served all that is ready in one, a flood on many connections would keep new visitors waiting until
- * it is over. All wait in one line; whoever asks for very much takes turns with it.
+ * it is over. Addresses share one queue; an address that asks for very much has its own, and the
+ * queues are served in turn.
  *
  * @returns what to wait for before a request of this address is served.
  */

@@ -4,7 +4,7 @@ import type { PasswordHasher } from '../auth/ports.ts'
 /** The least that OWASP's Password Storage Cheat Sheet asks of Argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Of a random password nobody kept, with the parameters above: what an unknown account is verified against. */
+/** Of a random password that was not kept, with the parameters above: what an unknown account is verified against. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Kd+m5yN8VPIjnEDJ/a6zng$BlNoEG234eHaB5yt0DDH2RRMjKwBVjFPlX62i8nBblc'
 

@@ -6,7 +6,7 @@ import { randomToken, sha256Hex } from './random-token.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** More browsers than this belong to nobody; the longest known is forgotten first. */
+/** No member uses more browsers than this; the longest known is forgotten first. */
 const MAX_DEVICES_PER_MEMBER = 10
 
 /** Known browsers kept in Postgres. */

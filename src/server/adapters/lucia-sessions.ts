@@ -4,7 +4,7 @@ import { isSessionToken, SESSION_COOKIE_NAME, SESSION_TOKEN_BYTES } from '../aut
 import { HashedTokenAdapter, type MemberAttributes } from './hashed-token-adapter.ts'
 import type { Sql } from './neon.ts'
 
-/** A session that nobody uses ends after this long; Lucia renews it once half of the time has passed. */
+/** An unused session ends after this long; Lucia renews it once half of the time has passed. */
 const SESSION_IDLE = new TimeSpan(14, 'd')
 
 /** Sessions kept by Lucia in Postgres. */

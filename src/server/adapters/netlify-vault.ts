@@ -46,7 +46,7 @@ interface KeptFile {
   type: string
 }
 
-/** Small files by their path: whoever makes the pages for each request keeps these from one to the next. */
+/** Small files by their path, which the caller may keep from one request to the next. */
 export type KeptFiles = Map<string, KeptFile>
 
 export type Rewrite = (path: string) => Promise<Response>

@@ -14,7 +14,7 @@ export function createOutbox(sql: Sql): Outbox {
       return rows.map(toClaimedRow)
     },
 
-    /** Whoever sent it: a worker whose lease ran out meanwhile has still sent it. */
+    /** By any worker: one whose lease ran out meanwhile has still sent it. */
     async markSent({ id }, { providerId, reason }) {
       await sql`
         UPDATE outbox

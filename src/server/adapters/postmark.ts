@@ -45,7 +45,7 @@ function toMessage(from: string, { to, subject, html, text }: Mail, outboxId: st
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
     Metadata: { [ROW_KEY]: outboxId },
-    // The same at every try: whoever gets a mail twice can tell.
+    // The same at every try, so that a mail that came twice shows as one.
     Headers: [new Models.Header('X-Entity-Ref-ID', outboxId)],
   })
 }
@@ -91,7 +91,7 @@ export function classify({ code, status, message }: Refusal): Exclude<Outcome, {
   return { is: 'failed', reason }
 }
 
-/** Token, sender address or account: no mail at all gets through until somebody puts it right. */
+/** Token, sender address or account: no mail at all gets through until it is put right. */
 const MISCONFIGURED: ReadonlySet<number> = new Set([10, 400, 401, 405, 412, 413])
 const INVALID_MAIL = 300
 const INACTIVE_RECIPIENT = 406

@@ -12,7 +12,7 @@ export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** So many random bits, a multiple of eight, in hexadecimal digits. */
+/** The given number of random bits, a multiple of eight, in hexadecimal digits. */
 export function randomHex(bits: number): string {
   return randomBytes(bits / 8).toString('hex')
 }

@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import type { Device } from '../members/ports.ts'
 
-/** Longer than what any browser calls itself; beyond it somebody is playing. */
+/** Longer than what any browser calls itself; anything beyond is made up. */
 const MAX_CHARACTERS = 512
 
 /** What a person would call the browser and the system behind a user agent. */

@@ -6,7 +6,7 @@ import { readDevice } from './read-device.ts'
 
 const MS_PER_SECOND = 1000
 
-/** A member's sessions in Postgres. Each statement names the member: nobody reaches anybody else's. */
+/** A member's sessions in Postgres. Each statement names the member, so another member's are out of reach. */
 export function createSessionList(sql: Sql): SessionList {
   return {
     async of(memberId, currentToken) {

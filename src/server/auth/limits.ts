@@ -1,7 +1,7 @@
 import type { Limit } from './ports.ts'
 
 /**
- * How often somebody may try. Each row is counted before the work it protects, and by what cannot be chosen: the
+ * How many attempts are allowed. Each row is counted before the work it protects, and by what cannot be chosen: the
  * platform's own idea of where a request comes from, and the canonical e-mail.
  */
 
@@ -9,7 +9,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Wrong passwords from one network, whosever they are. */
+/** Wrong passwords from one network, for any account. */
 export const SIGN_INS_PER_NETWORK: Limit = { name: 'sign-in/network', allowed: 10, seconds: 10 * MINUTE }
 
 /** Wrong passwords for one account from browsers that are not its owner's, then pauses of 1, 2, 4 … 300 seconds. */
@@ -36,7 +36,7 @@ export const SIGN_UPS_PER_NETWORK: Limit = { name: 'sign-up/network', allowed: 5
 /**
  * Mails that one mailbox receives, whoever asks for them. More than others can have sent there in any hour, so they cannot
  * use it up: its owner still changes the password, and is told so. Reset mails have a limit of their own and do not count
- * here: whoever has learnt the password could otherwise use up the owner's way back.
+ * here: a thief of the password could otherwise use up the owner's way back.
  */
 export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, seconds: HOUR }
 

@@ -2,7 +2,7 @@ const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const IPV6_LETTERS = /^[\da-f:.]+$/i
 const IPV4_MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
-/** Groups of an IPv6 address that name a network; whoever has one has all the addresses in it. */
+/** Groups of an IPv6 address that name a network; its owner has all the addresses in it. */
 const NETWORK_GROUPS = 4
 const ALL_GROUPS = 8
 

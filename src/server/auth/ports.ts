@@ -24,7 +24,7 @@ export interface Sessions {
 
 /** The credentials of members, by their canonical e-mail. */
 export interface Accounts {
-  /** null when nobody signed up with this e-mail. */
+  /** null when there is no account with this e-mail. */
   findByEmail(email: Email): Promise<Account | null>
   /**
    * Writes the account, its pending profile and what has to be told about it, all or nothing: the mail that confirms
@@ -47,7 +47,7 @@ export interface Confirmations {
   resend(email: Email, limits: readonly Limit[]): Promise<void>
   /**
    * Removes the sign-up of the link, with all that is not told yet, or ends the link of an e-mail change. `decided`, and
-   * nothing done, when somebody has decided about the account; null when the link is not good.
+   * nothing done, when there was a decision about the account; null when the link is not good.
    */
   discard(token: string): Promise<Discarded | 'decided' | null>
 }
@@ -55,14 +55,14 @@ export interface Confirmations {
 /** What somebody who did not ask for it has undone by a mailed link. */
 export type Discarded = 'sign_up' | 'email_change'
 
-/** Proofs that whoever holds the link that confirms an address is the one who knows the password. */
+/** Proofs that the holder of the link that confirms an address is the one who knows the password. */
 export interface SignUpProofs {
   /** The account that the link confirms the address of; null when the link is not good. */
   find(token: string): Promise<UnprovenAccount | null>
   /** Notes that this password was proven; false when the link is not good or the password is another by now. */
   prove(token: string, passwordHash: string): Promise<boolean>
   /**
-   * Replaces a password that was never proven, ends what was begun with it and has the member told by mail, all or
+   * Replaces a password that was never proven, ends what was begun with it and queues the mail that says so, all or
    * nothing. Returns the member's id; null when the link no longer allows it, as for all but one who try at once.
    */
   setPassword(token: string, passwordHash: string): Promise<string | null>
@@ -71,7 +71,7 @@ export interface SignUpProofs {
 export interface UnprovenAccount {
   id: string
   passwordHash: string
-  /** Whether the link may still set a password: nobody has proven one or decided about the account. */
+  /** Whether the link may still set a password: none has been proven and there was no decision about the account. */
   takesPassword: boolean
 }
 
@@ -95,7 +95,7 @@ export interface Devices {
   remember(memberId: string): Promise<HostCookie>
 }
 
-/** How often somebody may try, counted for all processes together. */
+/** Counts attempts, shared by all processes. */
 export interface RateLimits {
   /** Counts one attempt. However many come at the same time, no more than the limit are granted. */
   take(limit: Limit, subject: string): Promise<{ ok: true } | TooManyAttempts>
@@ -122,7 +122,7 @@ export interface PasswordHasher {
   isOutdated(passwordHash: string): boolean
 }
 
-/** Whoever sent a request. */
+/** The sender of a request. */
 export interface Visitor {
   /** Where from, in the platform's words; never what a header claims. */
   address: string

@@ -16,8 +16,8 @@ import type {
 import { isSecretToken } from './secret-token.ts'
 
 /**
- * Proves that whoever holds the mailed link knows the password of the sign-up: anybody can sign up with anybody's address.
- * Who is expected is let in by it. Counted as a wrong password before the work; the right one is taken back.
+ * Proves that the holder of the mailed link knows the password of the sign-up: anybody can sign up with
+ * anybody's address. Who is expected is let in by it. Counted as a wrong password before the work; the right one is taken back.
  */
 export async function proveSignUp(deps: ProofDeps, form: ProofForm, visitor: Visitor): Promise<ProofResult> {
   const admission = await admitProof(deps, form.token, visitor, SIGN_INS_PER_NETWORK)

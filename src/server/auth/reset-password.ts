@@ -26,7 +26,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password for whoever holds the link, once, and ends all sessions. It signs nobody in, but this browser
+ * Sets a new password for the holder of the link, once, and ends all sessions. It signs nobody in, but this browser
  * counts as the owner's from now on: somebody whose sign-in others have slowed down gets in this way.
  */
 export async function resetPassword(

@@ -59,7 +59,7 @@ export function publicFile(file: Response): Response {
   return withHeaders(file, {})
 }
 
-/** Whatever an action answered; it speaks about one person, so nobody keeps it. */
+/** Whatever an action answered; it is about one person, so no cache keeps it. */
 export function action(answer: Response, path: string): Response {
   const signedOut = path === SIGN_OUT_ACTION && answer.ok
   return withHeaders(answer, {
@@ -105,7 +105,7 @@ export function noAction(): Response {
   return new Response('There is no such action.\n', { status: 404, headers: plainHeaders() })
 }
 
-/** More than an action takes; whoever chose a picture is told what is wrong with it. */
+/** More than an action takes; a form with a picture says what is wrong with it. */
 export function tooLarge(takes: Takes): Response {
   return actionRefusal('CONTENT_TOO_LARGE', takes === 'picture' ? 'avatar_too_large' : 'unexpected')
 }
@@ -115,7 +115,7 @@ export function wrongType(takes: Takes): Response {
   return actionRefusal('UNSUPPORTED_MEDIA_TYPE', takes === 'picture' ? 'avatar_wrong_type' : 'unexpected')
 }
 
-/** A member's action called by somebody who is none. */
+/** A member's action, called without the session of an approved member. */
 export function notAdmitted(access: Exclude<Access, 'allow'>): Response {
   if (access === 'sign-in') return actionRefusal('UNAUTHORIZED', 'not_signed_in')
   return actionRefusal('FORBIDDEN', `account_${access}`)
@@ -144,7 +144,7 @@ const statusOf = {
   SERVICE_UNAVAILABLE: 503,
 } as const
 
-/** What only members may see that is no page: whoever may not is told so in a line. */
+/** For data and pictures of members: a refusal is one line of text. */
 export function noEntry(access: Exclude<Access, 'allow'>): Response {
   const status = access === 'sign-in' ? 401 : 403
   return new Response('Members only.\n', { status, headers: plainHeaders() })
@@ -152,7 +152,7 @@ export function noEntry(access: Exclude<Access, 'allow'>): Response {
 
 /** What the function answered to a member it has checked itself; its own headers hold. */
 export function onDemand(answer: Response, session: FoundSession): Response {
-  // Nobody may keep a cookie together with the picture that it came with.
+  // A cache may not keep a cookie together with the picture that it came with.
   return session.renewedCookie
     ? withRenewedCookie(withHeaders(answer, { 'Cache-Control': ASK_EVERY_TIME }), session)
     : withHeaders(answer, {})
@@ -171,7 +171,7 @@ export function methodNotAllowed(): Response {
   return new Response('Method not allowed.\n', { status: 405, headers })
 }
 
-/** Tells whoever was refused for a while how long. */
+/** Says how long a refused client has to wait. */
 export function withRetryAfter(answer: Response, seconds: number | undefined): Response {
   if (seconds !== undefined) answer.headers.set('Retry-After', String(seconds))
   return answer

@@ -1,6 +1,6 @@
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 
-/** The shape of an action's name; whatever else stands in a path was typed by somebody and is not repeated. */
+/** The shape of an action's name; anything else in a path is user input and is not repeated. */
 const ACTION_NAME = /^[a-z]+\.[a-zA-Z]+$/
 
 /**

@@ -44,7 +44,7 @@ const bodies = {
 
 /**
  * Judges a request that may change something by its method, its address and its headers alone; where it came from has
- * been judged before. Whoever gets the door still has to ask for the session of a member.
+ * been judged before. The caller still has to ask for the session of a member.
  */
 export function findDoor(request: Request): { door: Door } | { refusal: Response } {
   const { pathname } = new URL(request.url)
@@ -66,7 +66,7 @@ function doorAt(pathname: string): Door | null {
   return Object.hasOwn(doors, name) ? doors[name as ActionName] : null
 }
 
-/** What the request claims; whoever reads a body counts it besides. */
+/** What the request claims; the reader of the body counts it besides. */
 function lengthOf({ headers }: Request): number {
   return Number(headers.get('content-length') ?? 0)
 }

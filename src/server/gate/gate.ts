@@ -96,7 +96,7 @@ async function admit(gate: Gate, request: Request): Promise<FoundSession | { ref
   }
 }
 
-/** Approved members have no business on the sign-in screen; without a cookie nobody asks the database. */
+/** Approved members have no business on the sign-in screen; without a cookie the database is not asked. */
 async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): Promise<Response> {
   const found = await findSession(gate, request).catch(() => null)
   if (decideAccess(found?.member ?? null) !== 'allow') return answers.publicScreen(await next())
@@ -136,7 +136,7 @@ async function findSession(gate: Gate, request: Request): Promise<FoundSession |
   return token ? gate.connect().sessions.find(token, gate.address) : null
 }
 
-/** Nobody will read this file; whoever was refused does not wait for it. */
+/** The file is not needed any more; the refusal does not wait for it. */
 function letGo(opening: Promise<Response | null>): void {
   opening.then((file) => file?.body?.cancel()).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** The built site as the gate sees it: files that nobody reaches but through it. */
+/** The built site as the gate sees it: files that are reached only through it. */
 export interface Pages {
   /**
    * A protected file, by its canonical path.
@@ -13,7 +13,7 @@ export interface Pages {
   openPublic(path: string): Promise<Response>
 }
 
-/** Where the gate says without personal data that something is wrong, or that it had to refuse somebody for a while. */
+/** Where the gate says without personal data that something is wrong, or that it had to refuse a client for a while. */
 export type LogOutage = (outage: {
   code: 'gate_busy' | 'gate_unavailable'
   path: string

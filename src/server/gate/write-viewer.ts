@@ -5,7 +5,7 @@ const MARKER = /<!--viewer:([\w-]+)-->/g
 
 /**
  * Writes the member into a built page, which is the same file for everybody. Names are in the HTML before any
- * script runs, so no other name ever flashes up. A marker nobody knows leaves nothing behind.
+ * script runs, so no other name ever flashes up. An unknown marker leaves nothing behind.
  */
 export function writeViewer(html: string, viewer: Viewer): string {
   return html.replace(MARKER, (_, marker: string) =>

@@ -53,7 +53,7 @@ export type AccountDeps = UploadDeps &
   }
 
 export interface Account {
-  /** To be asked first, and for each request anew: whoever it lets through is an approved member. */
+  /** To be asked first, and for each request anew: only an approved member passes. */
   admit(token: string | null): Promise<MemberAdmission>
   /** null when the member is gone or no longer approved. */
   rename(signedIn: SignedIn, form: ProfileForm): Promise<Viewer | null>

@@ -6,9 +6,8 @@ import type { SignedIn } from './ports.ts'
 import { provePassword, wrongPassword, type ProofDeps } from './prove-password.ts'
 
 /**
- * Mails a link to the address that a member wants to have; opening it makes the address theirs. Whether somebody else
- * has it already, or too many links went there, is told nobody: the answer, and the notice to the old address, are the
- * same.
+ * Mails a link to the address that a member wants to have; opening it makes the address theirs. Whether it
+ * is taken, or too many links went there, does not show: the answer, and the notice to the old address, are the same.
  */
 export async function requestEmailChange(
   deps: ProofDeps,

@@ -5,8 +5,8 @@ import type { SignedIn } from './ports.ts'
 import { provePassword, wrongPassword, type ProofDeps } from './prove-password.ts'
 
 /**
- * Sets a new password for whoever knows the old one, and ends every session. This browser gets a new one in its place,
- * so that a copy of the old cookie is worth nothing.
+ * Sets a new password for a member who knows the old one, and ends every session. This browser gets a new one in
+ * its place, so that a copy of the old cookie is worth nothing.
  */
 export async function changePassword(
   deps: ChangePasswordDeps,

@@ -5,10 +5,10 @@ import type { Limit } from '../auth/ports.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Wrong passwords typed by somebody who holds a session, whatever they are typed for. */
+/** Wrong passwords of a signed-in member, whatever they were asked for. */
 export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }
 
-/** Mails that go to an address of the asker's choice: from one member, and to one address whoever asks. */
+/** Mails that go to an address of the asker's choice: from one member, and to one address from all members. */
 export const EMAIL_CHANGES_PER_MEMBER: Limit = { name: 'email-change/member', allowed: 5, seconds: HOUR }
 export const EMAIL_CHANGES_PER_TARGET: Limit = { name: 'email-change/target', allowed: 3, seconds: HOUR }
 

@@ -32,7 +32,7 @@ export async function requestDeletion(
   return dueAt ? { ok: true, dueAt } : wrongPassword
 }
 
-/** Undoes a deletion, for whoever holds the link. It asks for no session: there may be none any more. */
+/** Undoes a deletion, for the holder of the link. It asks for no session: there may be none any more. */
 export async function keepAccount(deps: { accountData: AccountData }, token: string): Promise<KeepResult> {
   const isKept = isSecretToken(token) && (await deps.accountData.keep(token))
   return isKept ? { ok: true } : { ok: false, code: 'keep_link_invalid' }

@@ -16,7 +16,7 @@ export interface AvatarStore {
   read(avatar: AvatarName): Promise<Uint8Array | null>
   /** A picture that is gone already is not an error. */
   remove(avatar: AvatarName): Promise<void>
-  /** Every picture there is, whoever points at it. */
+  /** Every stored picture, shown by a profile or not. */
   list(): Promise<AvatarName[]>
 }
 
@@ -40,7 +40,7 @@ export interface AvatarPointers {
 export interface Credentials {
   /** null when there is no such account. */
   findHash(memberId: string): Promise<string | null>
-  /** Ends all sessions, known browsers and links, and has it told by mail. False when the proof is outdated. */
+  /** Ends all sessions, known browsers and links, and queues the mail about it. False when the proof is outdated. */
   changePassword(memberId: string, provenHash: string, newHash: string): Promise<boolean>
   /**
    * Mails a link to the new address unless somebody has it or one of the limits of that mailbox refuses, and word of it
@@ -58,7 +58,7 @@ export interface Credentials {
 export interface SessionList {
   /** Last used first. */
   of(memberId: string, currentToken: string): Promise<ListedSession[]>
-  /** Somebody else's session, and one that is gone, are left alone without a word. */
+  /** Does nothing for another member's session or one that is gone. */
   end(memberId: string, sessionId: string): Promise<void>
   endOthers(memberId: string, currentToken: string): Promise<void>
 }
@@ -74,7 +74,7 @@ export interface ListedSession {
   current: boolean
 }
 
-/** null where the browser did not say, or nobody knows it. */
+/** null where the browser did not say, or is not known. */
 export interface Device {
   browser: string | null
   system: string | null
@@ -112,7 +112,7 @@ export interface AvatarDeps {
   avatars: AvatarStore
   pictures: Pictures
   clock: Clock
-  /** So many random bits in hexadecimal digits. */
+  /** The given number of random bits, in hexadecimal digits. */
   randomHex: (bits: number) => string
   /** Writes to the log what went wrong without anybody having to wait for it. */
   report: (code: 'avatar_left_behind', cause: unknown) => void

@@ -37,7 +37,7 @@ async function tellDecision(deps: CourierDeps, row: ClaimedRow, { eventId }: Of<
 }
 
 /**
- * Has administrators told of whom this row announces, if it announces somebody. That becomes a row of its own, so that
+ * Queues the notice to administrators for a row that announces a sign-up. That becomes a row of its own, so that
  * trouble with the webhook neither stops nor repeats it.
  */
 export async function tellAdminsOf(
@@ -56,7 +56,7 @@ async function tellRegistration(
   if (!webhook) return nothingToTell('no_webhook')
   const [waiting] = await outbox.findRegistrations([userId])
   const person = waiting ?? { email, fullName, emailConfirmed: null }
-  // Somebody who was decided about meanwhile needs no command.
+  // A person who was decided about meanwhile needs no command.
   return webhook.post(
     { userId, ...person, approveCommand: waiting ? approveCommand([waiting.email]) : null },
     row.id,
@@ -94,7 +94,7 @@ export interface CourierDeps {
   mailer: Mailer
   /** null when no other system wants to know. */
   webhook: Webhook | null
-  /** null when nobody is told of sign-ups. */
+  /** null when sign-ups are announced to no one. */
   admins: Admins | null
 }
 

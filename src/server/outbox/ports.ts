@@ -1,6 +1,6 @@
 import type { ApprovalStatus } from '../auth/ports.ts'
 
-/** What has to be told, kept until somebody was told. Every row is in the hands of one worker at a time. */
+/** What has to be told, kept until it was delivered. Every row is in the hands of one worker at a time. */
 export interface Outbox {
   /** The oldest rows that are due, at most this many, for this long. Taking a row up counts as a try. */
   claim(batch: number, leaseMs: number): Promise<ClaimedRow[]>
@@ -14,7 +14,7 @@ export interface Outbox {
   giveBack(row: ClaimedRow, delayMs: number, reason: string): Promise<void>
   /** What is true now about a recorded decision; null when the account is gone. */
   findDecision(eventId: string): Promise<Decision | null>
-  /** Has administrators told of this sign-up: at once, or with all others of the period. Once a person. */
+  /** Queues a notice of this sign-up to administrators: at once, or with all others of the period. Once a person. */
   announceRegistration(userId: string, periodSeconds: number | null): Promise<void>
   /** Those of them who still wait for a decision. */
   findRegistrations(userIds: readonly string[]): Promise<Registration[]>
@@ -85,7 +85,7 @@ export interface Mail {
   text: string
 }
 
-/** Hands mail to whoever carries it. Neither method throws for what the carrier answers. */
+/** Hands mail to the provider. Neither method throws for what the provider answers. */
 export interface Mailer {
   send(mail: Mail, outboxId: string): Promise<Outcome>
   /** Whether the carrier has already accepted the mail of this row. */

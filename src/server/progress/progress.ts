@@ -5,7 +5,7 @@ import type { ProgressBook } from './ports.ts'
 /** A player says every fifteen seconds where it is; several devices of one member are one member. */
 export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * 60 }
 
-/** How far members are with the videos. Whose progress it is says the session of whoever asks. */
+/** How far members are with the videos. Whose progress it is, the session says. */
 export function createProgress({ rateLimits, book }: Deps): Progress {
   return {
     read: (memberId) => book.of(memberId),

@@ -1,6 +1,6 @@
 import type { Remains } from './ports.ts'
 
-/** Small enough that nobody waits for a batch. */
+/** Small enough that no request waits for a batch. */
 const BATCH_ROWS = 500
 
 /**
