@@ -52,15 +52,12 @@ describe.each(testDatabases)('Accounts end to end: %s', (_, start) => {
     expect(await storedHash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test.each(['pending', 'denied'])(
-    'a %s member with the right password gets no session',
-    async (status) => {
-      await signUp()
-      await decide(status)
-      expect(await signIn()).toEqual({ ok: false, code: `account_${status}` })
-      expect(await query(database, 'select 1 as found from sessions')).toEqual([])
-    },
-  )
+  test.each(['pending', 'denied'])('a %s member with the right password gets no session', async (status) => {
+    await signUp()
+    await decide(status)
+    expect(await signIn()).toEqual({ ok: false, code: `account_${status}` })
+    expect(await query(database, 'select 1 as found from sessions')).toEqual([])
+  })
 
   test.each(['pending', 'approved', 'denied'])(
     'a wrong password of a %s member is answered like a stranger',

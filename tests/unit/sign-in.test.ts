@@ -37,15 +37,12 @@ describe('who may sign in', () => {
   test.each([
     ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
     ['denied', 'Your account access has been denied.'],
-  ] as const)(
-    'the right password of a %s member gets the message and no session',
-    async (status, text) => {
-      await portal.decide(EMAIL, status)
-      const result = await signIn(deps, form(), browser)
-      expect(result.ok ? '' : errorText[result.code]).toBe(text)
-      expect(await portal.sessionCount()).toBe(0)
-    },
-  )
+  ] as const)('the right password of a %s member gets the message and no session', async (status, text) => {
+    await portal.decide(EMAIL, status)
+    const result = await signIn(deps, form(), browser)
+    expect(result.ok ? '' : errorText[result.code]).toBe(text)
+    expect(await portal.sessionCount()).toBe(0)
+  })
 
   test.each(approvalStatuses)(
     'a wrong password of a %s member is answered like a stranger',
