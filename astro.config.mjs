@@ -19,6 +19,8 @@ export default defineConfig({
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
   integrations: [contentCheck(), react(), pagePolicy(), vault(), videoList(), devGate(), buildStamp()],
   security: {
+    // The middleware compares with SITE_URL, for every type and method; Astro compares with the address it was asked by.
+    checkOrigin: false,
     csp: {
       directives: [
         // Covers frames, too: a page that frames others names exactly its own (components/embeds/frame-sources.ts).

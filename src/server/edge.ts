@@ -42,15 +42,21 @@ function makeConnection() {
 }
 
 /** A flood and an outage meet every request, but not each is worth a line. */
-const logs = { gate_busy: inBursts(Date.now, writeOutage), gate_unavailable: inBursts(Date.now, writeOutage) }
+const logs = {
+  gate_busy: inBursts(Date.now, writeOutage),
+  gate_unavailable: inBursts(Date.now, writeOutage, reasonOf),
+}
 
 function logOutage(outage: Outage): void {
   logs[outage.code](outage)
 }
 
 function writeOutage({ code, path, cause }: Outage, times: number): void {
-  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'
-  console.error(JSON.stringify({ code, times, path, reason }))
+  console.error(JSON.stringify({ code, times, path, reason: reasonOf({ cause }) }))
+}
+
+function reasonOf({ cause }: Pick<Outage, 'cause'>): string {
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'
 }
 
 type Outage = Parameters<Gate['logOutage']>[0]

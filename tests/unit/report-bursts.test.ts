@@ -1,6 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { inBursts } from '#src/server/adapters/report-bursts.ts'
 
+test('an event unlike the last one is reported at once', () => {
+  const report = vi.fn()
+  const tell = inBursts(
+    () => 0,
+    report,
+    (event: string) => event,
+  )
+  for (const event of ['slow', 'slow', 'gone', 'gone', 'slow']) tell(event)
+  expect(report.mock.calls).toEqual([
+    ['slow', 1],
+    ['gone', 2],
+    ['slow', 2],
+  ])
+})
+
 test('of many events one is reported at once and one in ten seconds, with how many it stands for', () => {
   let nowMs = 0
   const report = vi.fn()
