@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { errorText } from '#src/shared/errors.ts'
 import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
-import { connectFrame, type FrameClient, type FrameListener } from './player/frame-client.ts'
-import { refusalOf, type Refusal } from './player/refusal.ts'
+import { connectFrame, type FrameClient, type FrameListener } from './frame-client.ts'
+import { refusalOf, type Refusal } from './refusal.ts'
 
 /**
  * Puts a player into a video's place, over the drawing that stands there. Fetched when somebody presses play.
