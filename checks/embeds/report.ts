@@ -1,5 +1,5 @@
 import { parse } from 'node:path'
-import { formatTable } from '../../db/admin/table.ts'
+import { formatTable } from '../../tools/table.ts'
 import { isBroken, type HealthReport } from '../../src/components/embeds/health.ts'
 import type { Checked } from './check.ts'
 

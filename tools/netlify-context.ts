@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Asked } from './origin.ts'
 
 /** The part of Netlify's context that functions and edge functions share, with what one machine can know. */
-export function netlifyContext({ url, ip }: Asked): NetlifyContext {
+export function netlifyContext({ url, ip }: Pick<NetlifyContext, 'url' | 'ip'>): NetlifyContext {
   return {
     ip,
     url,
