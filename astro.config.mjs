@@ -23,7 +23,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       directives: [
-        // Covers frames, too: a page that frames others names exactly its own (components/embeds/frame-sources.ts).
+        // Covers frames, too: a page that frames others names exactly its own (src/embeds/frame-sources.ts).
         "default-src 'self'",
         "img-src 'self' data: blob:",
         "base-uri 'none'",

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { forgetBuild, hashInputs, rememberBuild } from '../netlify/local/freshness.ts'
+import { forgetBuild, hashInputs, rememberBuild } from '../tools/freshness.ts'
 
 /** Notes which sources a build was made from, so that `npm start` builds only when they have changed. */
 export function buildStamp(): AstroIntegration {

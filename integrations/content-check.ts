@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
-import { checkContent } from './content/check.ts'
-import { forgetParsedContent } from './content/forget-parsed.ts'
-import { render, type Problem } from './content/problem.ts'
+import { checkContent } from '../src/content-check/check.ts'
+import { render, type Problem } from '../src/content-check/problem.ts'
+import { forgetParsedContent } from './forget-parsed.ts'
 
 /**
  * Stops a build, before anything is made, at the first look at the content: with every mistake in it, each with file,

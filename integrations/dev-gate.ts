@@ -4,7 +4,7 @@ import type { AstroIntegration, MiddlewareHandler } from 'astro'
 import { createContext } from 'astro/middleware'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { isRunnableDevEnvironment, type Connect, type Plugin, type ViteDevServer } from 'vite'
-import { netlifyContext } from '../netlify/local/site/context.ts'
+import { netlifyContext } from '../tools/netlify-context.ts'
 
 const GATE = '/src/middleware.ts'
 const VAULT = 'virtual:lanai/vault'
@@ -70,7 +70,7 @@ async function answer(
   const context = createContext({
     request,
     params: {},
-    locals: { netlify: { context: { ...netlifyContext({ request, url, ip: '' }), rewrite } } },
+    locals: { netlify: { context: { ...netlifyContext({ url, ip: '' }), rewrite } } },
     clientAddress: req.socket.remoteAddress ?? '',
     defaultLocale: '',
   })

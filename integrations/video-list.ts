@@ -35,7 +35,7 @@ function videosModule(folder: string) {
   }
 }
 
-/** Whether two files would share a key is checked where all files are read (`integrations/playlist`). */
+/** Whether two files would share a key is checked where all files are read (`src/playlist`). */
 export function readVideoKeys(files: readonly string[]): string[] {
   const videos = files.filter((name) => VIDEO_FILE.test(name)).sort()
   return [...new Set(videos.map((file) => videoKey(file.replace(/\.md$/, ''))))]

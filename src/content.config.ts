@@ -1,6 +1,6 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
-import { playlistLoader } from '../integrations/playlist/loader.ts'
+import { playlistLoader } from './playlist/loader.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
 import { pageSchema } from './schemas/page.ts'

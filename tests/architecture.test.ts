@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readImportGraph, reachableFrom } from './support/import-graph.ts'
+import { circlesOf, neighboursOf, readImportGraph, reachableFrom } from './support/import-graph.ts'
 
 const root = join(import.meta.dirname, '..')
-const graph = readImportGraph(root, ['src', 'netlify', 'db', 'integrations', 'checks'])
+const folders = ['src', 'netlify', 'db', 'integrations', 'checks', 'tools']
+const graph = readImportGraph(root, folders)
+
+/** The ways into the application for whoever runs it. */
+const entrances = ['src/server/app.ts', 'src/server/env.ts']
 
 /** Where the files of a folder may import from: own folders, and packages by pattern. Nothing else. */
 const rules: readonly Rule[] = [
   { from: 'src/shared/', own: ['src/shared/'], packages: [/^zod/] },
   {
     from: 'src/islands/',
-    own: ['src/islands/', 'src/shared/', 'src/components/embeds/prefill.ts'],
+    own: ['src/islands/', 'src/embeds/', 'src/shared/'],
     packages: [
       /^react/,
       /^sonner$/,
@@ -25,21 +29,26 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/components/',
-    own: [
-      'src/components/',
-      'src/shared/',
-      'src/schemas/sample.ts',
-      'src/content',
-      'src/islands/',
-      'src/styles/',
-    ],
+    own: ['src/components/', 'src/islands/', 'src/schemas/', 'src/embeds/', 'src/shared/', 'src/styles/'],
     packages: [/^astro:/, /^astro\/types$/, /^@lucide\/astro/, /^minisearch$/],
   },
   {
     from: 'src/schemas/',
-    own: ['src/schemas/', 'src/components/embeds/', 'src/shared/playlist/'],
+    own: ['src/schemas/', 'src/embeds/', 'src/shared/playlist/'],
     packages: [/^zod$/],
   },
+  { from: 'src/embeds/', own: ['src/embeds/'], packages: [] },
+  {
+    from: 'src/content-check/',
+    own: ['src/content-check/', 'src/schemas/', 'src/embeds/', 'src/shared/'],
+    packages: [/^node:/, /^yaml$/, /^zod$/],
+  },
+  {
+    from: 'src/playlist/',
+    own: ['src/playlist/', 'src/content-check/', 'src/schemas/', 'src/shared/playlist/'],
+    packages: [/^node:/, /^astro\/loaders$/, /^media-captions$/, /^zod$/],
+  },
+  { from: 'src/content.config.ts', own: ['src/playlist/', 'src/schemas/'], packages: [/^astro/] },
   { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
   {
     from: 'src/server/members/',
@@ -52,18 +61,19 @@ const rules: readonly Rule[] = [
     packages: [/^node:crypto$/],
   },
   { from: 'src/server/sweep/', own: ['src/server/sweep/'], packages: [] },
-  { from: 'src/server/outbox/', own: ['src/server/outbox/', 'src/server/auth/ports.ts'], packages: [] },
+  {
+    from: 'src/server/outbox/',
+    own: ['src/server/outbox/', 'src/server/auth/ports.ts', 'src/mail/'],
+    packages: [],
+  },
   {
     from: 'src/server/progress/',
     own: ['src/server/progress/', 'src/server/auth/ports.ts', 'src/shared/'],
     packages: [],
   },
-  {
-    from: 'src/mail/',
-    own: ['src/mail/', 'src/server/outbox/ports.ts', 'src/server/outbox/approve-command.ts'],
-    packages: [/^react/, /^node:/],
-  },
-  { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/'], packages: [/./] },
+  { from: 'src/mail/', own: ['src/mail/'], packages: [/^react/, /^node:/] },
+  { from: 'src/server/net/', own: ['src/server/net/'], packages: [/^node:/] },
+  { from: 'src/server/adapters/', own: ['src/server/', 'src/mail/', 'src/shared/'], packages: [/./] },
   {
     from: 'src/actions/',
     own: [
@@ -82,23 +92,38 @@ const rules: readonly Rule[] = [
     own: ['src/server/app.ts', 'src/server/auth/'],
     packages: [/^astro$/],
   },
+  { from: 'tools/', own: ['tools/'], packages: [/^node:/, /^esbuild$/] },
   {
-    from: 'integrations/content/',
-    own: ['integrations/content/', 'src/schemas/', 'src/components/embeds/', 'src/shared/'],
-    packages: [/^node:/, /^yaml$/, /^zod$/],
+    from: 'integrations/',
+    own: ['integrations/', 'src/content-check/', 'src/layouts/', 'src/shared/', 'tools/'],
+    packages: [/./],
   },
   {
     from: 'checks/',
     own: [
       'checks/',
-      'integrations/content/',
+      'src/content-check/',
       'src/schemas/',
-      'src/components/embeds/',
-      'src/server/adapters/public-address.ts',
-      'src/server/env.ts',
-      'db/admin/table.ts',
+      'src/embeds/',
+      'src/server/net/',
+      'tools/',
+      ...entrances,
     ],
     packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^prettier$/, /^zod$/],
+  },
+  { from: 'db/', own: ['db/', 'tools/', ...entrances], packages: [/./] },
+  {
+    from: 'netlify/local/',
+    own: [
+      'netlify/local/',
+      'db/',
+      'tools/',
+      'src/server/adapters/',
+      'src/mail/',
+      'src/shared/',
+      ...entrances,
+    ],
+    packages: [/./],
   },
   { from: 'netlify/functions/', own: ['src/server/app.ts'], packages: [] },
   {
@@ -125,6 +150,17 @@ describe('arrows never turn back', () => {
   })
 })
 
+describe('no import leads back to where it came from', () => {
+  test('files import one another in no circle', () => {
+    expect(circlesOf(graph)).toEqual([])
+  })
+
+  test('neighbours in a folder import one another in no circle, with all that is below them', () => {
+    const circles = [...neighboursOf(graph).values()].flatMap(circlesOf)
+    expect(circles).toEqual([])
+  })
+})
+
 describe('only the composition roots construct things', () => {
   test('adapters are imported by src/server/edge.ts, src/server/app.ts and one another, and by nothing else in src', () => {
     const importers = [...graph]
@@ -146,15 +182,23 @@ describe('only the composition roots construct things', () => {
   })
 
   test('what the last check of the embeds found is read by components of pages, never by an island', () => {
-    const report = 'src/components/embeds/health-report.ts'
+    const report = 'src/components/frames/health-report.ts'
     const importers = [...graph].filter(([, imports]) => imports.includes(report)).map(([file]) => file)
-    expect(importers.filter((file) => !/^src\/components\/embeds\/\w+\.astro$/.test(file))).toEqual([])
+    expect(importers.filter((file) => !/^src\/components\/frames\/\w+\.astro$/.test(file))).toEqual([])
     expect(importers.length).toBeGreaterThan(0)
   })
 
-  test('nothing in src knows the stand-ins of one machine', () => {
+  test('what delivers mail reaches React through the composer it is given, and not by itself', () => {
+    const reached = filesOf('src/server/outbox').flatMap((file) => [...reachableFrom(graph, file)])
+    expect(reached).toContain('src/mail/approve-command.ts')
+    expect(reached.filter((path) => /react|\.tsx$/.test(path))).toEqual([])
+  })
+
+  test('nothing in src imports what builds, checks or runs it', () => {
     const importers = [...graph].filter(
-      ([file, imports]) => file.startsWith('src/') && imports.some((path) => path.startsWith('netlify/')),
+      ([file, imports]) =>
+        file.startsWith('src/') &&
+        imports.some((path) => /^(?:integrations|checks|db|netlify|tools)\//.test(path)),
     )
     expect(importers).toEqual([])
   })
@@ -173,7 +217,7 @@ describe('rules take time, chance and settings as arguments', () => {
 })
 
 test('no source file outgrows its one job', () => {
-  const long = ['src', 'netlify', 'db', 'integrations', 'checks']
+  const long = folders
     .flatMap((folder) => filesOf(folder))
     .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 300)
   expect(long).toEqual([])
@@ -186,7 +230,7 @@ interface Rule {
 }
 
 function isAllowed(path: string, own: readonly string[], packages: readonly RegExp[]): boolean {
-  const isOwn = /^(?:src|netlify|db|integrations|checks|tests)\//.test(path)
+  const isOwn = /^(?:src|netlify|db|integrations|checks|tools|tests)\//.test(path)
   return isOwn
     ? own.some((prefix) => path.startsWith(prefix))
     : packages.some((pattern) => pattern.test(path))

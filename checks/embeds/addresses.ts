@@ -1,6 +1,6 @@
-import type { Frame, Page, ProviderId } from '../../src/components/embeds/embed.ts'
-import { framesOf } from '../../src/components/embeds/frame-sources.ts'
-import { readFolder, type ContentFile } from '../../integrations/content/folder.ts'
+import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
+import type { Frame, Page, ProviderId } from '../../src/embeds/embed.ts'
+import { framesOf } from '../../src/embeds/frame-sources.ts'
 import { navigationSchema } from '../../src/schemas/navigation.ts'
 import { pageSchema } from '../../src/schemas/page.ts'
 

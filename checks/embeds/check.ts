@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import type { Health } from '../../src/components/embeds/health.ts'
+import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
 import type { AskOptions, Reply } from './ask.ts'
 import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'node:path'
-import { formatTable } from '../../db/admin/table.ts'
-import { isBroken, type HealthReport } from '../../src/components/embeds/health.ts'
+import { isBroken, type HealthReport } from '../../src/embeds/health.ts'
+import { formatTable } from '../../tools/table.ts'
 import type { Checked } from './check.ts'
 
 /** What is kept for the pages, in an order that only changes when an address does. */

@@ -1,4 +1,4 @@
-import type { Health } from '../../src/components/embeds/health.ts'
+import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
 import type { FailureReason, Reply } from './ask.ts'
 import { refusalOfFrames } from './framing.ts'

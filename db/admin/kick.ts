@@ -61,7 +61,7 @@ function canDeliver(env: NodeJS.ProcessEnv): boolean {
 
 /** Node alone does not read the TSX of the mails, so the application is bundled as its scheduled functions are. */
 async function deliverHere(env: NodeJS.ProcessEnv): Promise<Kick> {
-  const { bundle } = await import('../../netlify/local/scheduled-functions.ts')
+  const { bundle } = await import('../../tools/bundle.ts')
   const directory = join(ROOT, '.netlify/scheduled', randomUUID())
   try {
     const [file = ''] = await bundle(ROOT, ['src/server/app.ts'], directory)

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { formatTable } from './table.ts'
+import { formatTable } from '../../tools/table.ts'
 import type { Format, Report, Table } from './verb.ts'
 
 /** The outcome in the format that was asked for, without a line break at its end. */

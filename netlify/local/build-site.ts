@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { isBuildFresh } from './freshness.ts'
+import { isBuildFresh } from '../../tools/freshness.ts'
 import { StackError } from './stack-error.ts'
 
 /** Builds the site when its sources have changed since it was built, and says so. Throws a StackError when it cannot. */

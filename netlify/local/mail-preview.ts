@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type * as MailSamples from '../../src/mail/samples.ts'
+import { bundle } from '../../tools/bundle.ts'
 import { PROJECT_ROOT } from './project-root.ts'
-import { bundle } from './scheduled-functions.ts'
 
 const HELP = `Usage: npm run mail:preview -- [--out folder] [--site url] [--json]
 

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { bundle } from '../../tools/bundle.ts'
 
 /** Inside the project, so that a bundle finds the project's packages. */
 const BUNDLES = '.netlify/scheduled'
@@ -25,26 +25,6 @@ export async function loadScheduledFunctions(root: string): Promise<ScheduledFun
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
-}
-
-/** One file each, with what is imported later inside, so that nothing is read after the import. */
-export async function bundle(root: string, sources: string[], directory: string): Promise<string[]> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: sources,
-    outdir: directory,
-    entryNames: '[name]',
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    jsx: 'automatic',
-    sourcemap: 'inline',
-    logLevel: 'silent',
-  })
-  return sources.map((source) => join(directory, basename(source).replace(/\.tsx?$/, '.mjs')))
 }
 
 async function load(file: string) {

@@ -26,13 +26,13 @@ export async function showNotices(): Promise<void> {
   if (notices.length === 0) return
   const toasts = await import('./ui/toasts.tsx').catch(() => null)
   for (const notice of notices) {
-    if (toasts) toasts.showToast(notice, notice.until - now)
+    if (toasts) toasts.showToast(notice, notice.until - now, forgetNotice)
     else showPlainNotice(notice.text, notice.until - now)
   }
 }
 
 /** Takes a notice off the queue: it was put away by hand. */
-export function forgetNotice(id: string): void {
+function forgetNotice(id: string): void {
   save(read().filter((notice) => notice.id !== id))
 }
 

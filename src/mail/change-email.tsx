@@ -1,5 +1,4 @@
-import type { MailWords } from './composer.ts'
-import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** To the address that a member wants to have: proves that they read it. */
 export function changeEmail({ name, link }: { name: string | null; link: string }): MailWords {

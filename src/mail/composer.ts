@@ -1,14 +1,14 @@
 import { render } from 'react-email'
-import type { ReactElement } from 'react'
-import type { Composer, Mailable } from '#src/server/outbox/ports.ts'
 import { changeEmail } from './change-email.tsx'
 import { confirmEmail } from './confirm-email.tsx'
 import { deletionRequested } from './deletion-requested.tsx'
 import { emailChangeAsked } from './email-change-asked.tsx'
 import { emailChanged } from './email-changed.tsx'
 import { greetingName } from './greeting-name.ts'
+import type { MailWords } from './mail-frame.tsx'
 import { membershipApproved } from './membership-approved.tsx'
 import { membershipDenied } from './membership-denied.tsx'
+import type { Composer, Mailable } from './message.ts'
 import { passwordChanged } from './password-changed.tsx'
 import { registrationNotice } from './registration-notice.tsx'
 import { resetPassword } from './reset-password.tsx'
@@ -57,10 +57,4 @@ function words(message: Mailable, siteUrl: string): MailWords {
 
 function tokenLink(siteUrl: string, path: string, token: string): string {
   return `${siteUrl}${path}?token=${encodeURIComponent(token)}`
-}
-
-/** What one mail says: a subject without anybody's words in it, and one body that becomes HTML and text. */
-export interface MailWords {
-  subject: string
-  body: ReactElement
 }

@@ -1,5 +1,4 @@
-import type { MailWords } from './composer.ts'
-import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** The receipt of a registration, and the link that proves the address: one mail, at sign-up and when asked for again. */
 export function confirmEmail({ name, link }: { name: string | null; link: string }): MailWords {

@@ -1,5 +1,4 @@
-import type { MailWords } from './composer.ts'
-import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** The day in which a member can think again, or find out that somebody else pressed the button. */
 export function deletionRequested({ name, link }: { name: string | null; link: string }): MailWords {

@@ -1,5 +1,4 @@
-import type { MailWords } from './composer.ts'
-import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** To the address that an account has: somebody who knows its password wants it to have another one. */
 export function emailChangeAsked({ name, link }: { name: string | null; link: string }): MailWords {

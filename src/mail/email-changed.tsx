@@ -1,5 +1,4 @@
-import type { MailWords } from './composer.ts'
-import { MailFrame, Words } from './mail-frame.tsx'
+import { MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** To the address that an account had. It opens nothing any more, so there is nothing to press. */
 export function emailChanged({ name }: { name: string | null }): MailWords {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
 import { BRAND, PROGRAM } from './brand.ts'
 import { darkStyles, styles } from './styles.ts'
@@ -83,4 +83,10 @@ interface MailFrameProps {
   /** Why this person gets this mail, and what to do when they should not. */
   reason: string
   children: ReactNode
+}
+
+/** What one mail says: a subject without anybody's words in it, and one body that becomes HTML and text. */
+export interface MailWords {
+  subject: string
+  body: ReactElement
 }

@@ -1,6 +1,5 @@
 import { BRAND } from './brand.ts'
-import type { MailWords } from './composer.ts'
-import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** The mail that everybody who signs up waits for. */
 export function membershipApproved({ name, link }: { name: string | null; link: string }): MailWords {

@@ -1,6 +1,5 @@
 import { BRAND } from './brand.ts'
-import type { MailWords } from './composer.ts'
-import { MailFrame, Words } from './mail-frame.tsx'
+import { MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** Bad news: short, plain, and with somebody to talk to. */
 export function membershipDenied({ name }: { name: string | null }): MailWords {

@@ -1,5 +1,4 @@
-import type { MailWords } from './composer.ts'
-import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** Tells the owner of an account that its password is another one now. */
 export function passwordChanged({ name, link }: { name: string | null; link: string }): MailWords {

@@ -1,8 +1,7 @@
-import { approveCommand } from '#src/server/outbox/approve-command.ts'
-import type { Registration } from '#src/server/outbox/ports.ts'
-import type { MailWords } from './composer.ts'
+import { approveCommand } from '#src/mail/approve-command.ts'
 import { greetingName } from './greeting-name.ts'
-import { MailFrame, Words } from './mail-frame.tsx'
+import { MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import type { Registration } from './message.ts'
 import { styles } from './styles.ts'
 
 /** More would be cut off by mail programs, and the command below with it. */

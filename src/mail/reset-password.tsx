@@ -1,5 +1,4 @@
-import type { MailWords } from './composer.ts'
-import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
 
 /** The link that lets its reader choose a new password. */
 export function resetPassword({ name, link }: { name: string | null; link: string }): MailWords {

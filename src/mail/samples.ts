@@ -1,7 +1,7 @@
 import { writeFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Mailable } from '#src/server/outbox/ports.ts'
 import { createComposer } from './composer.ts'
+import type { Mailable } from './message.ts'
 
 /** Every mail there is, to a person with a name and to one without. */
 export const samples: readonly Mailable[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Embed, Frame, Prefill } from '../components/embeds/embed.ts'
-import { PROGRAM_TIME_ZONE, showCalendar } from '../components/embeds/google-calendar/matcher.ts'
-import { matchEmbed } from '../components/embeds/match.ts'
-import { sampleEmbed, sampleNames } from '../components/embeds/sample.ts'
+import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
+import { matchEmbed } from '../embeds/match.ts'
+import { PROGRAM_TIME_ZONE, showCalendar } from '../embeds/providers/google/calendar.ts'
+import { sampleEmbed, sampleNames } from '../embeds/sample.ts'
 
 /** What a frame shows, and how; a page or a tab with a single frame carries these fields itself. */
 export const frameSource = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Page } from '../components/embeds/embed.ts'
+import type { Page } from '../embeds/embed.ts'
 import { frameSchema, frameSource, readFrame } from './frame.ts'
 import { tabSchema } from './tab.ts'
 

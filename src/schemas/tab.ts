@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Tab } from '../components/embeds/embed.ts'
+import type { Tab } from '../embeds/embed.ts'
 import { frameSchema, frameSource, readFrame } from './frame.ts'
 import { path } from './paths.ts'
 

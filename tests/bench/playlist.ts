@@ -14,6 +14,7 @@ const COPIED = [
   'src',
   'integrations',
   'netlify',
+  'tools',
   'public',
   'db',
   'astro.config.mjs',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { matchEmbed } from '#src/components/embeds/match.ts'
+import { matchEmbed } from '#src/embeds/match.ts'
 import { type FrameServer, startFrameServer } from '../support/frame-server.ts'
 import { anyMember, expect, test } from './portal.ts'
 

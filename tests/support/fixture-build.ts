@@ -41,7 +41,7 @@ function build(root: string): { ok: boolean; output: string } {
 }
 
 const COPIED = readdirSync(project).filter((name) =>
-  /^(?:src|integrations|netlify|public|astro\.config\.mjs|package\.json|tsconfig\.json|netlify\.toml)$/.test(
+  /^(?:src|integrations|tools|public|astro\.config\.mjs|package\.json|tsconfig\.json|netlify\.toml)$/.test(
     name,
   ),
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatTable } from '../../db/admin/table.ts'
+import { formatTable } from '../../tools/table.ts'
 
 test('columns are aligned, and lines end where their text ends', () => {
   expect(

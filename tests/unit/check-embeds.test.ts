@@ -6,8 +6,8 @@ import { checkEmbeds, HEALTH_FILE } from '../../checks/embeds.ts'
 import { ask } from '../../checks/embeds/ask.ts'
 import { checkAddresses, type CheckOptions } from '../../checks/embeds/check.ts'
 import { refusalOfFrames } from '../../checks/embeds/framing.ts'
-import type { HealthReport } from '#src/components/embeds/health.ts'
-import { isPublicAddress } from '#src/server/adapters/public-address.ts'
+import type { HealthReport } from '#src/embeds/health.ts'
+import { isPublicAddress } from '#src/server/net/public-address.ts'
 import { startEmbedServer, type EmbedServer } from '../support/embed-server.ts'
 
 const project = join(import.meta.dirname, '../..')

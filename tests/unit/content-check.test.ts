@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkContent } from '../../integrations/content/check.ts'
-import { render } from '../../integrations/content/problem.ts'
+import { checkContent } from '../../src/content-check/check.ts'
+import { render } from '../../src/content-check/problem.ts'
 
 const project = join(import.meta.dirname, '../..')
 let root = ''

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { backoffMs, MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
-import type { Mail, Mailable, Outcome } from '#src/server/outbox/ports.ts'
+import type { Mail, Mailable } from '#src/mail/message.ts'
+import type { Outcome } from '#src/server/outbox/ports.ts'
 import { memoryOutbox } from '../fakes/memory-outbox.ts'
 
 const MINUTE_MS = 60_000

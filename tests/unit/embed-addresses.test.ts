@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchEmbed } from '#src/components/embeds/match.ts'
+import { matchEmbed } from '#src/embeds/match.ts'
 
 /** Everything people paste for each provider, and the address the frame loads for it. */
 const known = {

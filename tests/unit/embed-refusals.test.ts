@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchEmbed } from '#src/components/embeds/match.ts'
+import { matchEmbed } from '#src/embeds/match.ts'
 
 const AIRTABLE =
   'Paste the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it) instead.'

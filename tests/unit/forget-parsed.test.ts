@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetParsedContent } from '../../integrations/content/forget-parsed.ts'
+import { forgetParsedContent } from '../../integrations/forget-parsed.ts'
 
 let root = ''
 let stores: string[] = []
@@ -10,10 +10,16 @@ let stores: string[] = []
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lanai-store-'))
   stores = [join(root, 'cache'), join(root, '.astro')]
-  for (const folder of ['src/components/embeds/miro', 'src/content/pages', 'cache', '.astro']) {
+  for (const folder of [
+    'src/embeds/providers',
+    'src/components/frames',
+    'src/content/pages',
+    'cache',
+    '.astro',
+  ]) {
     mkdirSync(join(root, folder), { recursive: true })
   }
-  write('src/components/embeds/miro/matcher.ts', 'the first')
+  write('src/embeds/providers/miro.ts', 'the first')
   forgetParsedContent(root, stores)
   for (const store of ['cache', '.astro']) write(`${store}/data-store.json`, '{}')
 })
@@ -22,17 +28,17 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 test('parsed content is kept while the code that parsed it stays the same', () => {
   write('src/content/pages/tools.yaml', 'title: Tools')
-  write('src/components/embeds/FrameCard.astro', 'what it looks like')
+  write('src/components/frames/FrameCard.astro', 'what it looks like')
   expect(forgetParsedContent(root, stores)).toBe(false)
   expect(kept()).toEqual([true, true])
 })
 
 test.each([
-  ['a matcher changed', 'src/components/embeds/miro/matcher.ts'],
-  ['a matcher was added', 'src/components/embeds/notion/matcher.ts'],
+  ['a matcher changed', 'src/embeds/providers/miro.ts'],
+  ['a matcher was added', 'src/embeds/providers/notion.ts'],
   ['a schema was added', 'src/schemas/page.ts'],
   ['the collections changed', 'src/content.config.ts'],
-  ['the playlist’s reader changed', 'integrations/playlist/loader.ts'],
+  ['the playlist’s reader changed', 'src/playlist/loader.ts'],
 ])('it is thrown away, for building and for developing, when %s', (_, file) => {
   write(file, 'the second')
   expect(forgetParsedContent(root, stores)).toBe(true)

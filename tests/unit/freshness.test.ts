@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetBuild, hashInputs, isBuildFresh, rememberBuild } from '../../netlify/local/freshness.ts'
+import { forgetBuild, hashInputs, isBuildFresh, rememberBuild } from '../../tools/freshness.ts'
 import { PROJECT_ROOT } from '../../netlify/local/project-root.ts'
 
 const PAGE = 'src/pages/index.astro'

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { BRAND, PROGRAM } from '#src/mail/brand.ts'
 import { createComposer } from '#src/mail/composer.ts'
 import { greetingName } from '#src/mail/greeting-name.ts'
+import type { Mailable } from '#src/mail/message.ts'
 import { samples } from '#src/mail/samples.ts'
-import type { Mailable } from '#src/server/outbox/ports.ts'
 
 const SITE = 'https://portal.example.org'
 const composer = createComposer(SITE)

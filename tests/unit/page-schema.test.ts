@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#src/components/embeds/embed.ts'
-import { frameSources, framesOf } from '#src/components/embeds/frame-sources.ts'
+import type { Page } from '#src/embeds/embed.ts'
+import { frameSources, framesOf } from '#src/embeds/frame-sources.ts'
 import { pageSchema } from '#src/schemas/page.ts'
 
 const words = { title: 'A page', description: 'What it is for.' }

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PlaylistError } from '../../integrations/playlist/problems.ts'
-import { readPlaylist } from '../../integrations/playlist/read-playlist.ts'
+import { PlaylistError } from '../../src/playlist/problems.ts'
+import { readPlaylist } from '../../src/playlist/read-playlist.ts'
 
 /** A playlist with nothing wrong in it: one cohort, one week, one video. */
 const sound = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Prefill } from '#src/components/embeds/embed.ts'
-import { matchEmbed } from '#src/components/embeds/match.ts'
-import { prefilledSource, prefillQuery } from '#src/components/embeds/prefill.ts'
-import { sampleEmbed } from '#src/components/embeds/sample.ts'
+import type { Prefill } from '#src/embeds/embed.ts'
+import { matchEmbed } from '#src/embeds/match.ts'
+import { prefilledSource, prefillQuery } from '#src/embeds/prefill.ts'
+import { sampleEmbed } from '#src/embeds/sample.ts'
 
 const viewer = { email: 'leilani+17@example.org', fullName: 'Leilani Kalākaua & ʻOhana' }
 const EMAIL = 'leilani%2B17%40example.org'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '#src/server/adapters/public-address.ts'
+import { isPublicAddress } from '#src/server/net/public-address.ts'
 
 test.each([
   '8.8.8.8',

@@ -1,5 +1,4 @@
 import { unpackCookies } from './cookies.ts'
-import type { Emulation } from './emulation.ts'
 
 /** By this header the emulation marks a request that it sends to its edge runtime, and that comes back from there. */
 export const EDGE_CALL = 'x-nf-passthrough'
@@ -15,7 +14,7 @@ const CONFIG_CALL = 'NETLIFYCONFIG'
  * - Of several cookies that an answer sets, the edge runtime hands on one. They come back packed, see `packCookies`.
  * - While the edge runtime works on one request, the emulation goes on with others.
  */
-export function adaptEdgeCalls(emulation: Pick<Emulation, 'letOthersGoOn'>): () => void {
+export function adaptEdgeCalls(emulation: TakesTurns): () => void {
   const call = globalThis.fetch
   const configs = new Map<string, Promise<string>>()
   globalThis.fetch = async (input, init) => {
@@ -43,4 +42,8 @@ async function textOf(answer: Response): Promise<string> {
   const text = await answer.text()
   if (!answer.ok) throw new Error(`The edge function cannot be loaded: ${text}`)
   return text
+}
+
+interface TakesTurns {
+  letOthersGoOn<T>(work: () => Promise<T>): Promise<T>
 }

@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import { netlifyContext, type NetlifyContext } from './context.ts'
+import { netlifyContext, type NetlifyContext } from '../../../tools/netlify-context.ts'
+import type { Asked } from './asked.ts'
 import { readCookies, type Cookies } from './cookies.ts'
-import type { Asked, Origin } from './origin.ts'
+import type { Origin } from './origin.ts'
 
 /** Imports the build's edge function. When it throws, so does `answer`: the host must not go on without it. */
 export async function loadEdge(path: string): Promise<Edge> {

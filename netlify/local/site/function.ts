@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import { netlifyContext, type NetlifyContext } from './context.ts'
+import { netlifyContext, type NetlifyContext } from '../../../tools/netlify-context.ts'
+import type { Asked } from './asked.ts'
 import { gather } from './gather.ts'
-import type { Asked } from './origin.ts'
 
 /** Imports a Netlify function of the build: a standard `(Request, Context) => Response`. */
 export async function loadFunction(path: string): Promise<ServeFunction> {

@@ -1,3 +1,4 @@
+import type { Asked } from './asked.ts'
 import type { ServeFunction } from './function.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -7,11 +8,3 @@ export function createOrigin(files: StaticFiles, serveFunction: ServeFunction): 
 }
 
 export type Origin = (ask: Asked) => Promise<Response>
-
-/** A request on its way through the host. The URL may be another than the request's after a rewrite. */
-export interface Asked {
-  request: Request
-  url: URL
-  /** The other end of the socket, never what a header claims. */
-  ip: string
-}

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { FastResponse } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
+import type { Asked } from './asked.ts'
 import type { HeaderRule } from './header-rules.ts'
-import type { Asked } from './origin.ts'
 
 /** Pages and scripts; anything larger is read from disk when it is asked for. */
 const MAX_KEPT_BYTES = 512 * 1024

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react'
 import type { RefObject } from 'react'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { resendOnPress } from '../resend-on-press.ts'
 import { Panel } from '../ui/Panel.tsx'
+import { resendOnPress } from './resend-on-press.ts'
 
 /** What a new member sees until somebody has looked at the account. */
 export function PendingPanel({ heading, email, onSignUp, onSignIn }: Props) {

@@ -1,4 +1,4 @@
-import { prefilledSource } from '#src/components/embeds/prefill.ts'
+import { prefilledSource } from '#src/embeds/prefill.ts'
 import { readViewer } from '../read-viewer.ts'
 import { inZone, wantedZone } from './zone.ts'
 
@@ -83,7 +83,7 @@ export class FrameCard extends HTMLElement {
 
 type Form = Parameters<typeof prefilledSource>[0] & { prefill: Parameters<typeof prefilledSource>[1] }
 
-/** What the card shows; its looks are in components/embeds/FrameCard.astro. */
+/** What the card shows; its looks are in components/frames/FrameCard.astro. */
 type FrameState = 'loading' | 'loaded' | 'late' | 'offline' | 'refused'
 
 /** Upgrades the frames of this page and the links that load one again. */

@@ -74,7 +74,7 @@ export function createPlayback(at: (moment: PlaybackMoment) => void): Playback {
     playing = now
     place.dataset.state = 'loading'
 
-    const island = await fetchPart(() => import('../Player.tsx'))
+    const island = await fetchPart(() => import('./Player.tsx'))
     if (playing !== now) return
     if (!island) {
       end()

@@ -1,3 +1,5 @@
+import { wantsTooltip } from './wants-tooltip.ts'
+
 /**
  * What the shell loads when it is first wanted and not before: the drawer and the tooltips, and React with them.
  */
@@ -34,13 +36,6 @@ export function showTooltipsOnReach(): void {
     // A tooltip repeats a name that is there for everybody already: without it nothing is lost.
     import('./tooltips.tsx').then(({ showTooltips }) => showTooltips(), ignore)
   }
-}
-
-/** Whether it shows a tooltip as things stand: the sidebar's entries do while they are icons alone. */
-export function wantsTooltip(element: HTMLElement): boolean {
-  return (
-    element.dataset.tooltipWhen !== 'collapsed' || document.documentElement.dataset.sidebar === 'collapsed'
-  )
 }
 
 function isTouch(event: Event): boolean {

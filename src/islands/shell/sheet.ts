@@ -1,4 +1,4 @@
-import { holdPage } from './hold-page.ts'
+import { holdPage } from '../ui/hold-page.ts'
 import { onLargeScreen } from './screen.ts'
 import { closeOnSwipe } from './swipe.ts'
 

@@ -1,7 +1,7 @@
 import { Content, Portal, Provider, Root, Trigger } from '@radix-ui/react-tooltip'
 import { type Ref, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { wantsTooltip } from './on-first-use.ts'
+import { wantsTooltip } from './wants-tooltip.ts'
 
 /** docs/product.md, Timing. */
 const OPEN_AFTER_MS = 700

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Drawer } from 'vaul'
-import { holdPage } from '../shell/hold-page.ts'
+import { holdPage } from './hold-page.ts'
 
 /** A drawer at the foot of a small screen, which a finger can pull down; closing gives the focus back to its opener. */
 export function FootDrawer({ title, opener, open, onOpenChange, className, focusFirst, children }: Props) {

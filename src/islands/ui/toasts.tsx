@@ -1,15 +1,14 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 import { toast, Toaster } from 'sonner'
-import { forgetNotice, type Notice } from '../notices.ts'
 
-/** Shows a notice for so long. Showing the same notice again keeps the one that is there. */
-export function showToast(notice: Notice, durationMs: number): void {
+/** Shows a notice for so long; `dismissed` is told when it is put away by hand. Showing the same notice again keeps the one that is there. */
+export function showToast(notice: ToastNotice, durationMs: number, dismissed: (id: string) => void): void {
   mountOnce()
   toast[notice.kind](notice.text, {
     id: notice.id,
     duration: durationMs,
-    onDismiss: () => forgetNotice(notice.id),
+    onDismiss: () => dismissed(notice.id),
   })
 }
 
@@ -27,4 +26,10 @@ function mountOnce(): void {
       icons={{ success: <CircleCheck size={18} />, error: <CircleAlert size={18} /> }}
     />,
   )
+}
+
+interface ToastNotice {
+  id: string
+  kind: 'success' | 'error'
+  text: string
 }

@@ -3,8 +3,8 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { isLoopback, isPublicAddress } from '../net/public-address.ts'
 import type { Outcome, Webhook } from '../outbox/ports.ts'
-import { isLoopback, isPublicAddress } from './public-address.ts'
 import { readRetryAfterMs } from './retry-after.ts'
 
 const TIMEOUT_MS = 5000

@@ -1,14 +1,6 @@
-import { approveCommand } from './approve-command.ts'
-import type {
-  Announcement,
-  ClaimedRow,
-  Composer,
-  Mailable,
-  Mailer,
-  Outbox,
-  Outcome,
-  Webhook,
-} from './ports.ts'
+import { approveCommand } from '#src/mail/approve-command.ts'
+import type { Composer, Mailable } from '#src/mail/message.ts'
+import type { Announcement, ClaimedRow, Mailer, Outbox, Outcome, Webhook } from './ports.ts'
 
 /** Delivers what one row announces. Says what came of it; throws only when our own database is away. */
 export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<RowOutcome> {

@@ -1,3 +1,4 @@
+import type { Mail, Mailable, Registration } from '#src/mail/message.ts'
 import type { ApprovalStatus } from '../auth/ports.ts'
 
 /** What has to be told, kept until it was delivered. Every row is in the hands of one worker at a time. */
@@ -39,19 +40,6 @@ export type Announcement =
   | { kind: 'registration_notice'; userIds: string[] }
   | { kind: 'user_registered'; userId: string; email: string; fullName: string | null }
 
-/** What can be said in a mail. */
-export type Mailable =
-  | { kind: 'confirm_email'; to: string; fullName: string | null; token: string }
-  | { kind: 'reset_password'; to: string; fullName: string | null; token: string }
-  | { kind: 'password_changed'; to: string; fullName: string | null }
-  | { kind: 'change_email'; to: string; fullName: string | null; token: string }
-  | { kind: 'email_change_asked'; to: string; fullName: string | null }
-  | { kind: 'email_changed'; to: string; fullName: string | null }
-  | { kind: 'deletion_requested'; to: string; fullName: string | null; token: string }
-  | { kind: 'membership_approved'; to: string; fullName: string | null }
-  | { kind: 'membership_denied'; to: string; fullName: string | null }
-  | { kind: 'registrations'; to: string; fullName: null; people: readonly Registration[] }
-
 export interface Decision {
   email: string
   fullName: string | null
@@ -60,29 +48,11 @@ export interface Decision {
   verdict: 'tell' | 'undecided' | 'superseded' | 'told_already'
 }
 
-export interface Registration {
-  email: string
-  fullName: string | null
-  emailConfirmed: boolean
-}
-
 export interface Receipt {
   /** The receiver's name for what was delivered; null when nothing was. */
   providerId: string | null
   /** Why there was nothing to tell; null when it was told. */
   reason: string | null
-}
-
-/** Writes the words of a mail. Throws when it cannot. */
-export interface Composer {
-  compose(message: Mailable): Promise<Mail>
-}
-
-export interface Mail {
-  to: string
-  subject: string
-  html: string
-  text: string
 }
 
 /** Hands mail to the provider. Neither method throws for what the provider answers. */

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Everything that decides what a content file means once it is read. */
+const CODE = ['src/content.config.ts', 'src/{content-check,embeds,playlist,schemas,shared}/**/*.ts']
+
+/** Where Astro keeps parsed content, and beside it which code had parsed it. */
+const STORE = 'data-store.json'
+const MARK = 'content-code.txt'
+
+/**
+ * Astro parses a content file again when the file changed, not when the code that understands it did: a page would keep
+ * the embed that an older matcher made of it. When that code changed, what is kept is thrown away.
+ *
+ * @returns whether anything was.
+ */
+export function forgetParsedContent(root: string, stores: readonly string[]): boolean {
+  const code = digestOf(root)
+  const stale = stores.filter((folder) => markIn(folder) !== code)
+  for (const folder of stale) {
+    rmSync(join(folder, STORE), { force: true })
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, MARK), code)
+  }
+  return stale.length > 0
+}
+
+function digestOf(root: string): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(CODE, { cwd: root }).sort()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function markIn(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, MARK), 'utf8')
+  } catch {
+    return null
+  }
+}

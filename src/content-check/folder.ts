@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { contentKinds, type ContentKind } from '../schemas/files.ts'
+import type { Problem } from './problem.ts'
+import { readSource, type Source } from './source.ts'
+
+const CONTENT = 'src/content'
+
+/** Every content file of a repository, and what is wrong with the folders themselves. */
+export function readFolder(root: string): { files: ContentFile[]; problems: Problem[] } {
+  const files: ContentFile[] = []
+  const problems: Problem[] = []
+  for (const kind of contentKinds) {
+    for (const name of namesOf(root, kind)) {
+      const file = `${CONTENT}/${name}`
+      if (!existsSync(join(root, file))) {
+        problems.push(atTop(file, `This file is missing. Bring it back from the project’s history.`))
+      } else if ('folder' in kind && !isPageFile(name)) {
+        problems.push(atTop(file, misnamed(name)))
+      } else {
+        files.push({
+          kind: kind.name,
+          schema: kind.schema,
+          source: readSource(file, readFileSync(join(root, file), 'utf8')),
+        })
+      }
+    }
+  }
+  return { files, problems }
+}
+
+/** What stands in `src/pages` by itself; pages from YAML may not have the same addresses. */
+export function ownPages(root: string): OwnPages {
+  const folder = join(root, 'src/pages')
+  const entries = existsSync(folder) ? readdirSync(folder) : []
+  const own = entries.filter((name) => !name.startsWith('['))
+  const pathOf = (name: string) => (name === 'index.astro' ? '/' : `/${parse(name).name}`)
+  return {
+    taken: new Set(['/index', ...own.map(pathOf)]),
+    pages: new Set(own.filter((name) => name.endsWith('.astro')).map(pathOf)),
+  }
+}
+
+function namesOf(root: string, kind: ContentKind): string[] {
+  if ('file' in kind) return [kind.file]
+  const folder = join(root, CONTENT, kind.folder)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ name }) => `${kind.folder}/${name}`)
+    .sort()
+}
+
+function isPageFile(name: string): boolean {
+  return /\/[a-z0-9]+(?:-[a-z0-9]+)*\.yaml$/.test(name)
+}
+
+function misnamed(name: string): string {
+  const wanted = parse(name)
+    .name.toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return `A page’s file is named as its address: small letters, digits and hyphens, and .yaml. Rename it to ${wanted}.yaml.`
+}
+
+function atTop(file: string, message: string): Problem {
+  return { file, line: 1, column: 1, message, excerpt: '' }
+}
+
+export interface ContentFile {
+  kind: string
+  schema: ContentKind['schema']
+  source: Source
+}
+
+export interface OwnPages {
+  /** Paths of files and folders. */
+  taken: ReadonlySet<string>
+  /** Paths at which somebody sees a page. */
+  pages: ReadonlySet<string>
+}

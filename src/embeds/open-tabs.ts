@@ -1,0 +1,30 @@
+import type { Frame, Page, Tab } from './embed.ts'
+import type { FindPage } from './frame-sources.ts'
+
+/** A tab with what stands in it: frames, or tabs again when its page has some. */
+export interface OpenTab {
+  /** Its fragment in the address, and its panel's id. */
+  id: string
+  label: string
+  /** Where it leads without a script. */
+  href: string
+  frames: Frame[]
+  tabs: OpenTab[] | null
+}
+
+/** Follows every tab to the page it shows. Throws when there is none. */
+export function openTabs(tabs: Tab[], findPage: FindPage): OpenTab[] {
+  return tabs.map((tab) => {
+    if ('frames' in tab) {
+      return { id: tab.id, label: tab.label, href: `#${tab.id}`, frames: tab.frames, tabs: null }
+    }
+    const page = findPage(tab.page)
+    if (!page) throw new Error(`The tab "${tab.label}" shows ${tab.page}, and there is no such page.`)
+    return { id: tab.page.slice(1), label: tab.label, href: tab.page, ...contentOf(page, findPage) }
+  })
+}
+
+function contentOf(page: Page, findPage: FindPage): Pick<OpenTab, 'frames' | 'tabs'> {
+  if ('frames' in page) return { frames: page.frames, tabs: null }
+  return { frames: [], tabs: openTabs(page.tabs, findPage) }
+}

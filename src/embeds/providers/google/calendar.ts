@@ -1,0 +1,126 @@
+import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
+import { found, READS, refused, TAKES_ANSWERS, type Answer } from '../../answer.ts'
+import type { CalendarView, Embed } from '../../embed.ts'
+
+export const PROGRAM_TIME_ZONE = 'Pacific/Honolulu'
+
+const PUBLIC_ADDRESS =
+  'the calendar’s public address (in Google Calendar: Settings, the calendar, “Integrate calendar”, “Public address in iCal format”; it must be shared with the public)'
+const LOOKS = /^(?:color|bgcolor|wkst|title|hl|show(?:Title|Print|Tabs|Calendars|Tz|Nav|Date))$/
+
+/** Embed addresses, links that add a calendar (`cid`), public iCal addresses and appointment schedules. */
+export function matchGoogleCalendar(url: URL): Answer | undefined {
+  const parts = calendarParts(url)
+  if (!parts) return undefined
+
+  const calendars = calendarsOf(url, parts)
+  if (calendars === 'private') {
+    return refused(
+      'the private address of a calendar, which lets anybody who has it read everything',
+      PUBLIC_ADDRESS,
+    )
+  }
+  if (calendars.length > 0) return calendar(calendars, url)
+  if (parts[0] === 'appointments') return appointments(parts)
+  if (parts.includes('event') || parts.includes('eventedit')) {
+    return refused('a single event of a Google Calendar', PUBLIC_ADDRESS)
+  }
+  if (url.hostname === 'calendar.app.google') {
+    return refused('a short link, which only Google can resolve', PUBLIC_ADDRESS)
+  }
+  return refused('Google Calendar as its owner sees it', PUBLIC_ADDRESS)
+}
+
+/** The same calendar as a list, a month or a week, on the clock of a time zone. */
+export function showCalendar(embed: Embed, view: CalendarView, timeZone: string): Embed {
+  const src = new URL(embed.src)
+  if (!src.searchParams.has('src')) return embed
+  src.searchParams.set('mode', MODES[view])
+  src.searchParams.set('ctz', timeZone)
+  return { ...embed, src: src.href, href: src.href, view }
+}
+
+const MODES: Record<CalendarView, string> = { agenda: 'AGENDA', month: 'MONTH', week: 'WEEK' }
+
+/** The path below `/calendar`, without the number of the account that was signed in. */
+function calendarParts(url: URL): string[] | undefined {
+  const parts = partsOf(url)
+  if (url.hostname === 'calendar.app.google') return parts
+  const isCalendar = url.hostname === 'calendar.google.com'
+  const isOldCalendar = /^(?:www\.)?google\.com$/.test(url.hostname) && parts[0] === 'calendar'
+  if (!isCalendar && !isOldCalendar) return undefined
+  const below = parts[0] === 'calendar' ? parts.slice(1) : parts
+  return below[0] === 'u' || below[0] === 'b' ? below.slice(2) : below
+}
+
+function calendarsOf(url: URL, parts: string[]): string[] | 'private' {
+  const [kind, id, visibility = ''] = parts
+  if (kind === 'ical' || kind === 'feeds') {
+    if (visibility.startsWith('private')) return 'private'
+    return id && isCalendarId(id) ? [id] : []
+  }
+  const named = url.searchParams.getAll('src')
+  const added = url.searchParams.getAll('cid').map(fromBase64)
+  return [...named, ...added].filter(isCalendarId)
+}
+
+function calendar(ids: string[], url: URL): Answer {
+  const query = new URLSearchParams(ids.map((id) => ['src', id]))
+  for (const [name, value] of keepOnly(url, (name) => LOOKS.test(name))) query.append(name, value)
+  const src = withQuery('https://calendar.google.com/calendar/embed', query)
+  const embed = {
+    provider: 'google-calendar',
+    src,
+    href: src,
+    shape: 'calendar',
+    sandbox: READS,
+    allow: '',
+    subscribeUrl: subscription(ids),
+  } as const
+  return { ok: true, embed: showCalendar(embed, viewOf(url), PROGRAM_TIME_ZONE) }
+}
+
+/** What other calendars read; of several calendars, the page on which Google adds them all. */
+function subscription(ids: string[]): string {
+  const [first = ''] = ids
+  if (ids.length === 1) {
+    return `https://calendar.google.com/calendar/ical/${encodeURIComponent(first)}/public/basic.ics`
+  }
+  return withQuery(
+    'https://calendar.google.com/calendar/r',
+    new URLSearchParams(ids.map((id) => ['cid', id])),
+  )
+}
+
+function viewOf(url: URL): CalendarView {
+  const mode = url.searchParams.get('mode')?.toUpperCase()
+  if (mode === 'AGENDA') return 'agenda'
+  return mode === 'WEEK' ? 'week' : 'month'
+}
+
+function appointments(parts: string[]): Answer {
+  const id = parts[1] === 'schedules' ? parts[2] : undefined
+  if (!id) return refused('no appointment schedule anybody can book', 'the link of its booking page')
+  const href = `https://calendar.google.com/calendar/appointments/schedules/${id}`
+  return found({
+    provider: 'google-calendar',
+    src: `${href}?gv=true`,
+    href,
+    shape: 'calendar',
+    sandbox: TAKES_ANSWERS,
+  })
+}
+
+function isCalendarId(id: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(id)
+}
+
+/** Links that add a calendar write its id in base64, most of them; some write it plainly. */
+function fromBase64(cid: string): string {
+  if (isCalendarId(cid)) return cid
+  try {
+    return atob(cid.replace(/-/g, '+').replace(/_/g, '/'))
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,27 @@
+import { keepOnly, withQuery } from '../../addresses.ts'
+import { found, READS, refused, type Answer } from '../../answer.ts'
+import { googleFile } from './file.ts'
+
+const DOCUMENT = 'https://docs.google.com/document/d'
+const SHARE_LINK = 'the document’s link (in Google Docs: “Share”, “Anyone with the link”, “Copy link”)'
+
+export function matchGoogleDocs(url: URL): Answer | undefined {
+  const file = googleFile(url, 'document')
+  if (!file) return undefined
+  if (!file.id) return refused('no document but the list of them', SHARE_LINK)
+  if (file.verb === 'export') return refused('a download of a document', SHARE_LINK)
+
+  const kept = keepOnly(url, (name) => name === 'tab' || name === 'resourcekey')
+  if (file.isPublished) {
+    const href = `${DOCUMENT}/e/${file.id}/pub`
+    return document(`${href}?embedded=true`, href)
+  }
+  return document(
+    withQuery(`${DOCUMENT}/${file.id}/preview`, kept),
+    withQuery(`${DOCUMENT}/${file.id}/edit`, kept),
+  )
+}
+
+function document(src: string, href: string): Answer {
+  return found({ provider: 'google-docs', src, href, shape: 'document', sandbox: READS })
+}

@@ -1,0 +1,28 @@
+import { keepOnly, withQuery } from '../../addresses.ts'
+import { found, refused, TAKES_ANSWERS, type Answer } from '../../answer.ts'
+import { googleFile } from './file.ts'
+
+const SEND_LINK =
+  'the form’s link (in Google Forms: “Send”, the link sign, with “Shorten URL” off; it ends in /viewform)'
+
+export function matchGoogleForms(url: URL): Answer | undefined {
+  if (url.hostname === 'forms.gle') return refused('a short link, which only Google can resolve', SEND_LINK)
+
+  const file = googleFile(url, 'forms')
+  if (!file) return undefined
+  if (!file.id) return refused('no form but the list of them', SEND_LINK)
+  if (file.verb === 'viewanalytics') return refused('the summary of a form’s answers', SEND_LINK)
+  if (!['viewform', 'formResponse', 'closedform', ''].includes(file.verb)) {
+    return refused('the form as its owner edits it', SEND_LINK)
+  }
+
+  const path = `https://docs.google.com/forms/d/${file.isPublished ? 'e/' : ''}${file.id}/viewform`
+  const answers = keepOnly(url, (name) => /^entry\.\d+/.test(name))
+  return found({
+    provider: 'google-forms',
+    src: withQuery(path, new URLSearchParams([['embedded', 'true'], ...answers])),
+    href: withQuery(path, answers),
+    shape: 'form',
+    sandbox: TAKES_ANSWERS,
+  })
+}

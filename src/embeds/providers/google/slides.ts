@@ -1,0 +1,22 @@
+import { found, READS, refused, type Answer } from '../../answer.ts'
+import { googleFile } from './file.ts'
+
+const SLIDES = 'https://docs.google.com/presentation/d'
+
+export function matchGoogleSlides(url: URL): Answer | undefined {
+  const file = googleFile(url, 'presentation')
+  if (!file) return undefined
+  if (!file.id) {
+    const link = 'the presentation’s link (in Google Slides: “Share”, “Anyone with the link”, “Copy link”)'
+    return refused('no presentation but the list of them', link)
+  }
+  const path = file.isPublished ? `${SLIDES}/e/${file.id}` : `${SLIDES}/${file.id}`
+  return found({
+    provider: 'google-slides',
+    src: `${path}/${file.verb === 'pubembed' ? 'pubembed' : 'embed'}?start=false&loop=false`,
+    href: `${path}/${file.isPublished ? 'pub' : 'edit'}`,
+    shape: 'document',
+    sandbox: READS,
+    allow: 'fullscreen',
+  })
+}

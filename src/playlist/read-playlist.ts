@@ -1,0 +1,198 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { z } from 'zod'
+import { problemsOf } from '../content-check/issues.ts'
+import { problemAt, type Problem } from '../content-check/problem.ts'
+import type { Source } from '../content-check/source.ts'
+import { groupSchema, videoSchema, type VideoFields } from '../schemas/playlist.ts'
+import { toFragment } from '../shared/playlist/fragment.ts'
+import type { Cohort, Video, Week } from '../shared/playlist/model.ts'
+import { secondsOfClock } from '../shared/playlist/times.ts'
+import { checkFragments } from './check-fragments.ts'
+import { checkKeys } from './check-keys.ts'
+import { readFolders } from './folders.ts'
+import { readFrontMatter } from './front-matter.ts'
+import { plainText } from './plain-text.ts'
+import { PlaylistError } from './problems.ts'
+import { readTranscript } from './transcript.ts'
+
+/**
+ * Reads every cohort below a folder.
+ *
+ * @param shownAs how the folder is called in problems: `src/content/playlist`.
+ * @param render turns a description into HTML.
+ * @throws PlaylistError with everything that is wrong, when anything is.
+ */
+export async function readPlaylist(folder: string, shownAs: string, render: Render): Promise<Cohort[]> {
+  const problems: Problem[] = []
+  const files = await filesBelow(folder)
+  const read: Reading = {
+    files: new Set(files),
+    folder: readFolders(files),
+    open: (path) => readFile(join(folder, path), 'utf8'),
+    render,
+    nameOf: (path) => `${shownAs}/${path}`,
+    problems,
+    sources: new Map(),
+    spoken: new Set(),
+  }
+
+  const cohorts: Cohort[] = []
+  for (const path of read.folder('').folders.reverse()) {
+    cohorts.push({ path, title: await readTitle(read, path), weeks: await readWeeks(read, path) })
+  }
+  if (cohorts.length === 0)
+    refuse(read, '', 'There is no cohort. Add a folder such as cohort-17 with an index.md.')
+  refuseStrangers(read)
+  problems.push(...checkFragments(cohorts, read.sources), ...checkKeys(cohorts, read.sources))
+  if (problems.length > 0) throw new PlaylistError(problems)
+  return cohorts
+}
+
+type Render = (markdown: string, path: string) => Promise<string>
+
+/** What the functions below share while one playlist is read. */
+interface Reading {
+  files: ReadonlySet<string>
+  folder: ReturnType<typeof readFolders>
+  open: (path: string) => Promise<string>
+  render: Render
+  /** How a file is called in problems. */
+  nameOf: (path: string) => string
+  problems: Problem[]
+  /** By the path of a cohort, a week or a video: its fields, and where they stand. */
+  sources: Map<string, Source>
+  /** Transcripts that belong to a video. */
+  spoken: Set<string>
+}
+
+async function readWeeks(read: Reading, cohort: string): Promise<Week[]> {
+  const weeks: Week[] = []
+  for (const name of read.folder(cohort).folders) {
+    const path = `${cohort}/${name}`
+    weeks.push({ path, title: await readTitle(read, path), videos: await readVideos(read, path) })
+  }
+  if (weeks.length === 0) refuse(read, cohort, 'This cohort has no week. Add a folder such as 01-week-1.')
+  return weeks
+}
+
+async function readVideos(read: Reading, week: string): Promise<Video[]> {
+  const files = read.folder(week).files.filter((file) => file.endsWith('.md') && file !== 'index.md')
+  if (files.length === 0) {
+    refuse(read, week, 'This week has no video. Add a file such as 01-welcome.md, or remove the folder.')
+  }
+  const videos = await Promise.all(files.map((file) => readVideo(read, `${week}/${file}`)))
+  return videos.filter((video) => video !== null)
+}
+
+async function readVideo(read: Reading, file: string): Promise<Video | null> {
+  const found = await readFields(read, file, videoSchema)
+  if (!found) return null
+  const path = file.replace(/\.md$/, '')
+  const { fields, body, source } = found
+  read.sources.set(path, source)
+  return {
+    path,
+    title: fields.title,
+    fragment: fields.slug ?? toFragment(fields.title),
+    aliases: fields.aliases,
+    videoId: fields.videoId,
+    speakers: fields.speakers,
+    date: fields.date ?? null,
+    durationSeconds: fields.duration === undefined ? null : secondsOfClock(fields.duration),
+    description: body ? await read.render(body, file) : '',
+    text: plainText(body),
+    cues: await readCues(read, file, fields, source),
+  }
+}
+
+/** A transcript is named, or has the video's own name. */
+async function readCues(
+  read: Reading,
+  file: string,
+  fields: VideoFields,
+  source: Source,
+): Promise<Video['cues']> {
+  const beside = fields.transcript ?? basename(file).replace(/\.md$/, '.vtt')
+  const path = `${dirname(file)}/${beside}`
+  if (!read.files.has(path)) {
+    if (fields.transcript) {
+      const message = `There is no file ${beside} in this folder. Add it, or take the line out.`
+      read.problems.push(source.problem(['transcript'], message))
+    }
+    return []
+  }
+  read.spoken.add(path)
+  const text = await read.open(path)
+  const transcript = await readTranscript(text)
+  if (transcript.ok) return transcript.cues
+  read.problems.push(problemAt(read.nameOf(path), text, transcript.line, transcript.message))
+  return []
+}
+
+async function readTitle(read: Reading, folder: string): Promise<string> {
+  const file = `${folder}/index.md`
+  if (!read.files.has(file)) {
+    refuse(
+      read,
+      file,
+      'This file is missing. It holds the title that members read: a line of ---, title: …, and ---.',
+    )
+    return ''
+  }
+  const found = await readFields(read, file, groupSchema)
+  if (found) read.sources.set(folder, found.source)
+  return found?.fields.title ?? ''
+}
+
+async function readFields<Schema extends z.ZodObject>(read: Reading, file: string, schema: Schema) {
+  const front = readFrontMatter(read.nameOf(file), await read.open(file))
+  if (!front.ok) {
+    read.problems.push(...front.problems)
+    return null
+  }
+  const { source, body } = front
+  const parsed = schema.safeParse(source.value)
+  if (parsed.success) return { fields: parsed.data, body, source }
+  read.problems.push(...problemsOf(source, schema))
+  return null
+}
+
+/** What is wrong with a file or folder as a whole. */
+function refuse({ problems, nameOf }: Reading, path: string, message: string): void {
+  problems.push(problemAt(nameOf(path), '', 1, message))
+}
+
+/** Files that nothing reads are mistakes: a misspelt ending, a transcript whose video was renamed. */
+function refuseStrangers(read: Reading): void {
+  const { files, spoken } = read
+  for (const file of files) {
+    const depth = file.split('/').length
+    const isGroup = basename(file) === 'index.md' && (depth === 2 || depth === 3)
+    const isVideo = depth === 3 && file.endsWith('.md')
+    if (!PLAIN_PATH.test(file)) {
+      refuse(
+        read,
+        file,
+        'Folders and files are named with a–z, 0–9 and single hyphens, such as 01-welcome.md.',
+      )
+    } else if (!isGroup && !isVideo && !spoken.has(file)) {
+      refuse(
+        read,
+        file,
+        'Nothing reads this file. Videos are <cohort>/<week>/<number>-<name>.md; a transcript has its video’s name and .vtt.',
+      )
+    }
+  }
+}
+
+const PLAIN_PATH = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.(?:md|vtt)$/
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const start = folder.replace(/\/$/, '').length + 1
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(start))
+    .sort()
+}
