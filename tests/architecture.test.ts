@@ -52,7 +52,11 @@ const rules: readonly Rule[] = [
     packages: [/^node:crypto$/],
   },
   { from: 'src/server/sweep/', own: ['src/server/sweep/'], packages: [] },
-  { from: 'src/server/outbox/', own: ['src/server/outbox/', 'src/server/auth/ports.ts'], packages: [] },
+  {
+    from: 'src/server/outbox/',
+    own: ['src/server/outbox/', 'src/server/auth/ports.ts', 'src/shared/units.ts'],
+    packages: [/^p-map$/],
+  },
   {
     from: 'src/server/progress/',
     own: ['src/server/progress/', 'src/server/auth/ports.ts', 'src/shared/'],
@@ -71,6 +75,7 @@ const rules: readonly Rule[] = [
       'src/server/app.ts',
       'src/server/auth/',
       'src/server/gate/doors.ts',
+      'src/server/log.ts',
       'src/server/members/',
       'src/server/progress/',
       'src/shared/',
@@ -79,7 +84,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/pages/avatars/',
-    own: ['src/server/app.ts', 'src/server/auth/'],
+    own: ['src/server/app.ts', 'src/server/auth/', 'src/server/log.ts'],
     packages: [/^astro$/],
   },
   {
@@ -94,16 +99,21 @@ const rules: readonly Rule[] = [
       'integrations/content/',
       'src/schemas/',
       'src/components/embeds/',
+      'src/server/adapters/checked-request.ts',
       'src/server/adapters/public-address.ts',
       'src/server/env.ts',
       'db/admin/table.ts',
     ],
     packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^prettier$/, /^zod$/],
   },
-  { from: 'netlify/functions/', own: ['src/server/app.ts'], packages: [] },
+  {
+    from: 'netlify/functions/',
+    own: ['src/server/app.ts', 'src/server/log.ts', 'netlify/on-schedule.ts'],
+    packages: [],
+  },
   {
     from: 'src/middleware.ts',
-    own: ['src/server/edge.ts', 'src/server/gate/', 'src/shared/'],
+    own: ['src/server/edge.ts', 'src/server/gate/', 'src/server/log.ts', 'src/shared/'],
     packages: [/^astro/],
   },
 ]

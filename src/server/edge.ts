@@ -6,7 +6,9 @@ import { createNetlifyPages, type KeptFiles, type Rewrite } from './adapters/net
 import { inBursts } from './adapters/report-bursts.ts'
 import type { Sessions } from './auth/ports.ts'
 import { readEnv } from './env.ts'
+import { canonicalPath } from './gate/canonical-path.ts'
 import type { Gate } from './gate/gate.ts'
+import { log } from './log.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
@@ -49,8 +51,9 @@ function logOutage(outage: Outage): void {
 }
 
 function writeOutage({ code, path, cause }: Outage, times: number): void {
-  const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'
-  console.error(JSON.stringify({ code, times, path, reason }))
+  // What has not the shape of a page's address was typed by somebody, and is not repeated.
+  const known = canonicalPath(path)
+  log('error', { code, facts: { times, path: 'path' in known ? known.path : null }, error: cause })
 }
 
 type Outage = Parameters<Gate['logOutage']>[0]
