@@ -2,10 +2,12 @@ import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
 import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
+import { isAtEdge } from './server/gate/at-edge.ts'
 import { auditLine } from './server/gate/audit-line.ts'
 import { findDoor } from './server/gate/doors.ts'
 import { passGate } from './server/gate/gate.ts'
 import { isSafeMethod, isSameOrigin } from './server/gate/same-origin.ts'
+import { log } from './server/log.ts'
 
 /** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */
 export const onRequest = defineMiddleware((context, next) => {
@@ -18,15 +20,10 @@ export const onRequest = defineMiddleware((context, next) => {
   return passGate(createGate(request, rewrite, host.ip), request, next)
 })
 
-/** At the edge no route has been matched yet; in the function the adapter's router has done so. */
-function isAtEdge(context: APIContext): boolean {
-  return context.routePattern === ''
-}
-
 async function recorded(request: Request, serving: Promise<Response>): Promise<Response> {
   const answer = await serving
   const line = auditLine(request, answer.status)
-  if (line) console.info(line)
+  if (line) log('info', line)
   return answer
 }
 

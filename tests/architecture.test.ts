@@ -63,8 +63,8 @@ const rules: readonly Rule[] = [
   { from: 'src/server/sweep/', own: ['src/server/sweep/'], packages: [] },
   {
     from: 'src/server/outbox/',
-    own: ['src/server/outbox/', 'src/server/auth/ports.ts', 'src/mail/'],
-    packages: [],
+    own: ['src/server/outbox/', 'src/server/auth/ports.ts', 'src/mail/', 'src/shared/units.ts'],
+    packages: [/^p-map$/],
   },
   {
     from: 'src/server/progress/',
@@ -81,6 +81,7 @@ const rules: readonly Rule[] = [
       'src/server/app.ts',
       'src/server/auth/',
       'src/server/gate/doors.ts',
+      'src/server/log.ts',
       'src/server/members/',
       'src/server/progress/',
       'src/shared/',
@@ -89,7 +90,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/pages/avatars/',
-    own: ['src/server/app.ts', 'src/server/auth/'],
+    own: ['src/server/app.ts', 'src/server/auth/', 'src/server/log.ts'],
     packages: [/^astro$/],
   },
   { from: 'tools/', own: ['tools/'], packages: [/^node:/, /^esbuild$/] },
@@ -125,10 +126,14 @@ const rules: readonly Rule[] = [
     ],
     packages: [/./],
   },
-  { from: 'netlify/functions/', own: ['src/server/app.ts'], packages: [] },
+  {
+    from: 'netlify/functions/',
+    own: ['src/server/app.ts', 'src/server/log.ts', 'netlify/on-schedule.ts'],
+    packages: [],
+  },
   {
     from: 'src/middleware.ts',
-    own: ['src/server/edge.ts', 'src/server/gate/', 'src/shared/'],
+    own: ['src/server/edge.ts', 'src/server/gate/', 'src/server/log.ts', 'src/shared/'],
     packages: [/^astro/],
   },
 ]

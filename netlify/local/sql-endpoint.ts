@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { malformedStatus } from './malformed.ts'
 import { credentialsOf, findLogin, type Login } from './postgres/credentials.ts'
-import { runBatch, runSingle, type SqlPool } from './sql-runner.ts'
+import { runStatement, type SqlPool } from './sql-runner.ts'
 import { readSqlRequest } from './sql-request.ts'
 import { drainUnreadBody } from './unread-body.ts'
 
@@ -12,8 +12,8 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024
 const KEEP_ALIVE_MS = 75_000
 
 /**
- * Neon's SQL-over-HTTP protocol, as its serverless driver speaks it: `POST /sql`, values as raw text. A failed
- * statement is a 400 with PostgreSQL's own error fields; an unreachable database is a 502.
+ * Neon's SQL-over-HTTP protocol, as its serverless driver speaks it: `POST /sql`, values as raw text. Of it what this
+ * product uses: one statement a request, no batches. A failed statement is a 400 with PostgreSQL's own error fields; an unreachable database is a 502.
  */
 export function createSqlEndpoint(doors: readonly Door[]): Server {
   const server = createServer(
@@ -62,10 +62,7 @@ async function answer(
   const parsed = readSqlRequest(text, request.headers)
   if (!parsed.ok) return { status: 400, body: { message: parsed.message } }
 
-  const result =
-    'queries' in parsed.request
-      ? await runBatch(pool, parsed.request, departed)
-      : await runSingle(pool, parsed.request, departed)
+  const result = await runStatement(pool, parsed.request, departed)
   return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
 }
 

@@ -1,62 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod'
 
-/** Reads the body of a request to the SQL endpoint together with the headers that change its meaning. */
+/** Reads the body of a request to the SQL endpoint together with the header that changes its meaning. */
 export function readSqlRequest(text: string, headers: IncomingHttpHeaders): ReadSqlRequest {
   const json = parseJson(text)
   if (json === undefined) return { ok: false, message: 'The request is not valid JSON.' }
 
   const body = Body.safeParse(json)
   if (!body.success) {
-    return { ok: false, message: 'Expected {"query": text, "params": []} or {"queries": [...]} of those.' }
+    return { ok: false, message: 'Expected one statement: {"query": text, "params": []}.' }
   }
-  const arrayMode = headers['neon-array-mode'] === 'true'
-  if ('query' in body.data) return { ok: true, request: toStatement(body.data, arrayMode) }
-
-  const isolation = header(headers, 'neon-batch-isolation-level')
-  const begin = beginStatement(isolation, {
-    readOnly: headers['neon-batch-read-only'] === 'true',
-    deferrable: headers['neon-batch-deferrable'] === 'true',
-  })
-  if (begin === null) return { ok: false, message: `Unknown isolation level: ${isolation ?? ''}` }
-
-  const queries = body.data.queries.map((query) => toStatement(query, arrayMode))
-  return { ok: true, request: { begin, queries } }
-}
-
-const isolationLevels = {
-  ReadUncommitted: 'READ UNCOMMITTED',
-  ReadCommitted: 'READ COMMITTED',
-  RepeatableRead: 'REPEATABLE READ',
-  Serializable: 'SERIALIZABLE',
-} as const
-
-function beginStatement(
-  isolation: string | undefined,
-  { readOnly, deferrable }: { readOnly: boolean; deferrable: boolean },
-): string | null {
-  if (isolation !== undefined && !Object.hasOwn(isolationLevels, isolation)) return null
-  const level = isolationLevels[isolation as keyof typeof isolationLevels]
-  return [
-    'BEGIN',
-    isolation === undefined ? '' : `ISOLATION LEVEL ${level}`,
-    readOnly ? 'READ ONLY' : '',
-    deferrable ? 'DEFERRABLE' : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
-function toStatement(
-  { query, params, arrayMode }: z.output<typeof Query>,
-  arrayModeHeader: boolean,
-): Statement {
-  return { text: query, values: params ?? [], arrayMode: arrayMode ?? arrayModeHeader }
-}
-
-function header(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const value = headers[name]
-  return typeof value === 'string' ? value : undefined
+  const { query, params, arrayMode } = body.data
+  const request = {
+    text: query,
+    values: params ?? [],
+    arrayMode: arrayMode ?? headers['neon-array-mode'] === 'true',
+  }
+  return { ok: true, request }
 }
 
 function parseJson(text: string): unknown {
@@ -67,12 +27,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-const Query = z.object({
+const Body = z.object({
   query: z.string(),
   params: z.array(z.unknown()).optional(),
   arrayMode: z.boolean().optional(),
 })
-const Body = z.union([Query, z.object({ queries: z.array(Query) })])
 
 export interface Statement {
   text: string
@@ -81,10 +40,4 @@ export interface Statement {
   arrayMode: boolean
 }
 
-export interface Batch {
-  /** The statement that opens the transaction, with its isolation level and modes. */
-  begin: string
-  queries: Statement[]
-}
-
-export type ReadSqlRequest = { ok: true; request: Statement | Batch } | { ok: false; message: string }
+export type ReadSqlRequest = { ok: true; request: Statement } | { ok: false; message: string }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Batch, Statement } from './sql-request.ts'
+import type { Statement } from './sql-request.ts'
 
 /** The SQL endpoint's connections to a PostgreSQL server, embedded or not. */
 export function createSqlPool(databaseUrl: string, { size, role }: SqlPoolOptions): SqlPool {
@@ -19,57 +19,25 @@ export function createSqlPool(databaseUrl: string, { size, role }: SqlPoolOption
 }
 
 /** Throws only when the database cannot be reached, or when the caller is gone before it began. */
-export async function runSingle(
+export async function runStatement(
   pool: SqlPool,
   statement: Statement,
   departed: AbortSignal,
-): Promise<Run<SqlResult>> {
-  return withClient(pool, departed, (client) => run(client, statement))
-}
-
-/** All of the statements or none. Throws as `runSingle` does. */
-export async function runBatch(
-  pool: SqlPool,
-  batch: Batch,
-  departed: AbortSignal,
-): Promise<Run<{ results: SqlResult[] }>> {
-  return withClient(pool, departed, async (client) => {
-    await client.query(batch.begin)
-    const results: SqlResult[] = []
-    for (const statement of batch.queries) results.push(await run(client, statement))
-    await client.query('COMMIT')
-    return { results }
-  })
-}
-
-async function withClient<T>(
-  pool: SqlPool,
-  departed: AbortSignal,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<Run<T>> {
+): Promise<RunResult> {
   const client = await pool.connect()
   if (departed.aborted) {
     client.release()
     throw new Error('Nobody waits for the answer any more.')
   }
   try {
-    const value = await work(client)
+    const value = await run(client, statement)
     client.release()
     return { ok: true, value }
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) {
-      client.release(true)
-      throw error
-    }
-    // Without a transaction this is a warning and nothing else.
-    await client.query('ROLLBACK').then(
-      () => {
-        client.release()
-      },
-      () => {
-        client.release(true)
-      },
-    )
+    const isRefusal = error instanceof pg.DatabaseError
+    // Whatever is worse than a statement that failed ends the connection.
+    client.release(!isRefusal || error.severity !== 'ERROR')
+    if (!isRefusal) throw error
     return { ok: false, error: errorFields(error) }
   }
 }
@@ -129,7 +97,7 @@ export interface SqlPoolOptions {
 
 export type SqlPool = pg.Pool
 
-export type Run<T> = { ok: true; value: T } | { ok: false; error: Record<string, unknown> }
+export type RunResult = { ok: true; value: SqlResult } | { ok: false; error: Record<string, unknown> }
 
 export interface SqlResult {
   command: string

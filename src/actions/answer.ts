@@ -10,6 +10,7 @@ import type { MemberAdmission } from '#src/server/members/admit-member.ts'
 import type { UploadResult } from '#src/server/members/avatar.ts'
 import type { EmailChangeResult } from '#src/server/members/change-email.ts'
 import type { KeepResult } from '#src/server/members/my-data.ts'
+import { log } from '#src/server/log.ts'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
 
 /** Long enough for the queue of passwords to get shorter. */
@@ -30,7 +31,7 @@ export async function answer<T>(
     if (error instanceof ActionError) throw error
     if (error instanceof BusyError)
       refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
-    logOutage({ code: outage, action }, context.request, error)
+    log('error', { code: outage, facts: { action }, error, request: context.request })
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: errorText[outage] })
   }
 }
@@ -60,18 +61,6 @@ const httpWord = {
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<Refusal['code'], ActionErrorCode>
-
-/** The message of a database error may quote an e-mail address, so only its kind is written down. */
-function logOutage(what: { code: ErrorCode; action: ActionName }, request: Request, error: unknown): void {
-  const requestId = request.headers.get('x-nf-request-id')
-  console.error(JSON.stringify({ ...what, requestId, ...kindOf(error) }))
-}
-
-function kindOf(error: unknown): { error: string; sqlState?: string } {
-  if (!(error instanceof Error)) return { error: typeof error }
-  if (!('code' in error) || typeof error.code !== 'string') return { error: error.name }
-  return { error: error.name, sqlState: error.code }
-}
 
 type Context = Pick<ActionAPIContext, 'request' | 'locals'>
 

@@ -1,5 +1,6 @@
 import type { ActionAPIContext } from 'astro:actions'
 import { app } from '#src/server/app.ts'
+import { log } from '#src/server/log.ts'
 
 /** The schedule takes over what is left after this; the function that answered must not be kept for long. */
 const WITHIN_MS = 10_000
@@ -12,7 +13,7 @@ export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void 
   const delivery = afterAnswer()
     .then(() => app().deliverOutbox({ withinMs: WITHIN_MS }))
     .catch((error: unknown) => {
-      console.error(JSON.stringify({ code: 'outbox_kick_failed', reason: nameOf(error) }))
+      log('error', { code: 'outbox_kick_failed', error })
     })
   // The dev server has no such context; a promise that nobody holds runs there all the same.
   ;(locals as Partial<App.Locals>).netlify?.context.waitUntil(delivery)
@@ -21,8 +22,4 @@ export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void 
 /** Writing a mail takes time on this very thread: the person gets their answer first. */
 function afterAnswer(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

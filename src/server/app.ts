@@ -10,7 +10,6 @@ import { createConfirmations, createPasswordResets } from './adapters/email-toke
 import { fairSessions } from './adapters/fair-sessions.ts'
 import { createKeyedLock } from './adapters/keyed-lock.ts'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
-import { createMemoryRateLimits } from './adapters/memory-rate-limits.ts'
 import { createSql, type Sql } from './adapters/neon.ts'
 import { createOutbox } from './adapters/outbox-store.ts'
 import { createPostmark } from './adapters/postmark.ts'
@@ -19,11 +18,11 @@ import { randomHex } from './adapters/random-token.ts'
 import { createProgressBook } from './adapters/progress-book.ts'
 import { createRateLimits } from './adapters/rate-limits.ts'
 import { createRemains } from './adapters/remains.ts'
+import { inBursts } from './adapters/report-bursts.ts'
 import { createSessionList } from './adapters/session-list.ts'
 import { createSharpPictures } from './adapters/sharp-pictures.ts'
 import { newSignUpCookie } from './adapters/sign-up-cookie.ts'
 import { createSignUpProofs } from './adapters/sign-up-proofs.ts'
-import { withSpare } from './adapters/spare-rate-limits.ts'
 import { createWebhook } from './adapters/webhook.ts'
 import {
   confirmEmail,
@@ -44,6 +43,7 @@ import { signIn, type Browser, type SignInResult } from './auth/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
 import { signUp, type SignUpResult } from './auth/sign-up.ts'
 import { readDeliveryEnv, readEnv, type DeliveryEnv, type Env } from './env.ts'
+import { log } from './log.ts'
 import { createAccount, type Account } from './members/account.ts'
 import { deliverOutbox, type DeliveryDeps, type Tally } from './outbox/deliver-outbox.ts'
 import type { Webhook } from './outbox/ports.ts'
@@ -52,9 +52,6 @@ import { createProgress, type Progress } from './progress/progress.ts'
 
 /** Long enough for a database that has to wake up first, short enough to answer a person. */
 const QUERY_TIMEOUT_MS = 8000
-
-/** Counting attempts is quick or out of order: then it is counted in memory, see `withSpare`. */
-const LIMIT_TIMEOUT_MS = 2000
 
 const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as const
 
@@ -81,7 +78,7 @@ export function createApp(env: Env): App {
     signUpProofs: createSignUpProofs(sql),
     passwordResets: createPasswordResets(sql),
     devices: createDevices(sql),
-    rateLimits: createLimits(env),
+    rateLimits: createLimits(sql),
     clock: Date.now,
     newSignUpCookie,
   }
@@ -122,8 +119,8 @@ function createAccountDeps(sql: Sql) {
     sessionList: createSessionList(sql),
     accountData: createAccountData(sql),
     randomHex,
-    report: (code: string, cause: unknown) => {
-      console.error(JSON.stringify({ code, reason: cause instanceof Error ? cause.name : typeof cause }))
+    report: (code: string, error: unknown) => {
+      log('error', { code, error })
     },
   }
 }
@@ -145,8 +142,8 @@ async function createDelivery(sql: Sql, env: DeliveryEnv): Promise<DeliveryDeps>
       : null,
     clock: Date.now,
     chance: Math.random,
-    report: (event) => {
-      console.error(JSON.stringify({ alarm: true, ...event }))
+    report: ({ code, error, ...facts }) => {
+      log('error', { code, facts: { alarm: true, ...facts }, ...(error !== undefined && { error }) })
     },
   }
 }
@@ -161,15 +158,11 @@ function createWebhookOf({
   return createWebhook({ url: WEBHOOK_URL, secret: WEBHOOK_SECRET, allowLoopback, clock: Date.now })
 }
 
-function createLimits(env: Env): RateLimits {
-  const stored = createRateLimits(createSql(env, LIMIT_TIMEOUT_MS))
-  return withSpare(stored, createMemoryRateLimits(Date.now), {
-    clock: Date.now,
-    report: (cause) => {
-      const reason = cause instanceof Error ? cause.name : typeof cause
-      console.error(JSON.stringify({ code: 'limits_unavailable', reason }))
-    },
-  })
+function createLimits(sql: Sql): RateLimits {
+  const report = (error: unknown, times: number) => {
+    log('error', { code: 'limits_unavailable', facts: { times }, error })
+  }
+  return createRateLimits(sql, inBursts(Date.now, report))
 }
 
 export interface App {

@@ -5,8 +5,10 @@ import { createSql } from './adapters/neon.ts'
 import { createNetlifyPages, type KeptFiles, type Rewrite } from './adapters/netlify-vault.ts'
 import { inBursts } from './adapters/report-bursts.ts'
 import type { Sessions } from './auth/ports.ts'
-import { readEnv } from './env.ts'
+import { InvalidEnvError, readEnv } from './env.ts'
+import { canonicalPath } from './gate/canonical-path.ts'
 import type { Gate } from './gate/gate.ts'
+import { log } from './log.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
@@ -52,7 +54,15 @@ function logOutage(outage: Outage): void {
 }
 
 function writeOutage({ code, path, cause }: Outage, times: number): void {
-  console.error(JSON.stringify({ code, times, path, reason: reasonOf({ cause }) }))
+  // What has not the shape of a page's address was typed by somebody, and is not repeated.
+  const known = canonicalPath(path)
+  const facts = { times, path: 'path' in known ? known.path : null, settings: settingsIn(cause) }
+  log('error', { code, facts, error: cause })
+}
+
+/** Names of variables and never their values: what an operator has to put right. */
+function settingsIn(cause: unknown): string | undefined {
+  return cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
 }
 
 function reasonOf({ cause }: Pick<Outage, 'cause'>): string {

@@ -1,4 +1,4 @@
-import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
+import { hasForbiddenCharacter, HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 
 /** Only its origin matters: a `next` that resolves anywhere else is not a path of this site. */
 const ANY_SITE = 'https://site.invalid'
@@ -21,9 +21,4 @@ export function safeNextPath(next: string | null): string {
 /** The sign-in screen, remembering the page that was asked for. */
 export function signInPath(next: string): string {
   return `${SIGN_IN_PATH}?next=${encodeURIComponent(next)}`
-}
-
-/** Browsers read `\` as `/` and drop tabs and line breaks: both turn a path into another site's address. */
-function hasForbiddenCharacter(path: string): boolean {
-  return /[\u0000-\u001f\u007f\\]/.test(path)
 }

@@ -48,3 +48,8 @@ export const SAMPLES_PREFIX = '/samples/'
 
 /** Public screens without an address of their own: the host shows them. */
 export const publicErrorScreens = ['/404', '/500'] as const
+
+/** Browsers read `\` as `/` and drop tabs and line breaks: both turn a path into another site's address. */
+export function hasForbiddenCharacter(path: string): boolean {
+  return /[\u0000-\u001f\u007f\\]/.test(path)
+}

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
+
 /** An event of the sample calendars: it comes again every so many weeks, for ever. */
 export interface SampleEvent {
   title: string
@@ -26,11 +28,9 @@ export const WEEKDAYS = [
 export const FIRST_MONDAY = Date.UTC(2025, 5, 2)
 
 /** Hawaii has no summer time: its clocks are ten hours behind at every time of the year. */
-export const HONOLULU_OFFSET_MS = 10 * 3_600_000
+export const HONOLULU_OFFSET_MS = 10 * HOUR_MS
 
-const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
-const MINUTE_MS = 60_000
 
 export interface Occurrence {
   event: SampleEvent

@@ -33,7 +33,7 @@ beforeEach(async () => {
     DATABASE_HTTP_URL: database.httpUrl,
   }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
 })
 afterEach(async () => {
   vi.unstubAllEnvs()

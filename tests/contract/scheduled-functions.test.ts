@@ -59,7 +59,7 @@ test('what waits in the outbox when the portal starts is sent right away', async
   const database = await startPglite()
   await migrate(database.databaseUrl)
   const mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
-  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const env = {
     ...deliveryEnv(mailbox),
     DATABASE_URL: database.roleUrls.lanai_app,
@@ -80,7 +80,7 @@ test('the scheduled sweep removes a picture that nobody points at, and neither a
   await migrate(database.databaseUrl)
   const directory = await mkdtemp(join(tmpdir(), 'lanai-sweep-'))
   const blobs = await startBlobs({ directory, token: 'secret' })
-  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   vi.stubEnv('SITE_URL', 'http://localhost:4321')
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
   vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createMemoryRateLimits } from '#src/server/adapters/memory-rate-limits.ts'
+import { createMemoryRateLimits } from './memory-rate-limits.ts'
 import type {
   Accounts,
   ApprovalStatus,

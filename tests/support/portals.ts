@@ -34,7 +34,7 @@ async function storedPortal(database: TestDatabase): Promise<Portal> {
     newSignUpCookie,
     passwordResets: createPasswordResets(sql),
     devices: createDevices(sql),
-    rateLimits: createRateLimits(sql),
+    rateLimits: createRateLimits(sql, () => undefined),
     clock: Date.now,
     async decide(email, status) {
       await query(database, 'select * from decide_membership($1, $2)', [email, status])

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createKeyedLock } from '#src/server/adapters/keyed-lock.ts'
 import { createSharpPictures } from '#src/server/adapters/sharp-pictures.ts'
-import { createMemoryRateLimits } from '#src/server/adapters/memory-rate-limits.ts'
+import { createMemoryRateLimits } from '../fakes/memory-rate-limits.ts'
 import {
   avatarKey,
   avatarUrl,

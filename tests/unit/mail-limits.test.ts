@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMemoryRateLimits } from '#src/server/adapters/memory-rate-limits.ts'
+import { createMemoryRateLimits } from '../fakes/memory-rate-limits.ts'
 import { CONFIRM_MAILS_PER_EMAIL, MAILS_PER_MAILBOX } from '#src/server/auth/limits.ts'
 import type { Limit } from '#src/server/auth/ports.ts'
 import { EMAIL_CHANGES_PER_TARGET } from '#src/server/members/limits.ts'

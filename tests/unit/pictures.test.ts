@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createMemoryRateLimits } from '#src/server/adapters/memory-rate-limits.ts'
+import { createMemoryRateLimits } from '../fakes/memory-rate-limits.ts'
 import { createKeyedLock } from '#src/server/adapters/keyed-lock.ts'
 import { createSharpPictures } from '#src/server/adapters/sharp-pictures.ts'
 import { uploadAvatar } from '#src/server/members/avatar.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createKeyedLock } from '#src/server/adapters/keyed-lock.ts'
-import { createMemoryRateLimits } from '#src/server/adapters/memory-rate-limits.ts'
+import { createMemoryRateLimits } from '../fakes/memory-rate-limits.ts'
 import type { RateLimits } from '#src/server/auth/ports.ts'
 import { uploadAvatar, type UploadDeps } from '#src/server/members/avatar.ts'
 import { UPLOADS_PER_MEMBER } from '#src/server/members/limits.ts'

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/shared/units.ts'
 import { FrameCard } from './frame-card.ts'
 import {
   agree,
@@ -8,8 +9,6 @@ import {
   rememberTime,
   type WhoseTime,
 } from './zone.ts'
-
-const MINUTE_MS = 60_000
 
 /** The programme's clock beside the member's, and the switch between the two for the calendar below. */
 export class CalendarBar extends HTMLElement {

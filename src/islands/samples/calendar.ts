@@ -1,11 +1,11 @@
 import { type Occurrence, occurrences, type SampleEvent } from '#src/shared/sample-events.ts'
+import { DAY_MS } from '#src/shared/units.ts'
 import { agenda, month, week } from './calendar-views.ts'
 import { addDays, type Day, firstOfMonth, mondayOf, noon, onTheWall, sayDay } from './wall.ts'
 
 type View = 'agenda' | 'month' | 'week'
 
 const AGENDA_DAYS = 28
-const DAY_MS = 86_400_000
 
 /** A calendar that computes its own days, in the zone its address names (`ctz`) as Google's do. */
 class SampleCalendar extends HTMLElement {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#src/shared/units.ts'
+
 /** A day on somebody's wall, as '2026-11-21'. Days are counted on a calendar without time zones. */
 export type Day = string
-
-const DAY_MS = 86_400_000
 
 /** What a calendar and a clock on a wall in this zone show. */
 export function onTheWall(instant: number, timeZone: string): { day: Day; minutes: number } {

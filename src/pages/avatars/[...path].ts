@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from 'astro'
 import { app } from '#src/server/app.ts'
 import { readSessionToken } from '#src/server/auth/session-token.ts'
+import { log } from '#src/server/log.ts'
 
 export const prerender = false
 
@@ -22,12 +23,7 @@ async function read({ request, url }: APIContext) {
   try {
     return await app().account.readAvatar(readSessionToken(request.headers), url.pathname + url.search)
   } catch (error) {
-    console.error(
-      JSON.stringify({
-        code: 'avatar_unavailable',
-        reason: error instanceof Error ? error.name : typeof error,
-      }),
-    )
+    log('error', { code: 'avatar_unavailable', error, request })
     return null
   }
 }

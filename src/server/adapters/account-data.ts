@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { SECOND_MS } from '#src/shared/units.ts'
 import type { AccountData } from '../members/ports.ts'
 import { newDeletionToken } from './email-tokens.ts'
 import type { Sql } from './neon.ts'
 import { sha256Hex } from './random-token.ts'
-
-const MS_PER_SECOND = 1000
 
 /** What is held about a member, read from and deleted in Postgres. */
 export function createAccountData(sql: Sql): AccountData {
@@ -20,7 +19,7 @@ export function createAccountData(sql: Sql): AccountData {
         SELECT extract(epoch FROM request_deletion(${memberId}, ${provenHash}, ${sha256Hex(currentToken)},
           ${token}, ${hash}, make_interval(secs => ${seconds})))::float8 AS due_at`
       const { due_at } = DueRow.parse(row)
-      return due_at === null ? null : new Date(due_at * MS_PER_SECOND)
+      return due_at === null ? null : new Date(due_at * SECOND_MS)
     },
 
     async keep(token) {

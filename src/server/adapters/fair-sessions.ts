@@ -1,10 +1,11 @@
+import { DAY_MS, SECOND_MS } from '#src/shared/units.ts'
 import { BusyError } from '../auth/busy-error.ts'
 import { networkOf } from '../auth/network.ts'
-import type { Clock, FoundSession, Limit, Sessions } from '../auth/ports.ts'
+import type { Clock, FoundSession, Sessions } from '../auth/ports.ts'
 import { isSessionToken } from '../auth/session-token.ts'
 import { createQueue } from './in-turn.ts'
-import { createMemoryRateLimits } from './memory-rate-limits.ts'
 import { sha256Hex } from './random-token.ts'
+import { RecentCounts } from './recent-counts.ts'
 import { RecentKeys } from './recent-keys.ts'
 
 /** As many as keep the database's connections busy, and a line that is served within a second or so. */
@@ -20,13 +21,13 @@ const STRANGERS = { atOnce: 2, waiting: 64, longestWaitMs: 1500 }
  * What browsers bring whose sessions have ended, with room for several behind one router. From a network that brings
  * more, no stranger is looked up for as long as this counts.
  */
-const UNKNOWN_PER_NETWORK: Limit = { name: 'unknown sessions', allowed: 10, seconds: 10 }
-const SHUT_FOR_MS = UNKNOWN_PER_NETWORK.seconds * 1000
-const MOST_SHUT = 10_000
+const UNKNOWN_PER_NETWORK = 10
+const COUNTED_FOR_MS = 10 * SECOND_MS
+const MOST_NETWORKS = 10_000
 
 /** Far more members than one instance serves; 64 letters each. */
 const MOST_FOUND = 10_000
-const FOUND_FOR_MS = 24 * 60 * 60 * 1000
+const FOUND_FOR_MS = DAY_MS
 
 /** Long enough for a browser or a script that repeats itself. */
 const UNKNOWN_FOR_MS = 5000
@@ -47,8 +48,8 @@ export function fairSessions(sessions: Sessions, clock: Clock): Sessions {
   const [members, strangers] = [createQueue(MEMBERS), createQueue(STRANGERS)]
   const found = new RecentKeys({ most: MOST_FOUND, forMs: FOUND_FOR_MS, clock })
   const unknown = new RecentKeys({ most: MOST_UNKNOWN, forMs: UNKNOWN_FOR_MS, clock })
-  const limits = createMemoryRateLimits(clock)
-  const shut = new RecentKeys({ most: MOST_SHUT, forMs: SHUT_FOR_MS, clock })
+  const unknownOf = new RecentCounts({ most: MOST_NETWORKS, forMs: COUNTED_FOR_MS, clock })
+  const shut = new RecentKeys({ most: MOST_NETWORKS, forMs: COUNTED_FOR_MS, clock })
 
   async function lookUp(token: string, key: string): Promise<FoundSession | null> {
     const session = await sessions.find(token)
@@ -64,10 +65,7 @@ export function fairSessions(sessions: Sessions, clock: Clock): Sessions {
     // While this waited the same token may have been asked for.
     if (unknown.has(key)) return null
     const session = await lookUp(token, key)
-    if (!session && network !== NOWHERE) {
-      const counted = await limits.take(UNKNOWN_PER_NETWORK, network)
-      if (!counted.ok) shut.add(network)
-    }
+    if (!session && network !== NOWHERE && unknownOf.add(network) > UNKNOWN_PER_NETWORK) shut.add(network)
     return session
   }
 

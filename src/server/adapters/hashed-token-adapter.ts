@@ -1,11 +1,10 @@
 import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
 import type { DatabaseSession, DatabaseUser, TimeSpan } from 'lucia'
 import * as z from 'zod/mini'
+import { SECOND_MS } from '#src/shared/units.ts'
 import { approvalStatuses, type SessionProof } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
 import { sha256Hex } from './random-token.ts'
-
-const MILLISECONDS_PER_SECOND = 1000
 
 /** However often it is renewed, a session ends this long after it began (ASVS 7.3.2). */
 const SESSION_MAX_AGE_SECONDS = 90 * 24 * 60 * 60
@@ -48,7 +47,7 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
     if (!row) return [null, null]
 
     const { id, seconds_left, ...member } = SessionRow.parse(row)
-    const expiresAt = new Date(Date.now() + seconds_left * MILLISECONDS_PER_SECOND)
+    const expiresAt = new Date(Date.now() + seconds_left * SECOND_MS)
     return [
       { id: token, userId: id, expiresAt, attributes: {} },
       { id, attributes: member },
@@ -74,7 +73,7 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
   }
 
   override async updateSessionExpiration(token: string, expiresAt: Date): Promise<void> {
-    const secondsLeft = (expiresAt.getTime() - Date.now()) / MILLISECONDS_PER_SECOND
+    const secondsLeft = (expiresAt.getTime() - Date.now()) / SECOND_MS
     await this.#sql`
       UPDATE sessions SET expires_at = now() + make_interval(secs => ${secondsLeft}), last_seen_at = now()
       WHERE id = ${sha256Hex(token)}`

@@ -1,7 +1,7 @@
 import { neon, neonConfig, type NeonQueryFunction } from '@neondatabase/serverless'
 import type { Env } from '../env.ts'
 
-/** Neon's query function: a tagged template, `.query(text, params)` and `.transaction([...])`, over HTTP. */
+/** Neon's query function: a tagged template and `.query(text, params)`, over HTTP. Each call is one statement. */
 export type Sql = NeonQueryFunction<false, false>
 
 /**

@@ -1,31 +1,45 @@
 import * as z from 'zod/mini'
+import { BusyError } from '../auth/busy-error.ts'
 import type { Limit, RateLimits, TooManyAttempts } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
 import { sha256Hex } from './random-token.ts'
 
-/** Limits counted in Postgres, for all processes together. Each call is one statement. */
-export function createRateLimits(sql: Sql): RateLimits {
+/**
+ * Limits counted in Postgres, for all processes together. Each call is one statement. When it fails, nothing is allowed:
+ * a BusyError is thrown, and the cause is reported.
+ */
+export function createRateLimits(sql: Sql, reportOutage: (cause: unknown) => void): RateLimits {
+  async function orBusy<T>(statement: Promise<T>): Promise<T> {
+    try {
+      return await statement
+    } catch (cause) {
+      reportOutage(cause)
+      throw new BusyError('Attempts cannot be counted.', { cause })
+    }
+  }
+
   return {
     async take(limit, subject) {
-      const [row] = await sql`
-        SELECT extract(epoch FROM ${takeAttempt(sql, limit, subject)})::float8 AS seconds_to_wait`
+      const [row] = await orBusy(
+        sql`SELECT extract(epoch FROM ${takeAttempt(sql, limit, subject)})::float8 AS seconds_to_wait`,
+      )
       return toPermit(row)
     },
 
     async peek(limit, subject) {
-      const [row] = await sql`
+      const [row] = await orBusy(sql`
         SELECT extract(epoch FROM max(blocked_until) - now())::float8 AS seconds_to_wait
         FROM rate_limits
-        WHERE key = ${limitKey(limit, subject)} AND blocked_until > now() AND forgotten_at > now()`
+        WHERE key = ${limitKey(limit, subject)} AND blocked_until > now() AND forgotten_at > now()`)
       return toPermit(row)
     },
 
     async giveBack(limit, subject) {
-      await sql`SELECT give_back_attempt(${limitKey(limit, subject)})`
+      await orBusy(sql`SELECT give_back_attempt(${limitKey(limit, subject)})`)
     },
 
     async forget(limit, subject) {
-      await sql`DELETE FROM rate_limits WHERE key = ${limitKey(limit, subject)}`
+      await orBusy(sql`DELETE FROM rate_limits WHERE key = ${limitKey(limit, subject)}`)
     },
   }
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
+import { SECOND_MS } from '#src/shared/units.ts'
 import type { SessionList } from '../members/ports.ts'
 import type { Sql } from './neon.ts'
 import { sha256Hex } from './random-token.ts'
 import { readDevice } from './read-device.ts'
-
-const MS_PER_SECOND = 1000
 
 /** A member's sessions in Postgres. Each statement names the member, so another member's are out of reach. */
 export function createSessionList(sql: Sql): SessionList {
@@ -35,8 +34,8 @@ function toListed(row: unknown) {
   return {
     id: public_id,
     device: readDevice(user_agent),
-    createdAt: new Date(created_at * MS_PER_SECOND),
-    lastSeenAt: new Date(last_seen_at * MS_PER_SECOND),
+    createdAt: new Date(created_at * SECOND_MS),
+    lastSeenAt: new Date(last_seen_at * SECOND_MS),
     current: is_current,
   }
 }

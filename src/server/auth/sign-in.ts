@@ -1,10 +1,10 @@
 import type { SignInForm } from '#src/shared/forms.ts'
 import { admitSignIn } from './admit-sign-in.ts'
+import { approvalRefusals } from './approval-refusals.ts'
 import { normalizePassword } from './password.ts'
 import type {
   Account,
   Accounts,
-  ApprovalStatus,
   Devices,
   HostCookie,
   PasswordHasher,
@@ -28,7 +28,8 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   const isTheirs = await deps.passwords.verify(account?.passwordHash ?? null, password)
   if (!account || !isTheirs) return { ok: false, code: 'invalid_credentials' }
   await admission.settle()
-  if (account.approvalStatus !== 'approved') return { ok: false, code: refusal[account.approvalStatus] }
+  if (account.approvalStatus !== 'approved')
+    return { ok: false, code: approvalRefusals[account.approvalStatus] }
 
   const passwordHash = await strengthenHash(deps, account, password)
   // Never adopted, always replaced: a token planted in the browser before sign-in is worth nothing after it.
@@ -39,11 +40,6 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   const deviceCookie = admission.onKnownDevice ? null : await deps.devices.remember(account.id)
   return { ok: true, cookie, deviceCookie }
 }
-
-const refusal = {
-  pending: 'account_pending',
-  denied: 'account_denied',
-} as const satisfies Record<Exclude<ApprovalStatus, 'approved'>, string>
 
 /** @returns the hash that is the account's from now on. */
 async function strengthenHash(deps: SignInDeps, account: Account, password: string): Promise<string> {

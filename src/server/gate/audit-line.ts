@@ -4,14 +4,19 @@ import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 const ACTION_NAME = /^[a-z]+\.[a-zA-Z]+$/
 
 /**
- * One line for each call of an action: which one and how it ended (ASVS 5.0 V16.3: sign-in, sign-out, reset). It
+ * One line of the log for each call of an action: which one and how it ended (ASVS 5.0 V16.3: sign-in, sign-out, reset). It
  * holds nothing about a person; the request's id leads to the host's own log. null when no action was called.
  */
-export function auditLine(request: Request, status: number): string | null {
+export function auditLine(request: Request, status: number): AuditLine | null {
   const { pathname } = new URL(request.url)
   if (!pathname.startsWith(ACTIONS_PREFIX)) return null
 
   const name = pathname.slice(ACTIONS_PREFIX.length)
-  const action = ACTION_NAME.test(name) ? name : 'unknown'
-  return JSON.stringify({ action, status, requestId: request.headers.get('x-nf-request-id') })
+  return { code: 'action', facts: { action: ACTION_NAME.test(name) ? name : 'unknown', status }, request }
+}
+
+interface AuditLine {
+  code: 'action'
+  facts: { action: string; status: number }
+  request: Request
 }

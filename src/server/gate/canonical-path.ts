@@ -1,3 +1,5 @@
+import { hasForbiddenCharacter } from '#src/shared/paths.ts'
+
 /** More rounds of percent-decoding than this are an attack, not a typing mistake. */
 const MAX_DECODING_ROUNDS = 5
 
@@ -49,10 +51,6 @@ function decodeOnce(path: string): string | null {
   } catch {
     return null
   }
-}
-
-function hasForbiddenCharacter(path: string): boolean {
-  return /[\u0000-\u001f\u007f\\]/.test(path)
 }
 
 function collapseSlashes(path: string): string {

@@ -1,4 +1,5 @@
-import type { ApprovalStatus, SessionCookie, Sessions } from '../auth/ports.ts'
+import { approvalRefusals } from '../auth/approval-refusals.ts'
+import type { SessionCookie, Sessions } from '../auth/ports.ts'
 import type { SignedIn } from './ports.ts'
 
 /** Who asks, by the session of their browser. Only an approved member is let through; the status is read anew each time. */
@@ -9,14 +10,10 @@ export async function admitMember(
   const found = token ? await deps.sessions.find(token) : null
   if (!token || !found) return { ok: false, code: 'not_signed_in' }
   const { member, renewedCookie } = found
-  if (member.approvalStatus !== 'approved') return { ok: false, code: refusal[member.approvalStatus] }
+  if (member.approvalStatus !== 'approved')
+    return { ok: false, code: approvalRefusals[member.approvalStatus] }
   return { ok: true, signedIn: { member, token }, renewedCookie }
 }
-
-const refusal = {
-  pending: 'account_pending',
-  denied: 'account_denied',
-} as const satisfies Record<Exclude<ApprovalStatus, 'approved'>, string>
 
 export type MemberAdmission =
   | { ok: true; signedIn: SignedIn; renewedCookie: SessionCookie | null }

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#src/shared/units.ts'
 import type { Clock } from '../auth/ports.ts'
 import { avatarUrl, timeOf } from './avatar-name.ts'
 import type { AvatarName, AvatarPointers, AvatarStore } from './ports.ts'
 
 /** An upload that is under way has stored its picture and not yet pointed at it; none takes as long as this. */
-const ORPHAN_AGE_MS = 60 * 60 * 1000
+const ORPHAN_AGE_MS = HOUR_MS
 
 /**
  * Removes pictures that no profile points at; returns how many. Safe while members upload, and at any number of times.

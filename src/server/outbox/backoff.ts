@@ -1,5 +1,4 @@
-const SECOND_MS = 1000
-const HOUR_MS = 3_600_000
+import { HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
 
 const FIRST_DELAY_MS = 30 * SECOND_MS
 const MAX_DELAY_MS = HOUR_MS

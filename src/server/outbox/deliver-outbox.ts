@@ -1,6 +1,6 @@
+import pMap from 'p-map'
 import { backoffMs, MAX_ATTEMPTS } from './backoff.ts'
 import { deliverRow, tellAdminsOf, type CourierDeps, type RowOutcome } from './deliver-row.ts'
-import { inParallel } from './in-parallel.ts'
 import type { ClaimedRow, Outbox } from './ports.ts'
 
 const BATCH_ROWS = 10
@@ -30,7 +30,7 @@ export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs
     const rows = await deps.outbox.claim(BATCH_ROWS, LEASE_MS)
     reportBacklog(deps, rows)
     // Also what is blocked is taken up, and set aside: else the oldest of it would keep everything else from its turn.
-    await inParallel(rows, CONCURRENT_ROWS, (row) => settle(run, row))
+    await pMap(rows, (row) => settle(run, row), { concurrency: CONCURRENT_ROWS })
     // A row may have announced another one.
     if (rows.length === 0) break
   }
@@ -43,7 +43,7 @@ async function settle(run: Run, row: ClaimedRow): Promise<void> {
     run.tally[settled] += 1
   } catch (error) {
     // The lease ends by itself; the other rows of the batch have done nothing wrong.
-    run.deps.report({ code: 'outbox_row_left', id: row.id, kind: row.kind, reason: nameOf(error) })
+    run.deps.report({ code: 'outbox_row_left', id: row.id, kind: row.kind, error })
   }
 }
 
@@ -126,10 +126,6 @@ function channelOf({ kind }: ClaimedRow): Channel {
   return kind === 'user_registered' ? 'webhook' : 'mail'
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
-}
-
 const nothing: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, givenBack: 0 }
 
 /** How many rows ended how. */
@@ -153,7 +149,9 @@ export interface DeliveryDeps extends CourierDeps {
 
 export interface OutboxEvent {
   code: 'outbox_row_dead' | 'outbox_row_left' | 'outbox_blocked' | 'outbox_backlog'
-  reason: string
+  reason?: string
+  /** What was thrown. */
+  error?: unknown
   id?: string
   kind?: string
 }

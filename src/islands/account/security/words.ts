@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 import type { Session } from './use-sessions.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** The server notes the use of a session that often. */
 const NOTED_EVERY_MS = 15 * MINUTE_MS

@@ -1,10 +1,7 @@
-import type { Clock, Limit, RateLimits, TooManyAttempts } from '../auth/ports.ts'
+import type { Clock, Limit, RateLimits, TooManyAttempts } from '#src/server/auth/ports.ts'
+import { SECOND_MS } from '#src/shared/units.ts'
 
-const MS_PER_SECOND = 1000
 const FOREVER_AGO = -Infinity
-
-/** Beyond so many subjects nobody new is let through: memory is bounded, and no path is unlimited. */
-const MAX_SUBJECTS = 10_000
 
 /** Limits of this process alone, by the same rules as `take_attempt` in the database. */
 export function createMemoryRateLimits(clock: Clock): RateLimits {
@@ -16,9 +13,6 @@ export function createMemoryRateLimits(clock: Clock): RateLimits {
       const key = keyOf(limit, subject)
       const seen = liveCount(counts, key, nowMs) ?? newCount(limit, nowMs)
       if (seen.blockedUntilMs > nowMs) return Promise.resolve(refusal(seen.blockedUntilMs - nowMs))
-      if (!counts.has(key) && !hasRoom(counts, nowMs)) {
-        return Promise.resolve(refusal(limit.seconds * MS_PER_SECOND))
-      }
       counts.set(key, counted(seen, limit, nowMs))
       return Promise.resolve({ ok: true })
     },
@@ -49,10 +43,10 @@ export function createMemoryRateLimits(clock: Clock): RateLimits {
 function counted(seen: Count, limit: Limit, nowMs: number): Count {
   const attempts = seen.attempts + 1
   const isPaused = limit.longestPauseSeconds !== undefined
-  const forgottenAtMs = isPaused ? nowMs + limit.seconds * MS_PER_SECOND : seen.forgottenAtMs
+  const forgottenAtMs = isPaused ? nowMs + limit.seconds * SECOND_MS : seen.forgottenAtMs
   if (attempts < limit.allowed) return { attempts, forgottenAtMs, blockedUntilMs: FOREVER_AGO }
   const pauseSeconds = Math.min(limit.longestPauseSeconds ?? 0, 2 ** (attempts - limit.allowed))
-  const blockedUntilMs = isPaused ? nowMs + pauseSeconds * MS_PER_SECOND : forgottenAtMs
+  const blockedUntilMs = isPaused ? nowMs + pauseSeconds * SECOND_MS : forgottenAtMs
   return { attempts, forgottenAtMs, blockedUntilMs }
 }
 
@@ -61,18 +55,12 @@ function liveCount(counts: Map<string, Count>, key: string, nowMs: number): Coun
   return seen && seen.forgottenAtMs > nowMs ? seen : null
 }
 
-function hasRoom(counts: Map<string, Count>, nowMs: number): boolean {
-  if (counts.size < MAX_SUBJECTS) return true
-  for (const [key, { forgottenAtMs }] of counts) if (forgottenAtMs <= nowMs) counts.delete(key)
-  return counts.size < MAX_SUBJECTS
-}
-
 function newCount(limit: Limit, nowMs: number): Count {
-  return { attempts: 0, blockedUntilMs: FOREVER_AGO, forgottenAtMs: nowMs + limit.seconds * MS_PER_SECOND }
+  return { attempts: 0, blockedUntilMs: FOREVER_AGO, forgottenAtMs: nowMs + limit.seconds * SECOND_MS }
 }
 
 function refusal(waitMs: number): TooManyAttempts {
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / MS_PER_SECOND))
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS))
   return { ok: false, code: 'too_many_attempts', retryAfterSeconds }
 }
 

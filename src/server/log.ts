@@ -1,0 +1,57 @@
+/**
+ * Writes one line of JSON, of one shape for everything the server tells: what happened (`code`), facts about it, the kind
+ * of an error with those that caused it, the host's id of the request. It holds nothing about a person: facts are counts,
+ * ids and names out of this program, and of an error only names and codes, because its message may quote an e-mail.
+ */
+export function log(level: 'info' | 'error', { code, facts, request, ...thrown }: LogEntry): void {
+  const line = {
+    code,
+    ...facts,
+    ...('error' in thrown && kindOf(thrown.error)),
+    ...(request && { requestId: request.headers.get('x-nf-request-id') }),
+  }
+  console[level](JSON.stringify(line))
+}
+
+/** An error may be its own cause, at some distance. */
+const MOST_CAUSES = 5
+
+/** A class of errors, or a code of PostgreSQL's or the system's, and no sentence. */
+const NAME = /^\w{1,40}$/
+const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/
+
+function kindOf(error: unknown, mostCauses = MOST_CAUSES): ErrorKind {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const cause = causeOf(error)
+  return {
+    error: NAME.test(error.name) ? error.name : 'Error',
+    ...codeOf(error),
+    ...(cause !== undefined && mostCauses > 0 && { cause: kindOf(cause, mostCauses - 1) }),
+  }
+}
+
+/** Neon's driver has a name of its own for the cause. */
+function causeOf(error: Error): unknown {
+  return error.cause ?? ('sourceError' in error ? error.sourceError : undefined)
+}
+
+function codeOf(error: Error): Pick<ErrorKind, 'sqlState' | 'systemCode'> {
+  if (!('code' in error) || typeof error.code !== 'string' || !NAME.test(error.code)) return {}
+  return SQL_STATE.test(error.code) ? { sqlState: error.code } : { systemCode: error.code }
+}
+
+export interface LogEntry {
+  code: string
+  facts?: Readonly<Record<string, string | number | boolean | null | undefined>>
+  /** Whatever was thrown. */
+  error?: unknown
+  request?: Request
+}
+
+interface ErrorKind {
+  error: string
+  sqlState?: string
+  /** Of Node and its libraries: ECONNREFUSED, UND_ERR_SOCKET. */
+  systemCode?: string
+  cause?: ErrorKind
+}

@@ -1,0 +1,78 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import {
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  type RequestOptions,
+} from 'node:http'
+import { request as httpsRequest } from 'node:https'
+
+/**
+ * Sends one request to an address that was checked: the name is resolved once, all it leads to is looked at, and the
+ * connection goes there and nowhere else, because resolving the name again could lead elsewhere (OWASP: Server-Side
+ * Request Forgery Prevention). Redirects are not followed, and of the answer only the head is read. Never throws.
+ */
+export async function sendChecked(target: URL, options: CheckedRequest): Promise<CheckedAnswer> {
+  const addresses = await resolve(target.hostname)
+  if (addresses.length === 0) return { is: 'failed', reason: 'unknown-host' }
+  if (!addresses.every(({ address }) => options.mayCall(target, address)))
+    return { is: 'failed', reason: 'refused-address' }
+
+  return send(target, addresses, options).catch((error: unknown) => ({
+    is: 'failed',
+    reason: reasonOf(error),
+  }))
+}
+
+async function resolve(hostname: string): Promise<LookupAddress[]> {
+  return lookup(hostname.replace(/^\[|\]$/g, ''), { all: true }).catch(() => [])
+}
+
+async function send(
+  target: URL,
+  checked: LookupAddress[],
+  { method, headers, body, timeoutMs }: CheckedRequest,
+): Promise<CheckedAnswer> {
+  const { promise, resolve: answer, reject } = Promise.withResolvers<CheckedAnswer>()
+  const request = target.protocol === 'https:' ? httpsRequest : httpRequest
+  const options: RequestOptions = {
+    method,
+    headers,
+    // A connection of its own: one that is kept was opened for another request's addresses.
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
+    lookup: (_hostname, wanted, done) => {
+      if (wanted.all) done(null, checked)
+      else done(null, checked[0]?.address ?? '', checked[0]?.family)
+    },
+  }
+  request(target, options, (response) => {
+    // The body may go on for ever.
+    response.destroy()
+    const { statusCode = 0, headers, headersDistinct } = response
+    answer({ is: 'answer', status: statusCode, headers, headersDistinct })
+  })
+    .on('error', reject)
+    .end(body)
+  return promise
+}
+
+function reasonOf(error: unknown): 'timeout' | 'unreachable' {
+  const name = error instanceof Error ? error.name : ''
+  return name === 'AbortError' || name === 'TimeoutError' ? 'timeout' : 'unreachable'
+}
+
+export interface CheckedRequest {
+  method: 'GET' | 'POST'
+  headers: OutgoingHttpHeaders
+  body?: string
+  /** For the connection and the head of the answer. */
+  timeoutMs: number
+  /** Whether a host may be called at the IP address it leads to. */
+  mayCall: (target: URL, ipAddress: string) => boolean
+}
+
+export type CheckedAnswer =
+  | { is: 'answer'; status: number; headers: IncomingHttpHeaders; headersDistinct: NodeJS.Dict<string[]> }
+  | { is: 'failed'; reason: 'unknown-host' | 'refused-address' | 'timeout' | 'unreachable' }

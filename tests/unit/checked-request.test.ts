@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sendChecked, type CheckedRequest } from '#src/server/net/checked-request.ts'
+
+const lookUp = vi.hoisted(() => vi.fn<(host: string) => Promise<{ address: string; family: number }[]>>())
+vi.mock('node:dns/promises', () => ({ lookup: lookUp }))
+
+let server: Server | undefined
+let asked: string[]
+beforeEach(() => {
+  asked = []
+  lookUp.mockReset().mockResolvedValue([{ address: '127.0.0.1', family: 4 }])
+})
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+describe('a name is resolved once', () => {
+  test('and the connection goes to what was checked, whatever the name leads to a moment later', async () => {
+    lookUp.mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
+    lookUp.mockResolvedValue([{ address: '127.0.0.99', family: 4 }])
+    const port = await listen((_request, response) => response.writeHead(204).end())
+    const url = `http://rebinding.test:${port}/`
+    expect(await send(url, { mayCall: (_target, address) => address === '127.0.0.1' })).toMatchObject({
+      status: 204,
+    })
+    expect(lookUp).toHaveBeenCalledOnce()
+    expect(asked).toEqual([`rebinding.test:${port} on 127.0.0.1`])
+  })
+
+  test.each([
+    ['first', ['10.0.0.1', '127.0.0.1']],
+    ['last', ['127.0.0.1', '10.0.0.1']],
+  ])('and nothing is called when one of its addresses may not be: the %s', async (_which, addresses) => {
+    lookUp.mockResolvedValue(addresses.map((address) => ({ address, family: 4 })))
+    const port = await listen((_request, response) => response.end())
+    const answer = await send(`http://two.test:${port}/`, {
+      mayCall: (_target, address) => address === '127.0.0.1',
+    })
+    expect([answer, asked]).toEqual([{ is: 'failed', reason: 'refused-address' }, []])
+  })
+
+  test('and a name that leads nowhere is told as such', async () => {
+    lookUp.mockRejectedValue(new Error('ENOTFOUND'))
+    expect(await send('http://nowhere.test/')).toEqual({ is: 'failed', reason: 'unknown-host' })
+    lookUp.mockResolvedValue([])
+    expect(await send('http://nowhere.test/')).toEqual({ is: 'failed', reason: 'unknown-host' })
+  })
+
+  test('and an address of IPv6 is asked about without its brackets', async () => {
+    await send('http://[::1]/', { mayCall: () => false })
+    expect(lookUp).toHaveBeenCalledWith('::1', { all: true })
+  })
+})
+
+test('every call asks again whether it may be made: nothing is taken from the one before', async () => {
+  const port = await listen((_request, response) => response.end())
+  const url = `http://one.test:${port}/`
+  expect(await send(url)).toMatchObject({ is: 'answer' })
+  expect(await send(url, { mayCall: () => false })).toEqual({ is: 'failed', reason: 'refused-address' })
+})
+
+test('a redirect is an answer like any other, and is not followed', async () => {
+  const port = await listen((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end())
+  expect(await send(`http://one.test:${port}/`)).toMatchObject({
+    status: 302,
+    headers: { location: '/elsewhere' },
+  })
+  expect(asked).toHaveLength(1)
+})
+
+test('method, headers and body arrive', async () => {
+  const received = Promise.withResolvers<unknown>()
+  const port = await listen((request, response) => {
+    void text(request).then((body) => {
+      received.resolve({ method: request.method, kind: request.headers['x-kind'], body })
+      response.end()
+    })
+  })
+  await send(`http://one.test:${port}/`, { method: 'POST', headers: { 'x-kind': 'k' }, body: 'Keoni ʻŌhiʻa' })
+  expect(await received.promise).toEqual({ method: 'POST', kind: 'k', body: 'Keoni ʻŌhiʻa' })
+})
+
+test('an answer without an end is cut off after its head', async () => {
+  const cut = Promise.withResolvers<null>()
+  const port = await listen((_request, response) => {
+    response.once('close', () => {
+      cut.resolve(null)
+    })
+    response.writeHead(200).write('on and on')
+  })
+  expect(await send(`http://one.test:${port}/`)).toMatchObject({ status: 200 })
+  await cut.promise
+})
+
+test.each([
+  ['a host that never answers is given up', () => undefined, 'timeout'],
+  [
+    'a connection that breaks is told',
+    (request: Parameters<RequestListener>[0]) => request.destroy(),
+    'unreachable',
+  ],
+] as const)('%s', async (_rule, answer, reason) => {
+  const port = await listen(answer)
+  expect(await send(`http://one.test:${port}/`, { timeoutMs: 200 })).toEqual({ is: 'failed', reason })
+})
+
+function send(url: string, options: Partial<CheckedRequest> = {}) {
+  const usual = { method: 'GET', headers: {}, timeoutMs: 5000, mayCall: () => true } as const
+  return sendChecked(new URL(url), { ...usual, ...options })
+}
+
+async function listen(answer: RequestListener): Promise<number> {
+  server = createServer((request, response) => {
+    asked.push(`${request.headers.host} on ${request.socket.localAddress}`)
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
