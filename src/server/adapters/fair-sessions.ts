@@ -1,6 +1,7 @@
 import { BusyError } from '../auth/busy-error.ts'
+import { UNKNOWN_SESSIONS_PER_NETWORK } from '../auth/limits.ts'
 import { networkOf } from '../auth/network.ts'
-import type { Clock, FoundSession, Limit, Sessions } from '../auth/ports.ts'
+import type { Clock, FoundSession, Sessions } from '../auth/ports.ts'
 import { isSessionToken } from '../auth/session-token.ts'
 import { createQueue } from './in-turn.ts'
 import { createMemoryRateLimits } from './memory-rate-limits.ts'
@@ -16,12 +17,8 @@ const MEMBERS = { atOnce: 16, waiting: 256, longestWaitMs: 1500 }
  */
 const STRANGERS = { atOnce: 2, waiting: 64, longestWaitMs: 1500 }
 
-/**
- * What browsers bring whose sessions have ended, with room for several behind one router. From a network that brings
- * more, no stranger is looked up for as long as this counts.
- */
-const UNKNOWN_PER_NETWORK: Limit = { name: 'unknown sessions', allowed: 10, seconds: 10 }
-const SHUT_FOR_MS = UNKNOWN_PER_NETWORK.seconds * 1000
+/** For as long as the limit counts. */
+const SHUT_FOR_MS = UNKNOWN_SESSIONS_PER_NETWORK.seconds * 1000
 const MOST_SHUT = 10_000
 
 /** Far more members than one instance serves; 64 letters each. */
@@ -65,7 +62,7 @@ export function fairSessions(sessions: Sessions, clock: Clock): Sessions {
     if (unknown.has(key)) return null
     const session = await lookUp(token, key)
     if (!session && network !== NOWHERE) {
-      const counted = await limits.take(UNKNOWN_PER_NETWORK, network)
+      const counted = await limits.take(UNKNOWN_SESSIONS_PER_NETWORK, network)
       if (!counted.ok) shut.add(network)
     }
     return session

@@ -1,20 +1,17 @@
 import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
-import type { DatabaseSession, DatabaseUser, TimeSpan } from 'lucia'
+import type { DatabaseSession, DatabaseUser } from 'lucia'
 import * as z from 'zod/mini'
+import {
+  MAX_SESSIONS_PER_MEMBER,
+  SESSION_IDLE_SECONDS,
+  SESSION_MAX_AGE_SECONDS,
+  SESSION_SEEN_EVERY_SECONDS,
+} from '../auth/lifetimes.ts'
 import { approvalStatuses, type SessionProof } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
 import { sha256Hex } from './random-token.ts'
 
 const MILLISECONDS_PER_SECOND = 1000
-
-/** However often it is renewed, a session ends this long after it began (ASVS 7.3.2). */
-const SESSION_MAX_AGE_SECONDS = 90 * 24 * 60 * 60
-
-/** How exactly it is known when a session was last used: a page view writes no more often than this. */
-const SEEN_EVERY_SECONDS = 15 * 60
-
-/** Signed in with more browsers than this, the one that has been so longest is signed out (ASVS 7.1.2). */
-const MAX_SESSIONS_PER_MEMBER = 10
 
 /**
  * Lucia's Postgres adapter with three differences: the database holds only the SHA-256 of a token, a session comes
@@ -37,7 +34,7 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
       WITH seen AS (
         UPDATE sessions SET last_seen_at = now()
         WHERE id = ${sha256Hex(token)} AND expires_at > now()
-          AND last_seen_at <= now() - make_interval(secs => ${SEEN_EVERY_SECONDS})
+          AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
       )
       SELECT m.id, m.email, m.full_name, m.avatar_url, m.approval_status,
              extract(epoch FROM s.expires_at - now())::float8 AS seconds_left
@@ -56,15 +53,10 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
   }
 
   /** @returns false when the proven password is no longer the member's: nothing was written then. */
-  async startSession(
-    token: string,
-    memberId: string,
-    proof: SessionProof,
-    lifetime: TimeSpan,
-  ): Promise<boolean> {
+  async startSession(token: string, memberId: string, proof: SessionProof): Promise<boolean> {
     const [row] = await this.#sql`
       SELECT start_session(${sha256Hex(token)}, ${memberId}, ${proof.passwordHash}, ${proof.userAgent},
-        make_interval(secs => ${lifetime.seconds()}), ${MAX_SESSIONS_PER_MEMBER}) AS is_started`
+        make_interval(secs => ${SESSION_IDLE_SECONDS}), ${MAX_SESSIONS_PER_MEMBER}) AS is_started`
     return StartRow.parse(row).is_started
   }
 
