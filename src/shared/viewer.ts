@@ -1,16 +1,39 @@
-/** The signed-in member a page is shown to, as the gate writes them into the page. */
-export interface Viewer {
-  email: string
+import * as z from 'zod/mini'
+
+/**
+ * What a page may know of the signed-in member it is shown to. What the gate writes and makes ETags of, what the
+ * database is asked for and what actions return are made from these fields. Scripts of pages use the type and `marks`
+ * alone, so that they carry no schema.
+ */
+export const Viewer = z.object({
+  email: z.string(),
   /** null when the member gave no name. */
-  fullName: string | null
+  fullName: z.nullable(z.string()),
   /** A path of this site; null when the member has no picture. */
-  avatarUrl: string | null
+  avatarUrl: z.nullable(z.string()),
+})
+export type Viewer = z.output<typeof Viewer>
+
+/** The fields of the viewer and nothing else that is known about the member, always in the same order. */
+export function viewerOf(member: Viewer): Viewer {
+  return Viewer.parse(member)
 }
 
 /** The id of the JSON block that carries the viewer in every members' page. */
 export const VIEWER_ELEMENT_ID = 'viewer'
 
-/** Specification, section 3, "Display". */
+/** What can stand in a page about the viewer, as plain text; of the picture, its address. Empty when there is nothing. */
+export const marks = {
+  name: displayName,
+  'comma-name': ({ fullName }) => (fullName?.trim() ? `, ${fullName.trim()}` : ''),
+  email: ({ email }) => email,
+  initials,
+  picture: ({ avatarUrl }) => avatarUrl ?? '',
+} satisfies Record<string, (viewer: Viewer) => string>
+
+export type Mark = keyof typeof marks
+
+/** How the member is called where there is room for one name. */
 export function displayName(viewer: Pick<Viewer, 'fullName'>): string {
   return viewer.fullName?.trim() || 'User'
 }
@@ -22,7 +45,7 @@ const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u
 const MAX_INITIALS = 3
 
 /**
- * What stands in for a missing picture (specification, section 3, "Display"): the initials of the name's words,
+ * What stands in for a missing picture: the initials of the name's words,
  * else the e-mail's first letter, else 'U'. A letter is a whole grapheme: never half an emoji.
  */
 export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {

@@ -1,15 +1,17 @@
 import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
 import type { DatabaseSession, DatabaseUser } from 'lucia'
 import * as z from 'zod/mini'
+import { Viewer } from '#src/shared/viewer.ts'
 import {
   MAX_SESSIONS_PER_MEMBER,
   SESSION_IDLE_SECONDS,
   SESSION_MAX_AGE_SECONDS,
   SESSION_SEEN_EVERY_SECONDS,
 } from '../auth/lifetimes.ts'
-import { approvalStatuses, type SessionProof } from '../auth/ports.ts'
+import { approvalStatuses, type Member, type SessionProof } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
 import { sha256Hex } from './random-token.ts'
+import { viewerColumns } from './viewer-columns.ts'
 
 const MILLISECONDS_PER_SECOND = 1000
 
@@ -36,19 +38,19 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
         WHERE id = ${sha256Hex(token)} AND expires_at > now()
           AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
       )
-      SELECT m.id, m.email, m.full_name, m.avatar_url, m.approval_status,
-             extract(epoch FROM s.expires_at - now())::float8 AS seconds_left
+      SELECT m.id, ${viewerColumns(this.#sql)}, m.approval_status AS "approvalStatus",
+             extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
       FROM sessions s JOIN members m ON m.id = s.user_id
       WHERE s.id = ${sha256Hex(token)}
         AND s.expires_at > now()
         AND s.created_at > now() - make_interval(secs => ${SESSION_MAX_AGE_SECONDS})`
     if (!row) return [null, null]
 
-    const { id, seconds_left, ...member } = SessionRow.parse(row)
-    const expiresAt = new Date(Date.now() + seconds_left * MILLISECONDS_PER_SECOND)
+    const member: Member = MemberRow.parse(row)
+    const expiresAt = new Date(Date.now() + LifeRow.parse(row).secondsLeft * MILLISECONDS_PER_SECOND)
     return [
-      { id: token, userId: id, expiresAt, attributes: {} },
-      { id, attributes: member },
+      { id: token, userId: member.id, expiresAt, attributes: {} },
+      { id: member.id, attributes: member },
     ]
   }
 
@@ -78,19 +80,9 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
 }
 
 /** Anything else than this coming out of the database is an outage, never an approval. */
-const SessionRow = z.object({
-  id: z.string(),
-  email: z.string(),
-  full_name: z.nullable(z.string()),
-  avatar_url: z.nullable(z.string()),
-  approval_status: z.enum(approvalStatuses),
-  seconds_left: z.number(),
-})
-
+const MemberRow = z.object({ id: z.string(), ...Viewer.shape, approvalStatus: z.enum(approvalStatuses) })
+const LifeRow = z.object({ secondsLeft: z.number() })
 const StartRow = z.object({ is_started: z.boolean() })
-
-/** A member as the view `members` shows them to Lucia. */
-export type MemberAttributes = Omit<z.output<typeof SessionRow>, 'id' | 'seconds_left'>
 
 /** The one method of a `pg` pool that Lucia's adapter calls. */
 function asPool(sql: Sql): ConstructorParameters<typeof NodePostgresAdapter>[0] {

@@ -1,8 +1,8 @@
 import { generateIdFromEntropySize, Lucia, TimeSpan, type Cookie } from 'lucia'
 import { SESSION_IDLE_SECONDS } from '../auth/lifetimes.ts'
-import type { FoundSession, SessionCookie, Sessions } from '../auth/ports.ts'
+import type { FoundSession, Member, SessionCookie, Sessions } from '../auth/ports.ts'
 import { isSessionToken, SESSION_COOKIE_NAME, SESSION_TOKEN_BYTES } from '../auth/session-token.ts'
-import { HashedTokenAdapter, type MemberAttributes } from './hashed-token-adapter.ts'
+import { HashedTokenAdapter } from './hashed-token-adapter.ts'
 import type { Sql } from './neon.ts'
 
 /** Sessions kept by Lucia in Postgres. */
@@ -21,16 +21,8 @@ export function createLuciaSessions(sql: Sql): Sessions {
       if (!isSessionToken(token)) return null
       const { session, user } = await lucia.validateSession(token)
       if (!session) return null
-      return {
-        member: {
-          id: user.id,
-          email: user.email,
-          fullName: user.full_name,
-          avatarUrl: user.avatar_url,
-          approvalStatus: user.approval_status,
-        },
-        renewedCookie: session.fresh ? toSessionCookie(lucia.createSessionCookie(token)) : null,
-      }
+      const renewedCookie = session.fresh ? toSessionCookie(lucia.createSessionCookie(token)) : null
+      return { member: user.member, renewedCookie }
     },
 
     end: (token) => lucia.invalidateSession(token),
@@ -46,7 +38,7 @@ function createLucia(adapter: HashedTokenAdapter) {
       name: SESSION_COOKIE_NAME,
       attributes: { secure: true, sameSite: 'lax', path: '/' },
     },
-    getUserAttributes: (attributes: MemberAttributes) => attributes,
+    getUserAttributes: (member: Member) => ({ member }),
   })
 }
 
@@ -63,7 +55,7 @@ type LuciaOfMembers = ReturnType<typeof createLucia>
 declare module 'lucia' {
   interface Register {
     Lucia: LuciaOfMembers
-    DatabaseUserAttributes: MemberAttributes
+    DatabaseUserAttributes: Member
     DatabaseSessionAttributes: object
   }
 }
