@@ -52,7 +52,17 @@ const rules: readonly Rule[] = [
     packages: [/^node:crypto$/],
   },
   { from: 'src/server/sweep/', own: ['src/server/sweep/'], packages: [] },
-  { from: 'src/server/outbox/', own: ['src/server/outbox/', 'src/server/auth/ports.ts'], packages: [] },
+  {
+    from: 'src/server/outbox/',
+    own: [
+      'src/server/outbox/',
+      'src/server/auth/ports.ts',
+      'src/mail/approve-command.ts',
+      'src/mail/mails.ts',
+      'src/mail/registration-notice.tsx',
+    ],
+    packages: [],
+  },
   {
     from: 'src/server/progress/',
     own: ['src/server/progress/', 'src/server/auth/ports.ts', 'src/shared/'],
@@ -60,10 +70,10 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'src/mail/',
-    own: ['src/mail/', 'src/server/outbox/ports.ts', 'src/server/outbox/approve-command.ts'],
-    packages: [/^react/, /^node:/],
+    own: ['src/mail/'],
+    packages: [/^react/, /^node:/, /^zod/],
   },
-  { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/'], packages: [/./] },
+  { from: 'src/server/adapters/', own: ['src/server/', 'src/shared/', 'src/mail/mails.ts'], packages: [/./] },
   {
     from: 'src/actions/',
     own: [

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { approveCommand } from '#src/server/outbox/approve-command.ts'
+import { approveCommand } from '#src/mail/approve-command.ts'
 import type { App } from '#src/server/app.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'

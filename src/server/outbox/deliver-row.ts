@@ -1,4 +1,4 @@
-import { approveCommand } from './approve-command.ts'
+import { approveCommand } from '#src/mail/approve-command.ts'
 import type {
   Announcement,
   ClaimedRow,

@@ -1,4 +1,8 @@
+import type { Mailable } from '#src/mail/mails.ts'
+import type { Registration } from '#src/mail/registration-notice.tsx'
 import type { ApprovalStatus } from '../auth/ports.ts'
+
+export type { Mailable, Registration }
 
 /** What has to be told, kept until somebody was told. Every row is in the hands of one worker at a time. */
 export interface Outbox {
@@ -33,24 +37,13 @@ export interface ClaimedRow {
   announcement: Announcement | null
 }
 
-export type Announcement =
-  | Mailable
+export type Announcement = Mailable | Fact
+
+/** What is no mail by itself: what is told of it, and whether, is found out when it is delivered. */
+export type Fact =
   | { kind: 'membership_decided'; eventId: string }
   | { kind: 'registration_notice'; userIds: string[] }
   | { kind: 'user_registered'; userId: string; email: string; fullName: string | null }
-
-/** What can be said in a mail. */
-export type Mailable =
-  | { kind: 'confirm_email'; to: string; fullName: string | null; token: string }
-  | { kind: 'reset_password'; to: string; fullName: string | null; token: string }
-  | { kind: 'password_changed'; to: string; fullName: string | null }
-  | { kind: 'change_email'; to: string; fullName: string | null; token: string }
-  | { kind: 'email_change_asked'; to: string; fullName: string | null }
-  | { kind: 'email_changed'; to: string; fullName: string | null }
-  | { kind: 'deletion_requested'; to: string; fullName: string | null; token: string }
-  | { kind: 'membership_approved'; to: string; fullName: string | null }
-  | { kind: 'membership_denied'; to: string; fullName: string | null }
-  | { kind: 'registrations'; to: string; fullName: null; people: readonly Registration[] }
 
 export interface Decision {
   email: string
@@ -58,12 +51,6 @@ export interface Decision {
   approvalStatus: ApprovalStatus
   /** Whether to tell it, or why not: an earlier decision was overtaken, the same was told a moment ago. */
   verdict: 'tell' | 'undecided' | 'superseded' | 'told_already'
-}
-
-export interface Registration {
-  email: string
-  fullName: string | null
-  emailConfirmed: boolean
 }
 
 export interface Receipt {
