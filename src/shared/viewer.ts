@@ -2,16 +2,17 @@ import * as z from 'zod/mini'
 
 /**
  * What a page may know of the signed-in member it is shown to. What the gate writes and makes ETags of, what the
- * database is asked for and what actions return are made from these fields. Scripts of pages use the type and `marks`
- * alone, so that they carry no schema.
+ * database is asked for and what actions return are made from these fields.
  */
-export const Viewer = z.object({
-  email: z.string(),
-  /** null when the member gave no name. */
-  fullName: z.nullable(z.string()),
-  /** A path of this site; null when the member has no picture. */
-  avatarUrl: z.nullable(z.string()),
-})
+// Marked as pure in one piece: scripts of pages, which need the type and `marks` alone, then carry no schema library.
+export const Viewer = /* @__PURE__ */ (() =>
+  z.object({
+    email: z.string(),
+    /** null when the member gave no name. */
+    fullName: z.nullable(z.string()),
+    /** A path of this site; null when the member has no picture. */
+    avatarUrl: z.nullable(z.string()),
+  }))()
 export type Viewer = z.output<typeof Viewer>
 
 /** The fields of the viewer and nothing else that is known about the member, always in the same order. */
