@@ -71,7 +71,7 @@ const rules: readonly Rule[] = [
     own: ['src/server/progress/', 'src/server/auth/ports.ts', 'src/shared/'],
     packages: [],
   },
-  { from: 'src/mail/', own: ['src/mail/'], packages: [/^react/, /^node:/] },
+  { from: 'src/mail/', own: ['src/mail/'], packages: [/^react/, /^node:/, /^zod/] },
   { from: 'src/server/net/', own: ['src/server/net/'], packages: [/^node:/] },
   { from: 'src/server/adapters/', own: ['src/server/', 'src/mail/', 'src/shared/'], packages: [/./] },
   {

@@ -12,7 +12,7 @@ import {
   SessionForm,
   TokenForm,
 } from '#src/shared/forms.ts'
-import type { Viewer } from '#src/shared/viewer.ts'
+import { viewerOf } from '#src/shared/viewer.ts'
 import { refuse } from './answer.ts'
 import { json, nothing, picture } from './body.ts'
 import { browserOf, putCookie } from './browser.ts'
@@ -24,16 +24,16 @@ export const account = {
   readProfile: memberAction('account.readProfile', {
     body: nothing,
     outage: 'unexpected',
-    handler: (_nothing, { member }) => Promise.resolve(toViewer(member)),
+    handler: (_nothing, { member }) => Promise.resolve(viewerOf(member)),
   }),
 
   updateProfile: memberAction('account.updateProfile', {
     body: json(ProfileForm),
     outage: 'profile_update_failed',
     async handler(form, signedIn, context) {
-      const viewer = await app().account.rename(signedIn, form)
+      const viewer = await app().account.updateProfile(signedIn, form)
       if (!viewer) refuse(context, { code: 'not_signed_in' })
-      return toViewer(viewer)
+      return viewer
     },
   }),
 
@@ -146,9 +146,4 @@ export const account = {
       return {}
     },
   }),
-}
-
-/** No more than a page may know. */
-function toViewer({ email, fullName, avatarUrl }: Viewer): Viewer {
-  return { email, fullName, avatarUrl }
 }

@@ -1,8 +1,17 @@
-import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import * as z from 'zod/mini'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { defineMail, recipient, token } from './mail.ts'
 
 /** To the address that a member wants to have: proves that they read it. */
-export function changeEmail({ name, link }: { name: string | null; link: string }): MailWords {
-  return {
+export const changeEmail = defineMail({
+  kind: 'change_email',
+  payload: z.object({ ...recipient, token }),
+  sample: {
+    to: 'kai@example.com',
+    fullName: 'Leilani Kalākaua',
+    token: 'bmV3IGFkZHJlc3MgLSBhIHNhbXBsZSB0b2tlbiAtLS0tLQ',
+  },
+  write: ({ token }, { name, site }) => ({
     subject: 'Please confirm your new email address',
     body: (
       <MailFrame
@@ -16,8 +25,8 @@ export function changeEmail({ name, link }: { name: string | null; link: string 
           becomes the one of your account: you sign in with it, and our emails come here. The link expires in
           24 hours.
         </Words>
-        <Act label="Use this address" link={link} />
+        <Act label="Use this address" link={`${site.withToken('/confirm-email', token)}&for=address`} />
       </MailFrame>
     ),
-  }
-}
+  }),
+})

@@ -1,8 +1,17 @@
-import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import * as z from 'zod/mini'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { defineMail, recipient, token } from './mail.ts'
 
 /** The day in which a member can think again, or find out that somebody else pressed the button. */
-export function deletionRequested({ name, link }: { name: string | null; link: string }): MailWords {
-  return {
+export const deletionRequested = defineMail({
+  kind: 'deletion_requested',
+  payload: z.object({ ...recipient, token }),
+  sample: {
+    to: 'kai@example.com',
+    fullName: 'Leilani Kalākaua',
+    token: 'a2VlcCBteSBhY2NvdW50IC0gYSBzYW1wbGUgdG9rZW4gLS0',
+  },
+  write: ({ token }, { name, site }) => ({
     subject: 'Your account will be deleted in 24 hours',
     body: (
       <MailFrame
@@ -19,8 +28,8 @@ export function deletionRequested({ name, link }: { name: string | null; link: s
           If that is what you want, there is nothing to do. If you have changed your mind, or it was not you,
           keep your account with this link.
         </Words>
-        <Act label="Keep my account" link={link} />
+        <Act label="Keep my account" link={site.withToken('/keep-account', token)} />
       </MailFrame>
     ),
-  }
-}
+  }),
+})

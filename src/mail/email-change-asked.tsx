@@ -1,8 +1,13 @@
-import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import * as z from 'zod/mini'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { defineMail, recipient } from './mail.ts'
 
 /** To the address that an account has: somebody who knows its password wants it to have another one. */
-export function emailChangeAsked({ name, link }: { name: string | null; link: string }): MailWords {
-  return {
+export const emailChangeAsked = defineMail({
+  kind: 'email_change_asked',
+  payload: z.object(recipient),
+  sample: { to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
+  write: (_recipient, { name, site }) => ({
     subject: 'Somebody asked to change your email address',
     body: (
       <MailFrame
@@ -20,8 +25,8 @@ export function emailChangeAsked({ name, link }: { name: string | null; link: st
           If it was you, all is well. If not, choose a new password at once. It makes that link worthless and
           signs everybody out: press Forgot password? on the sign-in page.
         </Words>
-        <Act label="Go to sign in" link={link} />
+        <Act label="Go to sign in" link={site.page('/auth')} />
       </MailFrame>
     ),
-  }
-}
+  }),
+})

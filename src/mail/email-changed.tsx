@@ -1,8 +1,13 @@
-import { MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import * as z from 'zod/mini'
+import { MailFrame, Words } from './mail-frame.tsx'
+import { defineMail, recipient } from './mail.ts'
 
 /** To the address that an account had. It opens nothing any more, so there is nothing to press. */
-export function emailChanged({ name }: { name: string | null }): MailWords {
-  return {
+export const emailChanged = defineMail({
+  kind: 'email_changed',
+  payload: z.object(recipient),
+  sample: { to: 'kai@example.com', fullName: 'Keoni ʻŌhiʻa' },
+  write: (_recipient, { name }) => ({
     subject: 'Your email address has been changed',
     body: (
       <MailFrame
@@ -18,5 +23,5 @@ export function emailChanged({ name }: { name: string | null }): MailWords {
         <Words>If it was not you, please reply to this email at once. A person reads it and can help.</Words>
       </MailFrame>
     ),
-  }
-}
+  }),
+})

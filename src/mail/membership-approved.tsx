@@ -1,9 +1,15 @@
+import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
-import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { defineMail, recipient } from './mail.ts'
 
 /** The mail that everybody who signs up waits for. */
-export function membershipApproved({ name, link }: { name: string | null; link: string }): MailWords {
-  return {
+export const membershipApproved = defineMail({
+  kind: 'membership_approved',
+  announcedBy: 'membership_decided',
+  payload: z.object(recipient),
+  sample: { to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
+  write: (_recipient, { name, site }) => ({
     subject: `Welcome to ${BRAND}: your account has been approved`,
     body: (
       <MailFrame
@@ -16,8 +22,8 @@ export function membershipApproved({ name, link }: { name: string | null; link: 
           Your account has been approved. Sign in with your email address and the password you chose, and the
           whole programme is there: calendar, mentors, videos, resources and the people you will meet.
         </Words>
-        <Act label="Sign in" link={link} />
+        <Act label="Sign in" link={site.page('/auth')} />
       </MailFrame>
     ),
-  }
-}
+  }),
+})

@@ -1,9 +1,15 @@
+import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
-import { MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import { MailFrame, Words } from './mail-frame.tsx'
+import { defineMail, recipient } from './mail.ts'
 
 /** Bad news: short, plain, and with somebody to talk to. */
-export function membershipDenied({ name }: { name: string | null }): MailWords {
-  return {
+export const membershipDenied = defineMail({
+  kind: 'membership_denied',
+  announcedBy: 'membership_decided',
+  payload: z.object(recipient),
+  sample: { to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
+  write: (_recipient, { name }) => ({
     subject: `About your ${BRAND} account`,
     body: (
       <MailFrame
@@ -19,5 +25,5 @@ export function membershipDenied({ name }: { name: string | null }): MailWords {
         </Words>
       </MailFrame>
     ),
-  }
-}
+  }),
+})

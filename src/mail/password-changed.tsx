@@ -1,8 +1,13 @@
-import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import * as z from 'zod/mini'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { defineMail, recipient } from './mail.ts'
 
 /** Tells the owner of an account that its password is another one now. */
-export function passwordChanged({ name, link }: { name: string | null; link: string }): MailWords {
-  return {
+export const passwordChanged = defineMail({
+  kind: 'password_changed',
+  payload: z.object(recipient),
+  sample: { to: 'kai@example.com', fullName: null },
+  write: (_recipient, { name, site }) => ({
     subject: 'Your password has been changed',
     body: (
       <MailFrame
@@ -18,8 +23,8 @@ export function passwordChanged({ name, link }: { name: string | null; link: str
           If it was you, all is well. If not, ask for a new password on the sign-in page at once, and tell us
           by replying to this email.
         </Words>
-        <Act label="Go to sign in" link={link} />
+        <Act label="Go to sign in" link={site.page('/auth')} />
       </MailFrame>
     ),
-  }
-}
+  }),
+})

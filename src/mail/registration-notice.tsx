@@ -1,40 +1,63 @@
-import { approveCommand } from '#src/mail/approve-command.ts'
+import * as z from 'zod/mini'
+import { approveCommand } from './approve-command.ts'
 import { greetingName } from './greeting-name.ts'
-import { MailFrame, Words, type MailWords } from './mail-frame.tsx'
-import type { Registration } from './message.ts'
+import { MailFrame, Words } from './mail-frame.tsx'
+import { defineMail } from './mail.ts'
 import { styles } from './styles.ts'
 
 /** More would be cut off by mail programs, and the command below with it. */
 const MOST_LISTED = 100
 
+const Registration = z.object({
+  email: z.string(),
+  fullName: z.nullable(z.string()),
+  emailConfirmed: z.boolean(),
+})
+/** Somebody who signed up and waits for a decision. */
+export type Registration = z.output<typeof Registration>
+
 /** To administrators: who signed up, and what to type to let them in. Names and addresses are the words of strangers. */
-export function registrationNotice({ people }: { people: readonly Registration[] }): MailWords {
+export const registrationNotice = defineMail({
+  kind: 'registrations',
+  announcedBy: 'registration_notice',
+  payload: z.object({ to: z.string(), fullName: z.null(), people: z.readonly(z.array(Registration)) }),
+  sample: {
+    to: 'admin@example.com',
+    fullName: null,
+    people: [
+      { email: 'leilani@example.com', fullName: 'Leilani Kalākaua', emailConfirmed: true },
+      { email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false },
+    ],
+  },
+  write({ people }) {
+    const title = people.length === 1 ? 'One person signed up' : `${people.length} people signed up`
+    return { subject: title, body: <Notice title={title} people={people} /> }
+  },
+})
+
+function Notice({ title, people }: { title: string; people: readonly Registration[] }) {
   const listed = people.slice(0, MOST_LISTED)
   const others = people.length - listed.length
-  const title = people.length === 1 ? 'One person signed up' : `${people.length} people signed up`
-  return {
-    subject: title,
-    body: (
-      <MailFrame
-        preview="They wait for your decision."
-        title={title}
-        name={null}
-        reason="You get this email because your address is among ADMIN_EMAILS of the portal."
-      >
-        {listed.map((person) => (
-          <Words key={person.email}>
-            {greetingName(person.fullName) ?? (person.fullName ? '(a name with a link in it)' : '(no name)')}
-            <br />
-            {person.email}
-            <br />
-            {person.emailConfirmed ? 'Address confirmed' : 'Address not confirmed yet'}
-          </Words>
-        ))}
-        {others > 0 && <Words>… and {others} more, who came after them.</Words>}
-        <Commands people={listed} />
-      </MailFrame>
-    ),
-  }
+  return (
+    <MailFrame
+      preview="They wait for your decision."
+      title={title}
+      name={null}
+      reason="You get this email because your address is among ADMIN_EMAILS of the portal."
+    >
+      {listed.map((person) => (
+        <Words key={person.email}>
+          {greetingName(person.fullName) ?? (person.fullName ? '(a name with a link in it)' : '(no name)')}
+          <br />
+          {person.email}
+          <br />
+          {person.emailConfirmed ? 'Address confirmed' : 'Address not confirmed yet'}
+        </Words>
+      ))}
+      {others > 0 && <Words>… and {others} more, who came after them.</Words>}
+      <Commands people={listed} />
+    </MailFrame>
+  )
 }
 
 function Commands({ people }: { people: readonly Registration[] }) {

@@ -1,8 +1,17 @@
-import { Act, MailFrame, Words, type MailWords } from './mail-frame.tsx'
+import * as z from 'zod/mini'
+import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { defineMail, recipient, token } from './mail.ts'
 
 /** The link that lets its reader choose a new password. */
-export function resetPassword({ name, link }: { name: string | null; link: string }): MailWords {
-  return {
+export const resetPassword = defineMail({
+  kind: 'reset_password',
+  payload: z.object({ ...recipient, token }),
+  sample: {
+    to: 'kai@example.com',
+    fullName: 'Keoni ʻŌhiʻa',
+    token: 'a2VvbmkgyrvFjGhpyrthIC0gYSBzYW1wbGUgdG9rZW4tLQ',
+  },
+  write: ({ token }, { name, site }) => ({
     subject: 'Reset your password',
     body: (
       <MailFrame
@@ -15,8 +24,8 @@ export function resetPassword({ name, link }: { name: string | null; link: strin
           With this link you can choose a new password. It expires in 1 hour and works once. Afterwards every
           browser is signed out, and you sign in with the new password.
         </Words>
-        <Act label="Choose a new password" link={link} />
+        <Act label="Choose a new password" link={site.withToken('/reset-password', token)} />
       </MailFrame>
     ),
-  }
-}
+  }),
+})

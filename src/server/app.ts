@@ -11,7 +11,6 @@ import { fairSessions } from './adapters/fair-sessions.ts'
 import { createKeyedLock } from './adapters/keyed-lock.ts'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
 import { createSql, type Sql } from './adapters/neon.ts'
-import { createOutbox } from './adapters/outbox-store.ts'
 import { createPostmark } from './adapters/postmark.ts'
 import { createProfiles } from './adapters/profiles.ts'
 import { randomHex } from './adapters/random-token.ts'
@@ -126,8 +125,11 @@ function createAccountDeps(sql: Sql) {
 }
 
 async function createDelivery(sql: Sql, env: DeliveryEnv): Promise<DeliveryDeps> {
-  // The templates bring React along, for deliveries only.
-  const { createComposer } = await import('#src/mail/composer.ts')
+  // The mails bring React along, for deliveries only.
+  const [{ createComposer }, { createOutbox }] = await Promise.all([
+    import('#src/mail/composer.ts'),
+    import('./adapters/outbox-store.ts'),
+  ])
   return {
     outbox: createOutbox(sql),
     composer: createComposer(env.SITE_URL),

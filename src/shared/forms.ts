@@ -6,6 +6,7 @@ import {
   PASSWORD_MAX_CODE_POINTS,
   PASSWORD_MIN_CODE_POINTS,
 } from './limits.ts'
+import type { Viewer } from './viewer.ts'
 
 /** In NFKC no letter of an address is made of more than two UTF-16 units: what is longer than this becomes no address. */
 const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS
@@ -71,7 +72,10 @@ const PresentPassword = z
   .string(errorText.current_password_wrong)
   .check(z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.current_password_wrong))
 
-export const ProfileForm = z.object({ fullName: OwnName })
+/** What members say about themselves: the fields of the viewer that have no way of their own to change. */
+export const ProfileForm = z.object({
+  fullName: OwnName,
+} satisfies Record<Exclude<keyof Viewer, 'email' | 'avatarUrl'>, z.ZodMiniType>)
 export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, newPassword: NewPassword })
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
 export const SessionForm = z.object({ id: z.string() })

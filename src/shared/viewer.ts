@@ -1,16 +1,40 @@
-/** The signed-in member a page is shown to, as the gate writes them into the page. */
-export interface Viewer {
-  email: string
-  /** null when the member gave no name. */
-  fullName: string | null
-  /** A path of this site; null when the member has no picture. */
-  avatarUrl: string | null
+import * as z from 'zod/mini'
+
+/**
+ * What a page may know of the signed-in member it is shown to. What the gate writes and makes ETags of, what the
+ * database is asked for and what actions return are made from these fields.
+ */
+// Marked as pure in one piece: scripts of pages, which need the type and `marks` alone, then carry no schema library.
+export const Viewer = /* @__PURE__ */ (() =>
+  z.object({
+    email: z.string(),
+    /** null when the member gave no name. */
+    fullName: z.nullable(z.string()),
+    /** A path of this site; null when the member has no picture. */
+    avatarUrl: z.nullable(z.string()),
+  }))()
+export type Viewer = z.output<typeof Viewer>
+
+/** The fields of the viewer and nothing else that is known about the member, always in the same order. */
+export function viewerOf(member: Viewer): Viewer {
+  return Viewer.parse(member)
 }
 
 /** The id of the JSON block that carries the viewer in every members' page. */
 export const VIEWER_ELEMENT_ID = 'viewer'
 
-/** docs/product.md, Display of a member. */
+/** What can stand in a page about the viewer, as plain text; of the picture, its address. Empty when there is nothing. */
+export const marks = {
+  name: displayName,
+  'comma-name': ({ fullName }) => (fullName?.trim() ? `, ${fullName.trim()}` : ''),
+  email: ({ email }) => email,
+  initials,
+  picture: ({ avatarUrl }) => avatarUrl ?? '',
+} satisfies Record<string, (viewer: Viewer) => string>
+
+export type Mark = keyof typeof marks
+
+/** How the member is called where there is room for one name (docs/product.md, Display of a member). */
 export function displayName(viewer: Pick<Viewer, 'fullName'>): string {
   return viewer.fullName?.trim() || 'User'
 }

@@ -46,7 +46,9 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
   describe('the profile', () => {
     test('takes any name, and everything shows it at the next look', async () => {
       const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
-      expect(await app.account.rename(leilani, ProfileForm.parse({ fullName: ` ${fullName}\n` }))).toEqual({
+      expect(
+        await app.account.updateProfile(leilani, ProfileForm.parse({ fullName: ` ${fullName}\n` })),
+      ).toEqual({
         email: 'leilani@example.org',
         fullName,
         avatarUrl: null,
@@ -54,9 +56,16 @@ describe.each(testDatabases)('A member’s account: %s', (_, start) => {
       expect(await app.account.admit(leilani.token)).toMatchObject({ signedIn: { member: { fullName } } })
     })
 
+    test('keeps every field of its form, and shows it to the member at once and from then on', async () => {
+      const typed = Object.keys(ProfileForm.shape).map((field) => [field, `Another ${field}`])
+      const form = ProfileForm.parse(Object.fromEntries(typed))
+      expect(await app.account.updateProfile(leilani, form)).toMatchObject(form)
+      expect((await admitted(leilani.token)).signedIn.member).toMatchObject(form)
+    })
+
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
       await decide('leilani@example.org', status)
-      expect(await app.account.rename(leilani, { fullName: 'Somebody' })).toBeNull()
+      expect(await app.account.updateProfile(leilani, { fullName: 'Somebody' })).toBeNull()
       expect(await app.account.uploadAvatar(leilani, await png())).toEqual({
         ok: false,
         code: 'not_signed_in',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { outboxKinds } from '#src/server/adapters/outbox-payloads.ts'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
 import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
@@ -24,6 +25,15 @@ describe.each(testDatabases)('the outbox in the database: %s', (_, start) => {
 
   test('a kind nobody can deliver is refused with the fact that announces it', async () => {
     await expect(sql(`select enqueue('newsletter', 'x', '{}')`)).rejects.toThrow(/outbox_kind_check/)
+  })
+
+  test('the kinds that are taken are those that can be delivered', async () => {
+    const [constraint] = await query<{ text: string }>(
+      database,
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_kind_check'`,
+    )
+    const taken = [...(constraint?.text ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind)
+    expect(taken.sort()).toEqual([...outboxKinds].sort())
   })
 
   test('a row that was sent remembers nothing, a dead one no token', async () => {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { MAX_DEVICES_PER_MEMBER } from '#src/server/auth/lifetimes.ts'
 import type { Devices } from '#src/server/auth/ports.ts'
 import type { Memory } from './memory.ts'
-
-const MAX_DEVICES_PER_MEMBER = 10
 
 export function memoryDevices({ people, devices }: Memory): Devices {
   return {

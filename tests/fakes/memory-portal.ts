@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createMemoryRateLimits } from './memory-rate-limits.ts'
+import { MAX_SESSIONS_PER_MEMBER } from '#src/server/auth/lifetimes.ts'
 import type {
   Accounts,
   ApprovalStatus,
@@ -25,8 +26,6 @@ import {
   newConfirmLink,
 } from './memory-links.ts'
 import type { Mail, Memory, Person } from './memory.ts'
-
-const MAX_SESSIONS_PER_MEMBER = 10
 
 /** Everything that accounts need, in memory, keeping the promises of their ports. */
 export function memoryPortal(): MemoryPortal {

@@ -131,7 +131,7 @@ function memoryAvatars() {
     list: () => Promise.resolve([...pictures.keys()].flatMap((key) => parseAvatarKey(key) ?? [])),
   }
   const profiles: Profiles = {
-    rename: () => Promise.resolve(null),
+    update: () => Promise.resolve(null),
     replaceAvatar: (_, url) =>
       step('point', () => {
         const replacedUrl = state.pointer

@@ -6,7 +6,15 @@ import { createComposer } from '#src/mail/composer.ts'
 import { greetingName } from '#src/mail/greeting-name.ts'
 import type { Mailable } from '#src/mail/message.ts'
 import { samples } from '#src/mail/samples.ts'
+import {
+  DELETION_DELAY_SECONDS,
+  EMAIL_CHANGE_SECONDS,
+  PASSWORD_RESET_SECONDS,
+  UNCONFIRMED_SIGN_UP_SECONDS,
+} from '#src/server/auth/lifetimes.ts'
 
+const HOUR_SECONDS = 60 * 60
+const DAY_SECONDS = 24 * HOUR_SECONDS
 const SITE = 'https://portal.example.org'
 const composer = createComposer(SITE)
 const person = { to: 'kai@example.com', fullName: 'Kai' }
@@ -79,6 +87,16 @@ describe('what each one says', () => {
     expect(text).toMatch(/^npm run admin -- approve -- ('[^']+' ){99}'[^']+'$/m)
     // Where Gmail cuts.
     expect(Buffer.byteLength(html)).toBeLessThan(102_000)
+  })
+
+  test.each([
+    ['confirm_email', UNCONFIRMED_SIGN_UP_SECONDS / DAY_SECONDS, 'removed after %s days'],
+    ['reset_password', PASSWORD_RESET_SECONDS / HOUR_SECONDS, 'expires in %s hour and'],
+    ['change_email', EMAIL_CHANGE_SECONDS / HOUR_SECONDS, 'expires in %s hours'],
+    ['deletion_requested', DELETION_DELAY_SECONDS / HOUR_SECONDS, 'In %s hours your account'],
+  ] as const)('%s names the time that holds', async (kind, time, sentence) => {
+    const { text } = await write({ kind, ...person, token: 'abc' })
+    expect(text.replace(/\s+/g, ' ')).toContain(sentence.replace('%s', String(time)))
   })
 
   test('an approval welcomes and links to the sign-in screen', async () => {

@@ -152,7 +152,7 @@ async function upload(file: Uint8Array) {
         list: () => Promise.resolve([]),
       },
       profiles: {
-        rename: () => Promise.resolve(null),
+        update: () => Promise.resolve(null),
         replaceAvatar: () => Promise.resolve({ replacedUrl: null }),
       },
       clock,

@@ -93,7 +93,7 @@ function uploadDeps(): UploadDeps {
       list: () => Promise.resolve([]),
     },
     profiles: {
-      rename: () => Promise.resolve(null),
+      update: () => Promise.resolve(null),
       replaceAvatar: () => Promise.resolve({ replacedUrl: null }),
     },
     clock: () => 1_795_000_000_000,

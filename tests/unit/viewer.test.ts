@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { page } from '#src/server/gate/answers.ts'
 import { writeViewer } from '#src/server/gate/write-viewer.ts'
-import { displayName, initials } from '#src/shared/viewer.ts'
+import { displayName, initials, Viewer, viewerOf } from '#src/shared/viewer.ts'
 
 const viewer = { email: 'kalani@example.com', fullName: 'Kalani Kahale', avatarUrl: null }
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>` }
@@ -57,4 +58,27 @@ describe('writing the member into a page', () => {
     const member = { ...viewer, id: 'secret-id', approvalStatus: 'approved' }
     expect(writeViewer('<!--viewer:json-->', member)).not.toContain('secret-id')
   })
+})
+
+describe('what a page may know of a member', () => {
+  const fields = Object.keys(Viewer.shape) as (keyof Viewer)[]
+  const member = Viewer.parse(Object.fromEntries(fields.map((field) => [field, `the ${field}`])))
+
+  test.each(fields)('%s is in the page, and another one makes it another page', async (field) => {
+    expect(await shown(member)).toContain(`"${field}":"the ${field}"`)
+    expect(await etagOf({ ...member, [field]: 'changed' })).not.toBe(await etagOf(member))
+  })
+
+  test('is the same page whatever else is known about them', async () => {
+    const row = { approvalStatus: 'approved', id: 'secret-id', ...member }
+    expect(viewerOf(row)).toEqual(member)
+    expect(await etagOf(row)).toBe(await etagOf(member))
+  })
+
+  const answer = (viewer: Viewer) => {
+    const headers = { 'content-type': 'text/html', etag: '"a"' }
+    return page(new Response('<!--viewer:json-->', { headers }), viewer, null)
+  }
+  const shown = async (viewer: Viewer) => (await answer(viewer)).text()
+  const etagOf = async (viewer: Viewer) => (await answer(viewer)).headers.get('etag')
 })

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
+import type { ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
@@ -22,10 +23,10 @@ export function useProfile(): Viewer {
   return data
 }
 
-export function useRename() {
+export function useProfileUpdate() {
   return useProfileChange(
-    (fullName: string) =>
-      answerOf(() => actions.account.updateProfile({ fullName }), 'profile_update_failed'),
+    (typed: Record<keyof ProfileForm, string>) =>
+      answerOf(() => actions.account.updateProfile(typed), 'profile_update_failed'),
     noticeText.profile_updated,
   )
 }
@@ -65,9 +66,10 @@ function useProfileChange<Input>(change: (input: Input) => Promise<Partial<Viewe
   })
 }
 
+/** Whether this page has every field as the server has just said it. */
 function isShown(viewer: Viewer): boolean {
-  const { email, fullName, avatarUrl } = readViewer()
-  return viewer.email === email && viewer.fullName === fullName && viewer.avatarUrl === avatarUrl
+  const shown = readViewer()
+  return Object.entries(viewer).every(([field, value]) => shown[field as keyof Viewer] === value)
 }
 
 const PROFILE = ['profile']

@@ -1,3 +1,5 @@
+import type { ProfileForm } from '#src/shared/forms.ts'
+
 /** The first message of each field, as a problem. */
 export function fieldProblem(issues: { path: PropertyKey[]; message: string }[]): Problem {
   const lastWins = issues.toReversed().map((issue) => [issue.path[0], issue.message])
@@ -18,7 +20,13 @@ export function without(problem: Problem, name: string): Problem {
 export const noProblem: Problem = { fields: {}, form: null }
 
 export type FieldName =
-  'email' | 'password' | 'confirmPassword' | 'fullName' | 'currentPassword' | 'newPassword' | 'newEmail'
+  | 'email'
+  | 'password'
+  | 'confirmPassword'
+  | 'currentPassword'
+  | 'newPassword'
+  | 'newEmail'
+  | keyof ProfileForm
 
 export interface Problem {
   /** What to say under a field. */

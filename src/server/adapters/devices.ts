@@ -1,13 +1,9 @@
 import { DEVICE_COOKIE_NAME } from '../auth/device-token.ts'
+import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../auth/lifetimes.ts'
 import { isSecretToken } from '../auth/secret-token.ts'
 import type { Devices, HostCookie } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
 import { randomToken, sha256Hex } from './random-token.ts'
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60
-
-/** No member uses more browsers than this; the longest known is forgotten first. */
-const MAX_DEVICES_PER_MEMBER = 10
 
 /** Known browsers kept in Postgres. */
 export function createDevices(sql: Sql): Devices {
@@ -32,6 +28,6 @@ function deviceCookie(token: string): HostCookie {
   return {
     name: DEVICE_COOKIE_NAME,
     value: token,
-    attributes: { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: YEAR_SECONDS },
+    attributes: { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: DEVICE_SECONDS },
   }
 }

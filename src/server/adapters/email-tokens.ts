@@ -1,20 +1,14 @@
 import * as z from 'zod/mini'
+import {
+  DELETION_DELAY_SECONDS,
+  EMAIL_CHANGE_SECONDS,
+  EMAIL_CONFIRMATION_SECONDS,
+  PASSWORD_RESET_SECONDS,
+} from '../auth/lifetimes.ts'
 import type { Confirmations, PasswordResets } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
 import { randomToken, sha256Hex } from './random-token.ts'
 import { isAllowed } from './rate-limits.ts'
-
-/** docs/product.md, Mailed links: the mail says so. */
-const PASSWORD_RESET_SECONDS = 60 * 60
-
-/** Long enough for a mail that is read after a week away; a new link can be asked for at any time. */
-export const EMAIL_CONFIRMATION_SECONDS = 7 * 24 * 60 * 60
-
-/** As long as a day at work: the member waits for it. */
-const EMAIL_CHANGE_SECONDS = 24 * 60 * 60
-
-/** How long a deletion waits, and so how long it can be undone: the mail says so. */
-const DELETION_DELAY_SECONDS = 24 * 60 * 60
 
 export function newEmailChangeToken(): NewToken {
   return newToken(EMAIL_CHANGE_SECONDS)

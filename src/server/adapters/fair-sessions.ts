@@ -1,5 +1,6 @@
 import { DAY_MS, SECOND_MS } from '#src/shared/units.ts'
 import { BusyError } from '../auth/busy-error.ts'
+import { UNKNOWN_SESSIONS_PER_NETWORK } from '../auth/limits.ts'
 import { networkOf } from '../auth/network.ts'
 import type { Clock, FoundSession, Sessions } from '../auth/ports.ts'
 import { isSessionToken } from '../auth/session-token.ts'
@@ -17,12 +18,8 @@ const MEMBERS = { atOnce: 16, waiting: 256, longestWaitMs: 1500 }
  */
 const STRANGERS = { atOnce: 2, waiting: 64, longestWaitMs: 1500 }
 
-/**
- * What browsers bring whose sessions have ended, with room for several behind one router. From a network that brings
- * more, no stranger is looked up for as long as this counts.
- */
-const UNKNOWN_PER_NETWORK = 10
-const COUNTED_FOR_MS = 10 * SECOND_MS
+/** For as long as the limit counts. */
+const COUNTED_FOR_MS = UNKNOWN_SESSIONS_PER_NETWORK.seconds * SECOND_MS
 const MOST_NETWORKS = 10_000
 
 /** Far more members than one instance serves; 64 letters each. */
@@ -65,7 +62,9 @@ export function fairSessions(sessions: Sessions, clock: Clock): Sessions {
     // While this waited the same token may have been asked for.
     if (unknown.has(key)) return null
     const session = await lookUp(token, key)
-    if (!session && network !== NOWHERE && unknownOf.add(network) > UNKNOWN_PER_NETWORK) shut.add(network)
+    if (!session && network !== NOWHERE && unknownOf.add(network) > UNKNOWN_SESSIONS_PER_NETWORK.allowed) {
+      shut.add(network)
+    }
     return session
   }
 

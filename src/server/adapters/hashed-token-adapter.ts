@@ -1,19 +1,18 @@
 import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
-import type { DatabaseSession, DatabaseUser, TimeSpan } from 'lucia'
+import type { DatabaseSession, DatabaseUser } from 'lucia'
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
-import { approvalStatuses, type SessionProof } from '../auth/ports.ts'
+import { Viewer } from '#src/shared/viewer.ts'
+import {
+  MAX_SESSIONS_PER_MEMBER,
+  SESSION_IDLE_SECONDS,
+  SESSION_MAX_AGE_SECONDS,
+  SESSION_SEEN_EVERY_SECONDS,
+} from '../auth/lifetimes.ts'
+import { approvalStatuses, type Member, type SessionProof } from '../auth/ports.ts'
 import type { Sql } from './neon.ts'
 import { sha256Hex } from './random-token.ts'
-
-/** However often it is renewed, a session ends this long after it began (ASVS 7.3.2). */
-const SESSION_MAX_AGE_SECONDS = 90 * 24 * 60 * 60
-
-/** How exactly it is known when a session was last used: a page view writes no more often than this. */
-const SEEN_EVERY_SECONDS = 15 * 60
-
-/** Signed in with more browsers than this, the one that has been so longest is signed out (ASVS 7.1.2). */
-const MAX_SESSIONS_PER_MEMBER = 10
+import { viewerColumns } from './viewer-columns.ts'
 
 /**
  * Lucia's Postgres adapter with three differences: the database holds only the SHA-256 of a token, a session comes
@@ -36,34 +35,29 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
       WITH seen AS (
         UPDATE sessions SET last_seen_at = now()
         WHERE id = ${sha256Hex(token)} AND expires_at > now()
-          AND last_seen_at <= now() - make_interval(secs => ${SEEN_EVERY_SECONDS})
+          AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
       )
-      SELECT m.id, m.email, m.full_name, m.avatar_url, m.approval_status,
-             extract(epoch FROM s.expires_at - now())::float8 AS seconds_left
+      SELECT m.id, ${viewerColumns(this.#sql)}, m.approval_status AS "approvalStatus",
+             extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
       FROM sessions s JOIN members m ON m.id = s.user_id
       WHERE s.id = ${sha256Hex(token)}
         AND s.expires_at > now()
         AND s.created_at > now() - make_interval(secs => ${SESSION_MAX_AGE_SECONDS})`
     if (!row) return [null, null]
 
-    const { id, seconds_left, ...member } = SessionRow.parse(row)
-    const expiresAt = new Date(Date.now() + seconds_left * SECOND_MS)
+    const member: Member = MemberRow.parse(row)
+    const expiresAt = new Date(Date.now() + LifeRow.parse(row).secondsLeft * SECOND_MS)
     return [
-      { id: token, userId: id, expiresAt, attributes: {} },
-      { id, attributes: member },
+      { id: token, userId: member.id, expiresAt, attributes: {} },
+      { id: member.id, attributes: member },
     ]
   }
 
   /** @returns false when the proven password is no longer the member's: nothing was written then. */
-  async startSession(
-    token: string,
-    memberId: string,
-    proof: SessionProof,
-    lifetime: TimeSpan,
-  ): Promise<boolean> {
+  async startSession(token: string, memberId: string, proof: SessionProof): Promise<boolean> {
     const [row] = await this.#sql`
       SELECT start_session(${sha256Hex(token)}, ${memberId}, ${proof.passwordHash}, ${proof.userAgent},
-        make_interval(secs => ${lifetime.seconds()}), ${MAX_SESSIONS_PER_MEMBER}) AS is_started`
+        make_interval(secs => ${SESSION_IDLE_SECONDS}), ${MAX_SESSIONS_PER_MEMBER}) AS is_started`
     return StartRow.parse(row).is_started
   }
 
@@ -85,19 +79,9 @@ export class HashedTokenAdapter extends NodePostgresAdapter {
 }
 
 /** Anything else than this coming out of the database is an outage, never an approval. */
-const SessionRow = z.object({
-  id: z.string(),
-  email: z.string(),
-  full_name: z.nullable(z.string()),
-  avatar_url: z.nullable(z.string()),
-  approval_status: z.enum(approvalStatuses),
-  seconds_left: z.number(),
-})
-
+const MemberRow = z.object({ id: z.string(), ...Viewer.shape, approvalStatus: z.enum(approvalStatuses) })
+const LifeRow = z.object({ secondsLeft: z.number() })
 const StartRow = z.object({ is_started: z.boolean() })
-
-/** A member as the view `members` shows them to Lucia. */
-export type MemberAttributes = Omit<z.output<typeof SessionRow>, 'id' | 'seconds_left'>
 
 /** The one method of a `pg` pool that Lucia's adapter calls. */
 function asPool(sql: Sql): ConstructorParameters<typeof NodePostgresAdapter>[0] {

@@ -1,11 +1,9 @@
 import { generateIdFromEntropySize, Lucia, TimeSpan, type Cookie } from 'lucia'
-import type { FoundSession, SessionCookie, Sessions } from '../auth/ports.ts'
+import { SESSION_IDLE_SECONDS } from '../auth/lifetimes.ts'
+import type { FoundSession, Member, SessionCookie, Sessions } from '../auth/ports.ts'
 import { isSessionToken, SESSION_COOKIE_NAME, SESSION_TOKEN_BYTES } from '../auth/session-token.ts'
-import { HashedTokenAdapter, type MemberAttributes } from './hashed-token-adapter.ts'
+import { HashedTokenAdapter } from './hashed-token-adapter.ts'
 import type { Sql } from './neon.ts'
-
-/** An unused session ends after this long; Lucia renews it once half of the time has passed. */
-const SESSION_IDLE = new TimeSpan(14, 'd')
 
 /** Sessions kept by Lucia in Postgres. */
 export function createLuciaSessions(sql: Sql): Sessions {
@@ -15,7 +13,7 @@ export function createLuciaSessions(sql: Sql): Sessions {
   return {
     async start(memberId, proof) {
       const token = generateIdFromEntropySize(SESSION_TOKEN_BYTES)
-      const isStarted = await adapter.startSession(token, memberId, proof, SESSION_IDLE)
+      const isStarted = await adapter.startSession(token, memberId, proof)
       return isStarted ? toSessionCookie(lucia.createSessionCookie(token)) : null
     },
 
@@ -23,16 +21,8 @@ export function createLuciaSessions(sql: Sql): Sessions {
       if (!isSessionToken(token)) return null
       const { session, user } = await lucia.validateSession(token)
       if (!session) return null
-      return {
-        member: {
-          id: user.id,
-          email: user.email,
-          fullName: user.full_name,
-          avatarUrl: user.avatar_url,
-          approvalStatus: user.approval_status,
-        },
-        renewedCookie: session.fresh ? toSessionCookie(lucia.createSessionCookie(token)) : null,
-      }
+      const renewedCookie = session.fresh ? toSessionCookie(lucia.createSessionCookie(token)) : null
+      return { member: user.member, renewedCookie }
     },
 
     end: (token) => lucia.invalidateSession(token),
@@ -43,12 +33,12 @@ export function createLuciaSessions(sql: Sql): Sessions {
 
 function createLucia(adapter: HashedTokenAdapter) {
   return new Lucia(adapter, {
-    sessionExpiresIn: SESSION_IDLE,
+    sessionExpiresIn: new TimeSpan(SESSION_IDLE_SECONDS, 's'),
     sessionCookie: {
       name: SESSION_COOKIE_NAME,
       attributes: { secure: true, sameSite: 'lax', path: '/' },
     },
-    getUserAttributes: (attributes: MemberAttributes) => attributes,
+    getUserAttributes: (member: Member) => ({ member }),
   })
 }
 
@@ -65,7 +55,7 @@ type LuciaOfMembers = ReturnType<typeof createLucia>
 declare module 'lucia' {
   interface Register {
     Lucia: LuciaOfMembers
-    DatabaseUserAttributes: MemberAttributes
+    DatabaseUserAttributes: Member
     DatabaseSessionAttributes: object
   }
 }

@@ -1,34 +1,32 @@
 import * as z from 'zod/mini'
-import type { Announcement } from '../outbox/ports.ts'
+import { mails } from '#src/mail/mails.ts'
+import type { Announcement, Fact } from '../outbox/ports.ts'
 
 /** What a row's payload says; null when it is not what its kind promises. */
 export function readAnnouncement(kind: string, payload: unknown): Announcement | null {
-  if (typeof payload !== 'object') return null
-  const parsed = Announced.safeParse({ ...payload, kind })
-  return parsed.success ? parsed.data : null
+  const parsed = payloads.get(kind)?.safeParse(payload)
+  // The kind and the payload of one definition: together they are one announcement.
+  return parsed?.success ? ({ kind, ...parsed.data } as Announcement) : null
 }
 
-const recipient = { to: z.string().check(z.minLength(3)), fullName: z._default(z.nullable(z.string()), null) }
-const token = z.string().check(z.minLength(1))
-
-const Announced = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('confirm_email'), ...recipient, token }),
-  z.object({ kind: z.literal('reset_password'), ...recipient, token }),
-  z.object({ kind: z.literal('password_changed'), ...recipient }),
-  z.object({ kind: z.literal('change_email'), ...recipient, token }),
-  z.object({ kind: z.literal('email_change_asked'), ...recipient }),
-  z.object({ kind: z.literal('email_changed'), ...recipient }),
-  z.object({ kind: z.literal('deletion_requested'), ...recipient, token }),
+/** The kinds of rows that are no mails by themselves. */
+const facts: { [Kind in Fact['kind']]: z.ZodMiniType<PayloadOf<Kind>> } = {
   // A bigint in the database: its digits are all that is needed here.
-  z.object({
-    kind: z.literal('membership_decided'),
-    eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))),
-  }),
-  z.object({ kind: z.literal('registration_notice'), userIds: z.array(z.string()) }),
-  z.object({
-    kind: z.literal('user_registered'),
+  membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),
+  registration_notice: z.object({ userIds: z.array(z.string()) }),
+  user_registered: z.object({
     userId: z.string(),
     email: z.string(),
     fullName: z._default(z.nullable(z.string()), null),
   }),
+}
+
+const payloads: ReadonlyMap<string, z.ZodMiniType<object>> = new Map<string, z.ZodMiniType<object>>([
+  ...Object.entries(facts),
+  ...mails.filter((mail) => !mail.announcedBy).map(({ kind, payload }) => [kind, payload] as const),
 ])
+
+/** Every kind of row that can be delivered. */
+export const outboxKinds: readonly string[] = [...payloads.keys()]
+
+type PayloadOf<Kind extends Fact['kind']> = Omit<Extract<Fact, { kind: Kind }>, 'kind'>

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
+import { Viewer } from '#src/shared/viewer.ts'
 import type { AvatarPointers, Profiles } from '../members/ports.ts'
 import type { Sql } from './neon.ts'
+import { viewerColumns } from './viewer-columns.ts'
 
 /** What members say about themselves, kept in Postgres. */
 export function createProfiles(sql: Sql): Profiles & AvatarPointers {
   return {
-    async rename(memberId, fullName) {
-      const [row] = await sql`
-        SELECT email, full_name, avatar_url FROM update_own_name(${memberId}, ${fullName})`
-      if (!row) return null
-      const { email, full_name, avatar_url } = ViewerRow.parse(row)
-      return { email, fullName: full_name, avatarUrl: avatar_url }
+    async update(memberId, { fullName }) {
+      const [row] = await sql`SELECT ${viewerColumns(sql)} FROM update_own_name(${memberId}, ${fullName}) m`
+      return row ? Viewer.parse(row) : null
     },
 
     async replaceAvatar(memberId, avatarUrl) {
@@ -25,10 +24,5 @@ export function createProfiles(sql: Sql): Profiles & AvatarPointers {
   }
 }
 
-const ViewerRow = z.object({
-  email: z.string(),
-  full_name: z.nullable(z.string()),
-  avatar_url: z.nullable(z.string()),
-})
 const ReplacedRow = z.object({ replaced_url: z.nullable(z.string()) })
 const PointerRow = z.object({ avatar_url: z.string() })

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
+import { UNCONFIRMED_SIGN_UP_SECONDS } from '../auth/lifetimes.ts'
 import type { Remains } from '../sweep/ports.ts'
 import type { Sql } from './neon.ts'
-
-/** Whoever wants an account has confirmed by then; the address is somebody else's to sign up with again. */
-const UNCONFIRMED_SIGN_UP_DAYS = 30
 
 /** Expired rows of Postgres, and whatever else the account's own sweep removes. */
 export function createRemains(sql: Sql, sweepAccounts: () => Promise<object>): Remains {
@@ -11,7 +9,7 @@ export function createRemains(sql: Sql, sweepAccounts: () => Promise<object>): R
     async removeRows(atMost) {
       const rows = Rows.parse(
         await sql`
-        SELECT kind, removed FROM sweep_rows(${atMost}, make_interval(days => ${UNCONFIRMED_SIGN_UP_DAYS}))`,
+        SELECT kind, removed FROM sweep_rows(${atMost}, make_interval(secs => ${UNCONFIRMED_SIGN_UP_SECONDS}))`,
       )
       return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]))
     },

@@ -1,6 +1,6 @@
+import { EMAIL_CONFIRMATION_SECONDS } from '../auth/lifetimes.ts'
 import type { HostCookie } from '../auth/ports.ts'
 import { SIGN_UP_COOKIE_NAME } from '../auth/sign-up-token.ts'
-import { EMAIL_CONFIRMATION_SECONDS } from './email-tokens.ts'
 import { randomToken } from './random-token.ts'
 
 /** Marks a browser as the one that signs up, for as long as the mailed link is good. */

@@ -31,6 +31,12 @@ export const SIGN_UP_PROOFS_PER_ACCOUNT: Limit = {
   longestPauseSeconds: 5 * MINUTE,
 }
 
+/**
+ * What browsers bring whose sessions have ended, with room for several behind one router. From a network that brings
+ * more, no stranger is looked up for as long as this counts.
+ */
+export const UNKNOWN_SESSIONS_PER_NETWORK: Limit = { name: 'unknown sessions', allowed: 10, seconds: 10 }
+
 export const SIGN_UPS_PER_NETWORK: Limit = { name: 'sign-up/network', allowed: 5, seconds: HOUR }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
-import type { Viewer } from '#src/shared/viewer.ts'
+import { type Viewer, viewerOf } from '#src/shared/viewer.ts'
 import type { FoundSession, SessionCookie } from '../auth/ports.ts'
 import type { Access } from './access.ts'
 import type { Pages } from './ports.ts'
@@ -217,8 +217,8 @@ function isHtml(file: Response): boolean {
 }
 
 /** The same file for the same words about the member is the same page. null when the file has no tag itself. */
-function etagFor(file: Response, { email, fullName, avatarUrl }: Viewer): string | null {
-  return weakTag([file.headers.get('etag'), email, fullName, avatarUrl])
+function etagFor(file: Response, viewer: Viewer): string | null {
+  return weakTag([file.headers.get('etag'), JSON.stringify(viewerOf(viewer))])
 }
 
 /** @param parts the file's own tag first: without one nothing is known about what changes. */

@@ -1,4 +1,4 @@
-import { displayName, initials, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
+import { type Mark, marks, type Viewer, VIEWER_ELEMENT_ID, viewerOf } from '#src/shared/viewer.ts'
 
 /** A place in the built HTML where the member's own words go: `<!--viewer:name-->`. */
 const MARKER = /<!--viewer:([\w-]+)-->/g
@@ -8,24 +8,24 @@ const MARKER = /<!--viewer:([\w-]+)-->/g
  * script runs, so no other name ever flashes up. An unknown marker leaves nothing behind.
  */
 export function writeViewer(html: string, viewer: Viewer): string {
-  return html.replace(MARKER, (_, marker: string) =>
-    Object.hasOwn(writers, marker) ? writers[marker as keyof typeof writers](viewer) : '',
-  )
+  return html.replace(MARKER, (_, marker: string) => {
+    if (marker === 'json') return viewerBlock(viewer)
+    return isMark(marker) ? htmlOf(marker, marks[marker](viewer)) : ''
+  })
 }
 
-const writers = {
-  json: viewerBlock,
-  name: (viewer: Viewer) => escapeHtml(displayName(viewer)),
-  'comma-name': (viewer: Viewer) =>
-    viewer.fullName?.trim() ? `, ${escapeHtml(viewer.fullName.trim())}` : '',
-  email: (viewer: Viewer) => escapeHtml(viewer.email),
-  initials: (viewer: Viewer) => escapeHtml(initials(viewer)),
-  picture: ({ avatarUrl }: Viewer) => (avatarUrl ? `<img src="${escapeHtml(avatarUrl)}" alt="">` : ''),
+function isMark(marker: string): marker is Mark {
+  return Object.hasOwn(marks, marker)
+}
+
+function htmlOf(mark: Mark, text: string): string {
+  if (mark !== 'picture') return escapeHtml(text)
+  return text && `<img src="${escapeHtml(text)}" alt="">`
 }
 
 /** `<` is escaped so that no name can end the block or begin a comment in it. */
-function viewerBlock({ email, fullName, avatarUrl }: Viewer): string {
-  const json = JSON.stringify({ email, fullName, avatarUrl }).replaceAll('<', '\\u003c')
+function viewerBlock(viewer: Viewer): string {
+  const json = JSON.stringify(viewerOf(viewer)).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${VIEWER_ELEMENT_ID}">${json}</script>`
 }
 

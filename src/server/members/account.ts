@@ -27,7 +27,7 @@ import { sweepAccounts, type Swept } from './sweep-accounts.ts'
 export function createAccount(deps: AccountDeps): Account {
   return {
     admit: (token) => admitMember(deps, token),
-    rename: ({ member }, { fullName }) => deps.profiles.rename(member.id, fullName),
+    updateProfile: ({ member }, form) => deps.profiles.update(member.id, form),
     uploadAvatar: (signedIn, file) => uploadAvatar(deps, signedIn, file),
     removeAvatar: (signedIn) => removeAvatar(deps, signedIn),
     readAvatar: (token, url) => readAvatar(deps, token, url),
@@ -56,7 +56,7 @@ export interface Account {
   /** To be asked first, and for each request anew: only an approved member passes. */
   admit(token: string | null): Promise<MemberAdmission>
   /** null when the member is gone or no longer approved. */
-  rename(signedIn: SignedIn, form: ProfileForm): Promise<Viewer | null>
+  updateProfile(signedIn: SignedIn, form: ProfileForm): Promise<Viewer | null>
   uploadAvatar(signedIn: SignedIn, file: Uint8Array): Promise<UploadResult>
   removeAvatar(signedIn: SignedIn): Promise<RemoveResult>
   readAvatar(token: string | null, url: string): Promise<AvatarReading>

@@ -1,10 +1,11 @@
-import type { Email } from '#src/shared/forms.ts'
+import type { Email, ProfileForm } from '#src/shared/forms.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import type { Clock, Limit, Member } from '../auth/ports.ts'
 
 /** What members say about themselves. Each method does its work for an approved member and is null for anybody else. */
 export interface Profiles {
-  rename(memberId: string, fullName: string): Promise<Viewer | null>
+  /** Returns the member as they are now. */
+  update(memberId: string, form: ProfileForm): Promise<Viewer | null>
   /** Points at another picture, or at none, and says which it pointed at before. */
   replaceAvatar(memberId: string, avatarUrl: string | null): Promise<{ replacedUrl: string | null } | null>
 }

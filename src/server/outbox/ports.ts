@@ -34,8 +34,10 @@ export interface ClaimedRow {
   announcement: Announcement | null
 }
 
-export type Announcement =
-  | Mailable
+export type Announcement = Mailable | Fact
+
+/** What is no mail by itself: what is told of it, and whether, is found out when it is delivered. */
+export type Fact =
   | { kind: 'membership_decided'; eventId: string }
   | { kind: 'registration_notice'; userIds: string[] }
   | { kind: 'user_registered'; userId: string; email: string; fullName: string | null }
