@@ -12,7 +12,7 @@ const ALL = 'select, insert, update, delete'
 
 /**
  * Who may do what. A table or function that a migration adds belongs here: decide for each role, grant or revoke it in
- * that migration (lanai_app gets tables and functions by default, see db/migrations/0011_roles.sql), then write it down.
+ * that migration (lanai_app gets tables and functions by default, see db/migrations/0016_roles.sql), then write it down.
  */
 const tables: Record<string, Rights> = {
   account_deletions: { edge: '', app: ALL, admin: '' },
@@ -342,7 +342,7 @@ describe('an owner who is no superuser, as at Neon', () => {
       url.password = 'secret'
     }
     const [applied, again] = await Promise.all(owned.map(({ url }) => migrate(url.href)))
-    expect(applied).toContain('0011_roles.sql')
+    expect(applied).toContain('0016_roles.sql')
     expect(again).toEqual(applied)
 
     const [first] = owned

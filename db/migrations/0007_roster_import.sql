@@ -1,79 +1,3 @@
--- The roster: who is expected. Whoever is on it and confirms the address is let in without waiting for anybody.
-
-create function is_mail_address(address text) returns boolean
-language sql immutable as $$
-  select length(address) <= 254 and address ~ '^[^[:space:]@,;:<>()"\\=+-][^[:space:]@,;:<>()"\\]*@[^[:space:]@,;:<>()"\\]+\.[^[:space:]@,;:<>()"\\.]{2,}$'
-$$;
-
-create table roster (
-  email text primary key
-    constraint roster_email_is_canonical check (email = lower(btrim(email)))
-    constraint roster_email_has_shape check (is_mail_address(email)),
-  name text
-    constraint roster_name_is_short check (length(name) <= 200),
-  added_at timestamptz not null default now(),
-  added_by text not null default coalesce(nullif(current_setting('lanai.actor', true), ''), session_user)
-);
-
-comment on table roster is
-  'Who is expected to sign up. A member on it is approved by the system, as actor "roster", when the address is '
-  'confirmed, or when the row comes and it was confirmed before. Removing a row takes nothing back.';
-comment on column roster.email is 'In the form of users.email.';
-comment on column roster.added_by is 'The setting lanai.actor of the adding transaction, else the database role.';
-
-create function approve_from_roster(member_ids text[]) returns void
-language plpgsql as $$
-declare
-  expected record;
-begin
-  for expected in
-    select u.email
-    from profiles p
-    join users u on u.id = p.id
-    join roster r on r.email = u.email
-    where p.id = any (member_ids) and p.approval_status = 'pending' and u.email_confirmed_at is not null
-    order by p.id
-    for update of p
-  loop
-    perform decide_membership(expected.email, 'approved', 'On the roster', 'roster');
-  end loop;
-end
-$$;
-
-comment on function approve_from_roster is
-  'Lets in those of these members who wait, are on the roster and have confirmed. A person''s decision stands.';
-
--- Both triggers act with the rights of the schema's owner: whoever confirms an address may not approve anybody else.
-
-create function approve_who_confirmed() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  perform approve_from_roster(array[new.id]);
-  return null;
-end
-$$;
-
-create trigger users_confirmed_from_roster
-after update of email_confirmed_at on users
-for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-execute function approve_who_confirmed();
-
-create function approve_who_was_added() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  -- Whoever confirms at this moment holds their row: wait for it. Whoever does so later waits for us, and then sees
-  -- the roster. Either way one of the two sees both facts.
-  perform from users u where u.email in (select a.email from added a) order by u.id for no key update;
-  perform approve_from_roster(array(select u.id from users u join added a on a.email = u.email));
-  return null;
-end
-$$;
-
-create trigger roster_added_approve
-after insert on roster
-referencing new table as added
-for each statement execute function approve_who_was_added();
-
 -- Reading a file that somebody made with a spreadsheet, as bytes: converting encodings is not to be had in every
 -- PostgreSQL, the embedded one has none.
 
@@ -248,13 +172,16 @@ begin
   return query
   select e.line, e.email, e.name, case
       when e.problem is not null then 'refused'
+      when e.known and r.spent_at is not null then 'on the roster already, spent'
       when e.known then 'on the roster already'
       when e.email <> all (added) then 'not added'
-      when m.approval_status = 'denied' then 'added, stays denied'
       when now_approved.id is not null then 'added and approved'
+      when r.spent_at is not null and m.approval_status = 'approved' then 'added, approved already'
+      when r.spent_at is not null then 'added, stays ' || m.approval_status
       else 'added'
     end, e.problem
   from jsonb_to_recordset(entries) as e (line int, email text, name text, known boolean, problem text)
+  left join roster r on r.email = e.email
   left join members m on m.email = e.email
   left join lateral (
     select a.id from approval_events a
