@@ -1,7 +1,7 @@
 -- Who there is: an account to sign in with, and what the programme knows about the person behind it.
 --
 -- One file for each noun, each thing in it written once. A released file is never edited: what changes later is a new
--- file, and there is only the way forward. What each role may do is at the end, in 0016_roles.sql.
+-- file, and there is only the way forward. What each role may do is at the end, in 0015_roles.sql.
 
 create table users (
   id text primary key default gen_random_uuid()::text,

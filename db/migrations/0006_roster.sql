@@ -138,3 +138,67 @@ create trigger roster_added_approve
 after insert on roster
 referencing new table as added
 for each statement execute function approve_who_was_added();
+
+-- Importing. The file is read by db/admin/roster-file.ts.
+
+create function import_roster(entries jsonb, strict boolean default false, actor text default null)
+returns table (line int, email text, name text, result text, problem text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  outer_actor constant text := coalesce(current_setting('lanai.actor', true), '');
+  judged jsonb;
+  added text[] := '{}';
+begin
+  select jsonb_agg(jsonb_build_object('line', e.line, 'email', e.email, 'name', e.name, 'known', e.known,
+    'problem', coalesce(e.problem, case when e.line > e.first_line then format('the same address is on line %s', e.first_line) end)
+  ))
+  into judged
+  from (
+    select r.*, exists (select from roster known where known.email = r.email) as known,
+      min(r.line) filter (where r.problem is null) over (partition by r.email) as first_line
+    from jsonb_to_recordset(entries) as r (line int, email text, name text, problem text)
+  ) e;
+
+  if not (strict and jsonb_path_exists(judged, '$[*].problem ? (@ != null)')) then
+    perform set_config('lanai.actor', coalesce(nullif(actor, ''), outer_actor), true);
+    with new as (
+      insert into roster (email, name)
+      select e.email, e.name
+      from jsonb_to_recordset(judged) as e (email text, name text, problem text)
+      where e.problem is null
+      order by e.email
+      on conflict on constraint roster_pkey do nothing
+      returning roster.email
+    )
+    select coalesce(array_agg(new.email), '{}') into added from new;
+    perform set_config('lanai.actor', outer_actor, true);
+  end if;
+
+  return query
+  select e.line, e.email, e.name, case
+      when e.problem is not null then 'refused'
+      when e.known and r.spent_at is not null then 'on the roster already, spent'
+      when e.known then 'on the roster already'
+      when e.email <> all (added) then 'not added'
+      when now_approved.id is not null then 'added and approved'
+      when r.spent_at is not null and m.approval_status = 'approved' then 'added, approved already'
+      when r.spent_at is not null then 'added, stays ' || m.approval_status
+      else 'added'
+    end, e.problem
+  from jsonb_to_recordset(judged) as e (line int, email text, name text, known boolean, problem text)
+  left join roster r on r.email = e.email
+  left join members m on m.email = e.email
+  left join lateral (
+    select a.id from approval_events a
+    where a.user_id = m.id and a.actor = 'roster' and a.at = now() and m.approval_status = 'approved'
+    limit 1
+  ) now_approved on true
+  order by e.line;
+end
+$$;
+
+comment on function import_roster is
+  'Adds the people of a file and says for every line what became of it. An entry is a line of it: {"line", "email", "name", '
+  '"problem"}, problem null for a good one. Bad lines are left out; with strict, one bad line keeps all of them out. Adding '
+  'somebody again changes nothing.';

@@ -132,10 +132,8 @@ grant execute on function
   end_sessions(text[]), end_every_session(),
   list_undelivered(int), retry_outbox(text[]), settle_after_restore(interval),
   lock_profiles(text[]), decide_membership(text, text, text, text),
-  is_mail_address(text), lines_of(bytea), read_utf8(bytea), split_csv(text, text), read_roster(bytea),
-  import_roster(bytea, boolean, text),
+  is_mail_address(text), import_roster(jsonb, boolean, text),
   brief_age(timestamptz), utc_minute(timestamptz), addresses_in(text, text),
   decide_memberships(text[], text, text, text, boolean), undo_decisions(text[], text, text),
   list_pending(int, int), decision_history(text, int), member_report(text), member_mails(text, int), portal_stats()
 to lanai_admin;
-grant execute on procedure refuse_bad_roster(bytea, boolean) to lanai_admin;
