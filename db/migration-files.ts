@@ -20,6 +20,16 @@ async function readMigration(directory: string, name: string): Promise<Migration
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
+/**
+ * A name that the database has applied and that is none of these files although later ones are: the database was made by
+ * another line of migrations. What is only newer than the files is none.
+ */
+export function findForeign(applied: string[], migrations: Migration[]): string | undefined {
+  const names = migrations.map(({ name }) => name)
+  const newest = names.at(-1) ?? ''
+  return applied.toSorted().find((name) => name < newest && !names.includes(name))
+}
+
 export interface Migration {
   name: string
   sql: string

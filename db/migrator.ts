@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { readMigrations, type Migration } from './migration-files.ts'
+import { findForeign, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 
@@ -18,7 +18,8 @@ const CONNECT_TIMEOUT_MS = 10_000
  * nothing behind and ends the run.
  *
  * The lock is held per transaction, not per connection, so that a pooler in between may hand out any connection.
- * @throws MigrationError when a migration fails, or when one that was applied has been edited since.
+ * @throws MigrationError when a migration fails, when one that was applied has been edited since, or when the database was
+ * made by another line of migrations.
  */
 export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const migrations = await readMigrations(directory)
@@ -27,7 +28,7 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
   try {
     const applied: string[] = []
     for (const migration of migrations) {
-      if (await applyOnce(client, migration)) applied.push(migration.name)
+      if (await applyOnce(client, migration, migrations)) applied.push(migration.name)
     }
     return applied
   } finally {
@@ -39,11 +40,11 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-async function applyOnce(client: pg.Client, migration: Migration): Promise<boolean> {
+async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
   await client.query('begin')
   try {
     await takeTurn(client)
-    const isNew = await isNewTo(client, migration)
+    const isNew = isNewTo(await readRecord(client), migration, all)
     if (isNew) await apply(client, migration)
     await client.query('commit')
     return isNew
@@ -60,20 +61,30 @@ async function takeTurn(client: pg.Client): Promise<void> {
   await client.query(`set local lock_timeout = ${String(TABLE_LOCK_TIMEOUT_MS)}`)
 }
 
-async function isNewTo(client: pg.Client, migration: Migration): Promise<boolean> {
+/** The checksum of each migration that the database has, by its name. */
+async function readRecord(client: pg.Client): Promise<Map<string, string>> {
   // Asking first spares the "already exists, skipping" notice that `create … if not exists` would send every time.
   const known = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)
   if (known.rowCount === 0) await client.query(CREATE_RECORD)
-
-  const found = await client.query<{ checksum: string }>(
-    'select checksum from schema_migrations where name = $1',
-    [migration.name],
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations',
   )
-  const [applied] = found.rows
-  if (!applied) return true
-  if (applied.checksum === migration.checksum) return false
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all: Migration[]): boolean {
+  const foreign = findForeign([...record.keys()], all)
+  if (foreign !== undefined) {
+    throw new MigrationError(
+      `This database is of another version of Lanai: it has ${foreign}, which db/migrations does not have. Nothing was ` +
+        'changed. Use that version, or an empty database (on one machine: move the folder .lanai away).',
+    )
+  }
+  const applied = record.get(name)
+  if (applied === undefined) return true
+  if (applied === checksum) return false
   throw new MigrationError(
-    `Migration ${migration.name} was edited after it was applied. Restore it and write a new migration instead.`,
+    `Migration ${name} was edited after it was applied. Restore it and write a new migration instead.`,
   )
 }
 
@@ -92,4 +103,7 @@ const CREATE_RECORD = `
     applied_at timestamptz not null default now()
   );
   comment on table schema_migrations is 'Which files of db/migrations this database has, and their SHA-256.';
+  comment on column schema_migrations.name is 'The file.';
+  comment on column schema_migrations.checksum is 'Hex SHA-256 of its text: an applied file that was edited is refused.';
+  comment on column schema_migrations.applied_at is 'When.';
 `

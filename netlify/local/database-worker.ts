@@ -12,7 +12,7 @@ import { createSqlPool, type SqlPool } from './sql-runner.ts'
 const EMBEDDED_POOL = 4
 const REAL_POOL = 10
 
-/** Made by db/migrations/0011_roles.sql. */
+/** Made by db/migrations/0015_roles.sql. */
 const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
 
 /**

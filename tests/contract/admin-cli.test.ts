@@ -141,8 +141,29 @@ describe('npm run admin', () => {
     await query(database, 'delete from roster')
   })
 
+  test('roster-import adds who is good, names who is not, and twice adds nobody', async () => {
+    const path = join(data, 'mixed.csv')
+    await writeFile(path, 'E-mail;Name\nnew@example.org;"New; ""K"""\n;Nobody\n=1+1@example.org;F\n')
+    const { stdout } = await admin('roster-import', path, '--json')
+    expect(JSON.parse(stdout)).toMatchObject([
+      { line: 2, email: 'new@example.org', name: 'New; "K"', result: 'added', problem: null },
+      { line: 3, result: 'refused', problem: 'there is no e-mail address' },
+      { line: 4, result: 'refused', problem: '"=1+1@example.org" is a formula, not an e-mail address' },
+    ])
+    const again = await admin('roster-import', path, '--json')
+    expect(JSON.parse(again.stdout)).toMatchObject([{ result: 'on the roster already' }, {}, {}])
+    expect(await query(database, 'select email from roster')).toEqual([{ email: 'new@example.org' }])
+    await query(database, 'delete from roster')
+  })
+
+  test('roster-import fails when there is no such file', async () => {
+    const { status, stderr } = await admin('roster-import', '/nowhere/roster.csv')
+    expect(status).toBe(1)
+    expect(stderr).toContain('/nowhere/roster.csv')
+  })
+
   test('whether a row of the roster is spent is seen of who waits and of one member', async () => {
-    await query(database, `select import_roster('kala@example.org\nleilani@example.org')`)
+    await query(database, `insert into roster (email) values ('kala@example.org'), ('leilani@example.org')`)
     await admin('deny', 'kala@example.org')
     await admin('undo', 'kala@example.org')
     const { stdout } = await admin('pending')

@@ -204,30 +204,6 @@ describe.each(runsOfScripts())(
       })
     })
 
-    test('roster-import.sql adds who is good, names who is not, and twice adds nobody', async () => {
-      const csv = 'E-mail;Name\nkala@example.org;"Kala; ""K"""\n;Nobody\n=1+1@example.org;F\n'
-      const lines = [
-        { email: 'kala@example.org', name: 'Kala; "K"', result: 'added and approved' },
-        { result: 'refused', why: 'there is no e-mail address' },
-        { result: 'refused', why: '"=1+1@example.org" is a formula, not an e-mail address' },
-      ]
-      await expect(importRoster(csv, { strict: '1' })).rejects.toThrow('nobody was added')
-      expect(await statuses()).toEqual(['pending'])
-      expect(await importRoster(csv)).toMatchObject(lines)
-      expect(await importRoster(csv)).toMatchObject([{ result: 'on the roster already, spent' }, {}, {}])
-      expect(await statuses()).toEqual(['approved'])
-      expect(await lastEvents(1)).toMatchObject([{ actor: 'roster', reason: 'On the roster' }])
-    })
-
-    test('roster-import.sql with strict adds everybody of a file without a fault', async () => {
-      const people = await importRoster('kala@example.org,Kala\nkai@example.org,Kai\n', { strict: '1' })
-      expect(people).toMatchObject([{ result: 'added and approved' }, { result: 'added' }])
-    })
-
-    test('roster-import.sql fails when there is no such file', async () => {
-      await expect(run('roster-import.sql', { file: '/nowhere/roster.csv' })).rejects.toThrow()
-    })
-
     test('pending.sql lists who waits', async () => {
       expect(await run('pending.sql')).toMatchObject([
         { email: 'kala@example.org', name: NAME, confirmed: 'yes', roster: 'no', page: '1 of 1' },
@@ -238,10 +214,6 @@ describe.each(runsOfScripts())(
 
     function run(script: string, variables: Record<string, string> = {}) {
       return runScript(database.databaseUrl, join(SCRIPTS, script), variables)
-    }
-
-    function importRoster(csv: string, variables: Record<string, string> = {}) {
-      return run('roster-import.sql', { roster: Buffer.from(csv).toString('base64'), ...variables })
     }
 
     function confirm(email: string) {

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -63,18 +63,42 @@ describe.each(testDatabases)('Migrations: %s', (_, start) => {
     await expect(migrateCopy()).rejects.toThrow(/9000_first\.sql was edited after it was applied/)
   })
 
+  test('a database of another line of migrations is refused with what to do, and stays as it is', async () => {
+    await migrateCopy()
+    await rename(join(directory, '0001_members.sql'), join(directory, '0001_people.sql'))
+    const before = await applied()
+    await expect(migrateCopy()).rejects.toThrow(
+      /^This database is of another version of Lanai: it has 0001_members\.sql, .*move the folder \.lanai away/,
+    )
+    expect(await applied()).toEqual(before)
+  })
+
+  test('a database that is ahead of the files is up to date for them', async () => {
+    await writeFile(join(directory, '9000_more.sql'), 'select 1')
+    await migrateCopy()
+    await rm(join(directory, '9000_more.sql'))
+    expect(await migrateCopy()).toEqual([])
+  })
+
   test('a file with another name than 0001_what_it_does.sql is refused', async () => {
     await writeFile(join(directory, 'oops.sql'), 'select 1')
     await expect(migrateCopy()).rejects.toThrow('oops.sql must be named like 0001_what_it_does.sql')
   })
 
-  test('the schema explains itself: every table and view has a comment', async () => {
+  test('the schema explains itself: every table, column, view and function has a comment', async () => {
     await migrateCopy()
     const silent = await query(
       database,
-      `select relname from pg_class
+      `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
-         and obj_description(oid, 'pg_class') is null`,
+         and obj_description(oid, 'pg_class') is null
+       union all
+       select relname || '.' || attname from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+         and col_description(c.oid, attnum) is null
+       union all
+       select oid::regprocedure::text from pg_proc
+       where pronamespace = 'public'::regnamespace and obj_description(oid, 'pg_proc') is null`,
     )
     expect(silent).toEqual([])
   })

@@ -50,7 +50,7 @@ test('whoever confirms during an unfinished import, or the other way round, is a
   )
   const slow = await pool.connect()
   await slow.query('begin')
-  await slow.query('select import_roster($1)', [Buffer.from('a@example.org')])
+  await slow.query('select import_roster($1)', [entriesOf(['a@example.org'])])
   const confirming = confirm('a@example.org')
   await waitsForALock()
   await slow.query('commit')
@@ -86,7 +86,7 @@ test('a row that is imported during an unfinished denial, or the other way round
   await importing
 
   await slow.query('begin')
-  await slow.query('select import_roster($1)', [Buffer.from('y@example.org')])
+  await slow.query('select import_roster($1)', [entriesOf(['y@example.org'])])
   const denying = pool.query(`select decide_membership('y@example.org', 'denied')`)
   await waitsForALock()
   await slow.query('commit')
@@ -203,7 +203,11 @@ function confirm(email: string) {
 }
 
 function importFile(emails: string[]) {
-  return pool.query('select import_roster($1)', [Buffer.from(emails.join('\n'))])
+  return pool.query('select import_roster($1)', [entriesOf(emails)])
+}
+
+function entriesOf(emails: string[]): string {
+  return JSON.stringify(emails.map((email, index) => ({ line: index + 1, email })))
 }
 
 async function waitsForALock(): Promise<void> {

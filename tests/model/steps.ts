@@ -105,7 +105,7 @@ export async function take(world: World, step: Step): Promise<ReadonlySet<string
 const nobody: ReadonlySet<string> = new Set()
 
 async function addToRoster({ portal, ledger }: World, email: string): Promise<ReadonlySet<string>> {
-  await portal.asOwner('select import_roster($1)', [Buffer.from(email)])
+  await portal.asOwner('select import_roster($1)', [JSON.stringify([{ line: 1, email }])])
   ledger.addRow(email)
   return nobody
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { loginOf } from '../../database-url.ts'
-import { readMigrations } from '../../migration-files.ts'
+import { findForeign, readMigrations } from '../../migration-files.ts'
 import { fail, ok, warn, type Finding } from './finding.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')
@@ -18,8 +18,11 @@ export async function checkMigrations(client: ClientBase): Promise<Finding> {
   )
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const files = await readMigrations(MIGRATIONS)
+  const foreign = findForeign([...applied.keys()], files)
   const missing = files.filter(({ name }) => !applied.has(name))
   const edited = files.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+  if (foreign !== undefined)
+    return fail(what, `${foreign} is none of these`, 'use the version that made the database')
   if (edited.length > 0) return fail(what, `edited since: ${names(edited)}`, 'restore these files')
   if (missing.length > 0) return fail(what, `not applied: ${names(missing)}`, 'npm run migrate')
   return ok(what, `all ${files.length} applied`)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { seeHelp } from '../arguments.ts'
 import { count } from '../cells.ts'
 import { dryRun, remembered } from '../options.ts'
+import { readRoster, type RosterLine } from '../roster-file.ts'
 import { UsageError, type Input, type Report, type Verb } from '../verb.ts'
 
 const STANDARD_INPUT = 0
@@ -20,14 +21,14 @@ Every line that cannot be used is named and left out. Importing a file again add
     ...dryRun,
   },
   prepare(input) {
-    const file = readFile(input)
+    const entries = JSON.stringify(readRoster(readFile(input)))
     const isStrict = input.has('strict')
     return {
       in: 'transaction',
       work: async (client) => {
         const { rows } = await client.query<Line>(
           'select line, email, name, result, problem from import_roster($1, $2, $3)',
-          [file, isStrict, input.actor],
+          [entries, isStrict, input.actor],
         )
         return report(rows, isStrict)
       },
@@ -73,10 +74,6 @@ function sum(lines: Line[], refused: number, isStrict: boolean): string {
   return isStrict && refused > 0 ? `${sentence} --strict: nobody was added.` : sentence
 }
 
-interface Line {
-  line: number
-  email: string | null
-  name: string | null
+interface Line extends RosterLine {
   result: string
-  problem: string | null
 }

@@ -1,7 +1,6 @@
--- What an administrator can ask for, once: the scripts of db/admin and `npm run admin` call the same functions.
--- Those that run with the owner's rights read rows in which there are secrets too, and show none of them.
-
-create index users_created_at on users (created_at, email);
+-- What an administrator can ask for, once: the scripts of db/admin and `npm run admin` call the same functions. Ending
+-- sessions and trying mail again are with those nouns. What runs with the owner's rights reads rows in which there are
+-- secrets too, and shows none of them.
 
 create function brief_age(since timestamptz) returns text
 language sql stable as $$
@@ -14,12 +13,14 @@ language sql stable as $$
   from (select now() - since as age) elapsed
 $$;
 
+comment on function brief_age is 'How long ago, for a table: "just now", "5 min", "3 h", "2 d".';
+
 create function utc_minute(at timestamptz) returns text
 language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
 $$;
 
--- Several people at once, all or none.
+comment on function utc_minute is 'A moment for a sentence, such as "2026-07-01 09:30 UTC".';
 
 create function addresses_in(one text, several text) returns text[]
 language sql immutable as $$
@@ -31,37 +32,7 @@ $$;
 
 comment on function addresses_in is 'One address as it stands, or with it a list with anything between them.';
 
-create function find_members(emails text[]) returns table (nth bigint, id text, email text)
-language plpgsql stable as $$
-declare
-  unknown constant text[] := array(
-    select format('"%s"', given.email)
-    from unnest(emails) with ordinality as given (email, nth)
-    where not exists (select from users u where u.email = lower(btrim(given.email)))
-    order by given.nth
-  );
-begin
-  if cardinality(unknown) > 0 then
-    raise exception 'No member has the e-mail address %', array_to_string(unknown, ', nor ') using errcode = 'no_data_found';
-  end if;
-  return query
-  select min(given.nth), u.id, u.email
-  from unnest(emails) with ordinality as given (email, nth)
-  join users u on u.email = lower(btrim(given.email))
-  group by u.id, u.email
-  order by 1;
-end
-$$;
-
-comment on function find_members is 'Who these addresses belong to, each once, in the order given. An unknown one is an error (P0002).';
-
-create function lock_profiles(member_ids text[]) returns void
-language plpgsql as $$
-begin
-  -- In one order everywhere: two administrators at once cannot wait for each other.
-  perform from profiles p where p.id = any (member_ids) order by p.id for update;
-end
-$$;
+-- Deciding and undoing.
 
 create function decide_memberships(
   emails text[], new_status text, reason text default null, actor text default null, force boolean default false
@@ -94,33 +65,6 @@ $$;
 comment on function decide_memberships is
   'decide_membership for several people, all or none. Whoever has not confirmed the address is approved only by force: '
   'it might be somebody else''s.';
-
--- Undoing.
-
-alter table approval_events add column undoes bigint
-  constraint approval_events_undone_once unique
-  references approval_events;
-
-comment on column approval_events.undoes is 'The decision that this one took back; null when it is a decision of its own.';
-
--- With the owner's rights: the record writes itself, whoever decides, and nobody but it writes there. (Who decided is the
--- session's role, which stays what it was.)
-
-create or replace function record_approval_event() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into approval_events (user_id, actor, from_status, to_status, reason, undoes)
-  values (
-    new.id,
-    coalesce(nullif(current_setting('lanai.actor', true), ''), session_user),
-    case tg_op when 'UPDATE' then old.approval_status end,
-    new.approval_status,
-    nullif(current_setting('lanai.reason', true), ''),
-    nullif(current_setting('lanai.undoes', true), '')::bigint
-  );
-  return null;
-end
-$$;
 
 create function undo_decisions(emails text[], reason text default null, actor text default null)
 returns table (email text, full_name text, from_status text, to_status text, result text)
@@ -163,11 +107,11 @@ comment on function undo_decisions is
 
 create function list_pending(page int default 1, per_page int default 50)
 returns table (
-  email text, full_name text, signed_up_at timestamptz, email_confirmed boolean, on_roster boolean, page int, pages int, waiting bigint
+  email text, full_name text, signed_up_at timestamptz, email_confirmed boolean, on_roster boolean, roster_spent boolean,
+  page int, pages int, waiting bigint
 )
 language sql stable security definer set search_path = public, pg_temp as $$
-  select u.email, p.full_name, u.created_at, u.email_confirmed_at is not null,
-    exists (select from roster r where r.email = u.email),
+  select u.email, p.full_name, u.created_at, u.email_confirmed_at is not null, r.email is not null, r.spent_at is not null,
     list_pending.page, ceil(total.waiting / list_pending.per_page::numeric)::int, total.waiting
   from (select count(*) as waiting from profiles where approval_status = 'pending') total
   cross join (
@@ -177,6 +121,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     limit list_pending.per_page offset (list_pending.page - 1) * list_pending.per_page
   ) u
   join profiles p on p.id = u.id
+  left join roster r on r.email = u.email
   order by u.created_at, u.email
 $$;
 
@@ -203,59 +148,20 @@ $$;
 
 comment on function decision_history is 'The latest decisions, newest first: about one member or, without an address, about everybody.';
 
-alter table outbox add column user_id text;
-
-create index outbox_user_id on outbox (user_id, created_at);
-create index outbox_undelivered on outbox (created_at, id) where sent_at is null;
-
-comment on column outbox.user_id is
-  'Whom it concerns; null when that is nobody with an account. Kept when the payload is forgotten. Deliberately no foreign key.';
-
-create function note_whom_it_concerns() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  new.user_id := coalesce(new.payload ->> 'userId', (select u.id from users u where u.email = new.payload ->> 'to'));
-  return new;
-end
-$$;
-
-create trigger outbox_note_whom_it_concerns
-before insert on outbox
-for each row execute function note_whom_it_concerns();
-
-update outbox o set user_id = coalesce(
-  o.payload ->> 'userId',
-  (select u.id from users u where u.email = o.payload ->> 'to'),
-  (select e.user_id from approval_events e where o.dedupe_key = 'membership_decided:' || e.id),
-  (select t.user_id from email_confirmation_tokens t where o.dedupe_key = 'confirm_email:' || t.token_hash),
-  (select t.user_id from password_reset_tokens t where o.dedupe_key in ('reset_password:' || t.token_hash, 'password_changed:' || t.token_hash)),
-  (select u.id from users u where o.dedupe_key = 'user_registered:' || u.id)
-);
-
-create function outbox_state(o outbox) returns text
-language sql stable as $$
-  select case
-    when o.sent_at is not null and o.provider_id is null then 'nothing to tell'
-    when o.sent_at is not null then 'sent'
-    when o.dead_at is not null then 'given up'
-    when o.last_error is not null then 'failing'
-    else 'waiting'
-  end
-$$;
-
 create function member_report(member_email text)
 returns table (
   email text, full_name text, approval_status text, signed_up_at timestamptz, email_confirmed_at timestamptz,
-  sessions bigint, last_seen_at timestamptz, on_roster boolean, roster_name text, has_picture boolean
+  password_proven_at timestamptz, sessions bigint, last_seen_at timestamptz, on_roster boolean, roster_name text,
+  roster_spent_at timestamptz, has_picture boolean
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   member_id constant text := (select m.id from find_members(array[member_email]) m);
 begin
   return query
-  select u.email, p.full_name, p.approval_status, u.created_at, u.email_confirmed_at,
+  select u.email, p.full_name, p.approval_status, u.created_at, u.email_confirmed_at, u.password_proven_at,
     count(s.id) filter (where s.expires_at > now()), max(s.last_seen_at),
-    r.email is not null, r.name, p.avatar_url is not null
+    r.email is not null, r.name, r.spent_at, p.avatar_url is not null
   from users u
   join profiles p on p.id = u.id
   left join roster r on r.email = u.email
@@ -303,7 +209,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
       count(distinct user_id) filter (where last_seen_at > now() - interval '1 day') as seen
     from sessions where expires_at > now()
   ), expected as (
-    select count(*) as expected, count(u.id) as here from roster r left join users u on u.email = r.email
+    select count(*) as expected, count(*) filter (where u.id is not null or r.spent_at is not null) as here,
+      count(r.spent_at) as spent
+    from roster r left join users u on u.email = r.email
   ), undelivered as (
     select count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
       min(created_at) filter (where dead_at is null) as oldest
@@ -322,6 +230,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     ('seen in 24 h', seen::text),
     ('on the roster', expected::text),
     ('on the roster, signed up', here::text),
+    ('on the roster, spent', spent::text),
     ('outbox, waiting', waiting::text),
     ('outbox, oldest', coalesce(brief_age(oldest), '-')),
     ('outbox, given up', dead::text)
@@ -329,84 +238,3 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 
 comment on function portal_stats is 'The portal in numbers.';
-
-create function list_undelivered(at_most int default 50)
-returns table (
-  id uuid, state text, kind text, recipient text, created_at timestamptz, attempts int, next_attempt_at timestamptz,
-  last_error text, in_all bigint, oldest timestamptz
-)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select o.id, outbox_state(o), o.kind, coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email),
-    o.created_at, o.attempts, case when o.dead_at is null then o.next_attempt_at end, o.last_error,
-    total.in_all, total.oldest
-  from (select count(*) as in_all, min(created_at) as oldest from outbox where sent_at is null) total
-  cross join (
-    select * from outbox where sent_at is null order by created_at, id limit at_most
-  ) o
-  left join users u on u.id = o.user_id
-  order by o.created_at, o.id
-$$;
-
-comment on function list_undelivered is 'What nobody has been told yet, oldest first. No link and no token is in it.';
-
--- Acting.
-
-create function end_sessions(emails text[]) returns table (email text, ended bigint)
-language sql as $$
-  with ended as (
-    delete from sessions s
-    where s.user_id in (select m.id from find_members(emails) m)
-    returning s.user_id
-  )
-  select m.email, (select count(*) from ended where ended.user_id = m.id)
-  from find_members(emails) m
-  order by m.nth
-$$;
-
-comment on function end_sessions is 'Signs these members out everywhere, at the next request of each browser.';
-
-create function end_every_session() returns table (email text, ended bigint)
-language sql as $$
-  with ended as (delete from sessions returning 1)
-  select 'everybody', count(*) from ended
-$$;
-
-comment on function end_every_session is 'Signs everybody out everywhere.';
-
-create function retry_outbox(emails text[] default null)
-returns table (id uuid, kind text, recipient text, last_error text, result text)
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if emails is not null then
-    perform from find_members(emails);
-  end if;
-  return query
-  with dead as (
-    select o.*, o.expires_at is null as can_be_sent
-    from outbox o
-    where o.dead_at is not null
-      and (emails is null or o.user_id in (select m.id from find_members(emails) m))
-    order by o.created_at, o.id
-    for update
-  ), revived as (
-    update outbox o
-    -- The second try asks the provider first whether it has the message: an answer that got lost may be why it was given up.
-    set dead_at = null, attempts = 1, next_attempt_at = now(), locked_until = null
-    from dead
-    where o.id = dead.id and dead.can_be_sent
-    returning o.id
-  )
-  select dead.id, dead.kind, coalesce(dead.payload ->> 'to', dead.payload ->> 'email', u.email), dead.last_error,
-    case when revived.id is null then 'stays: its link is gone, a new one must be asked for' else 'tried again' end
-  from dead
-  left join revived on revived.id = dead.id
-  left join users u on u.id = dead.user_id
-  order by dead.created_at, dead.id;
-end
-$$;
-
-comment on function retry_outbox is
-  'Has everything that was given up tried again, or what concerns these members. A message with a link loses it when '
-  'it is given up, so that no secret lingers, and cannot be sent again.';
-
-comment on column outbox.dead_at is 'When it was given up. Setting it to null, with attempts 1, tries again.';

@@ -1,9 +1,26 @@
--- Rows that mean nothing any more go, a few at a time. The record of decisions and accounts never do.
+-- Rows that mean nothing any more go, a few at a time. The record of decisions and accounts that were somebody's never do.
 
-create function sweep_rows(at_most int) returns table (kind text, removed int)
+create function sweep_rows(at_most int, unconfirmed_lifetime interval) returns table (kind text, removed int)
 language plpgsql as $$
+declare
+  member_id text;
 begin
   -- Rows that somebody holds are left for the next time: nobody waits for the sweep, and two sweeps share the work.
+  kind := 'sign_ups';
+  removed := 0;
+  for member_id in
+    select u.id
+    from users u
+    join profiles p on p.id = u.id
+    where u.email_confirmed_at is null and u.created_at <= now() - unconfirmed_lifetime
+      and p.approval_status = 'pending' and not is_decided(u.id)
+    limit at_most
+    for update skip locked
+  loop
+    removed := removed + remove_sign_up(member_id)::int;
+  end loop;
+  return next;
+
   delete from sessions where id in (
     select s.id from sessions s where s.expires_at <= now() limit at_most for update skip locked
   );
@@ -15,6 +32,13 @@ begin
     select t.token_hash from email_confirmation_tokens t where t.expires_at <= now() limit at_most for update skip locked
   );
   kind := 'confirmation_links';
+  get diagnostics removed = row_count;
+  return next;
+
+  delete from sign_up_browsers where user_id in (
+    select b.user_id from sign_up_browsers b where b.expires_at <= now() limit at_most for update skip locked
+  );
+  kind := 'sign_up_browsers';
   get diagnostics removed = row_count;
   return next;
 
@@ -62,7 +86,5 @@ end
 $$;
 
 comment on function sweep_rows is
-  'Deletes at most so many rows of each kind that mean nothing any more, and says how many. Any number may run at once.';
-
-create index outbox_created_at on outbox (created_at);
-create index known_devices_known_since on known_devices (known_since);
+  'Deletes at most so many rows of each kind that mean nothing any more, and says how many: also accounts that nobody '
+  'confirmed or decided about for that long. Any number may run at once.';

@@ -1,13 +1,13 @@
 -- Who may do what. Three roles that nobody signs in as: a login is made a member of one of them (docs/deploy.md), and the
--- schema's owner, who migrates, is for people alone. What each may do is listed in tests/contract/privileges.test.ts.
+-- schema's owner, who migrates, is for people alone. tests/contract/privileges.test.ts has the same lists.
 --
 --   lanai_edge   the gate: sessions and the view members
 --   lanai_app    actions and scheduled functions: everything but deciding and rewriting what was decided
 --   lanai_admin  administrators: the roster, deciding, looking, ending sessions, trying mail again; no password hash and
 --                no link
 --
--- What earlier migrations made is granted here. A later one has the defaults below, and says in its own file what differs:
--- it revokes from lanai_app what that may not have, and grants lanai_admin or lanai_edge what they need.
+-- A later file has the defaults below, and says itself what differs: it revokes from lanai_app what that may not have, and
+-- grants lanai_admin or lanai_edge what they need.
 
 do $$
 declare
@@ -38,7 +38,7 @@ begin
 end
 $$;
 
--- Nothing for everybody; from here on a new table or function is the owner's and, as far as it is data, lanai_app's.
+-- Nothing for everybody. A later table or function is the owner's and lanai_app's.
 
 revoke all on schema public from public;
 grant usage on schema public to lanai_edge, lanai_app, lanai_admin;
@@ -58,31 +58,61 @@ to lanai_edge;
 grant select on members to lanai_edge;
 
 -- The application. Of a profile it writes all but the one fact that opens the portal: that changes by decide_membership
--- and by the functions that act for the owner. Of the record of decisions it reads what there is to tell.
+-- and by the functions that act for the owner. Of the record of decisions it reads what there is to tell. The roster is
+-- decided with by its triggers alone.
 
 grant select, insert, update, delete
-on sessions, known_devices, rate_limits, email_confirmation_tokens, password_reset_tokens, outbox
+on sessions, known_devices, rate_limits, outbox, email_confirmation_tokens, sign_up_browsers, password_reset_tokens,
+  email_change_tokens, video_progress, account_deletions
 to lanai_app;
-grant select, insert (id, email, password_hash), update (email, password_hash, email_confirmed_at) on users to lanai_app;
+grant select, insert (id, email, password_hash),
+  update (email, password_hash, email_confirmed_at, password_proven_at)
+on users
+to lanai_app;
 grant select, insert (id, full_name, avatar_url), update (full_name, avatar_url) on profiles to lanai_app;
 grant select on members, approval_events to lanai_app;
 
 grant execute on function
   register_member(text, text, text),
-  register_member(text, text, text, text, text, interval),
+  start_session(text, text, text, text, interval, int),
   enqueue(text, text, jsonb, timestamptz),
+  write_nothing_as_slowly(text, text, interval),
   claim_outbox(int, interval),
+  is_decided(text),
   decision_to_tell(bigint),
   take_attempt(text, int, interval, interval),
   give_back_attempt(text),
   remember_device(text, text, int),
   send_confirmation(text, text, text, interval),
+  register_member(text, text, text, text, text, interval, text),
   resend_confirmation(text, text, text, interval),
-  confirm_email(text),
+  hold_confirming_member(text),
+  needs_password(text),
+  confirm_email(text, text),
+  prove_sign_up(text, text),
+  takes_first_password(text),
+  set_sign_up_password(text, text),
+  remove_sign_up(text, boolean),
+  discard_sign_up(text),
+  announce_registration(text, interval),
+  registrations_to_tell(text[]),
   request_password_reset(text, text, text, interval),
+  set_mailed_password(text, text, text),
   reset_password(text, text),
-  start_session(text, text, text, text, interval, int),
-  write_nothing_as_slowly(text, text, interval)
+  end_email_changes(text),
+  request_email_change(text, text, text, text, text, interval),
+  change_email(text),
+  ms_ago(timestamptz),
+  keep_video_progress(text, jsonb),
+  update_own_name(text, text),
+  replace_avatar(text, text),
+  change_password(text, text, text),
+  export_account(text),
+  request_deletion(text, text, text, text, text, interval),
+  keep_account(text),
+  delete_account(text),
+  delete_due_accounts(int),
+  sweep_rows(int, interval)
 to lanai_app;
 
 -- Administrators. A bare UPDATE of the status is enough for them too.
@@ -98,15 +128,12 @@ grant select, insert, update, delete on roster to lanai_admin;
 grant delete on rate_limits to lanai_admin;
 
 grant execute on function
-  decide_membership(text, text, text, text),
-  is_mail_address(text), lines_of(bytea), read_utf8(bytea), split_csv(text, text), read_roster(bytea),
-  import_roster(bytea, boolean, text),
+  find_members(text[]),
+  end_sessions(text[]), end_every_session(),
+  list_undelivered(int), retry_outbox(text[]), settle_after_restore(interval),
+  lock_profiles(text[]), decide_membership(text, text, text, text),
+  is_mail_address(text), import_roster(jsonb, boolean, text),
   brief_age(timestamptz), utc_minute(timestamptz), addresses_in(text, text),
-  find_members(text[]), lock_profiles(text[]),
-  decide_memberships(text[], text, text, text, boolean),
-  undo_decisions(text[], text, text),
-  list_pending(int, int), decision_history(text, int), list_undelivered(int), portal_stats(),
-  member_report(text), member_mails(text, int),
-  end_sessions(text[]), end_every_session(), retry_outbox(text[])
+  decide_memberships(text[], text, text, text, boolean), undo_decisions(text[], text, text),
+  list_pending(int, int), decision_history(text, int), member_report(text), member_mails(text, int), portal_stats()
 to lanai_admin;
-grant execute on procedure refuse_bad_roster(bytea, boolean) to lanai_admin;

@@ -17,6 +17,7 @@ create table video_progress (
 );
 
 comment on table video_progress is 'One row per member and video: where they are in it, and whether they have watched it.';
+comment on column video_progress.user_id is 'Whose progress it is.';
 comment on column video_progress.video is 'Cohort, week and name of the video''s file without their numbers, such as cohort-17/week-1/choosing-a-beachhead.';
 comment on column video_progress.position_seconds is 'Where to go on.';
 comment on column video_progress.duration_seconds is 'As the player says; null until it did.';

@@ -77,9 +77,11 @@ create table known_devices (
 );
 
 create index known_devices_user_id on known_devices (user_id, known_since);
+create index known_devices_known_since on known_devices (known_since);
 
 comment on table known_devices is 'One row per browser and member. It proves nothing but that they once signed in with it.';
 comment on column known_devices.id is 'Hex SHA-256 of the token in the browser''s device cookie.';
+comment on column known_devices.user_id is 'Who signed in with it.';
 comment on column known_devices.known_since is 'When it was first used to sign in, or to set a new password.';
 
 create function remember_device(device_id text, member_id text, at_most int) returns void

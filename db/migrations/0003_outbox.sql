@@ -1,0 +1,242 @@
+-- Telling people: every mail and every call to another system is first a row here, written in the same statement as
+-- the fact that it announces. Both are there or neither is; a worker delivers afterwards, as often as it takes.
+
+create table outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null
+    constraint outbox_kind_check check (
+      kind in (
+        'confirm_email', 'reset_password', 'password_changed', 'membership_decided', 'user_registered',
+        'change_email', 'email_change_asked', 'email_changed', 'deletion_requested', 'registration_notice'
+      )
+    ),
+  dedupe_key text not null constraint outbox_dedupe_key_key unique,
+  payload jsonb,
+  user_id text,
+  attempts int not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  locked_until timestamptz,
+  expires_at timestamptz,
+  sent_at timestamptz,
+  dead_at timestamptz,
+  last_error text,
+  provider_id text,
+  created_at timestamptz not null default now(),
+  constraint outbox_ends_once check (sent_at is null or dead_at is null),
+  constraint outbox_forgets_what_was_sent check (sent_at is null or payload is null),
+  constraint outbox_dead_rows_hold_no_token check (dead_at is null or payload is null or not payload ? 'token')
+);
+
+create index outbox_waiting on outbox (created_at, id) where sent_at is null and dead_at is null;
+create index outbox_dead on outbox (dead_at) where dead_at is not null;
+create index outbox_user_id on outbox (user_id, created_at);
+create index outbox_undelivered on outbox (created_at, id) where sent_at is null;
+create index outbox_created_at on outbox (created_at);
+
+comment on table outbox is
+  'What has to be told to somebody. A row waits until it is sent or dead, and stays afterwards as the record of it.';
+comment on column outbox.id is 'Goes along with every delivery, the same at each try, so that a receiver can tell a repetition.';
+comment on column outbox.kind is 'Which mail or call this is. A new kind is added to the check by its migration.';
+comment on column outbox.dedupe_key is 'Names the fact. The same fact is told once, however often it is announced.';
+comment on column outbox.payload is
+  'What the message is made of; null once it is sent, and without its token once it is dead: no secret lingers here.';
+comment on column outbox.user_id is
+  'Whom it concerns; null when that is nobody with an account. Kept when the payload is forgotten. Deliberately no foreign key.';
+comment on column outbox.attempts is 'How often a worker took the row up, the try under way included.';
+comment on column outbox.next_attempt_at is 'Not to be taken up before.';
+comment on column outbox.locked_until is 'Until then one worker has it for itself. Past: that worker died or gave the row back.';
+comment on column outbox.expires_at is 'From then on the message is of no use and is dropped unsent; null never.';
+comment on column outbox.sent_at is 'When it was delivered, or when there turned out to be nothing to tell (then last_error says why).';
+comment on column outbox.dead_at is 'When it was given up. Setting it to null, with attempts 1, tries again.';
+comment on column outbox.last_error is 'A code for why the last try delivered nothing.';
+comment on column outbox.provider_id is 'The receiver''s own name for what was delivered, such as Postmark''s MessageID.';
+comment on column outbox.created_at is 'When the fact was announced.';
+
+create view undelivered as
+  select o.id, o.kind, coalesce(o.payload ->> 'to', u.email) as recipient, o.attempts, o.last_error,
+    o.dead_at is not null as given_up, o.created_at, case when o.dead_at is null then o.next_attempt_at end as next_attempt_at
+  from outbox o
+  left join users u on u.id = o.payload ->> 'userId'
+  where o.sent_at is null
+  order by o.created_at, o.id;
+
+comment on view undelivered is 'What nobody has been told yet, oldest first: waiting, or given up.';
+
+-- Mail to an address that was only asked for, or to the former one, concerns the member all the same.
+
+create function note_whom_it_concerns() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.user_id := coalesce(
+    new.payload ->> 'userId',
+    case when new.kind in ('change_email', 'email_changed') then
+      (select t.user_id from email_change_tokens t where t.token_hash = split_part(new.dedupe_key, ':', 2))
+    end,
+    (select u.id from users u where u.email = new.payload ->> 'to')
+  );
+  return new;
+end
+$$;
+
+comment on function note_whom_it_concerns is 'Trigger: fills user_id from the payload, or from the link of an e-mail change.';
+
+create trigger outbox_note_whom_it_concerns
+before insert on outbox
+for each row execute function note_whom_it_concerns();
+
+create function enqueue(kind text, dedupe_key text, payload jsonb, expires_at timestamptz default null) returns void
+language sql as $$
+  insert into outbox (kind, dedupe_key, payload, expires_at)
+  values (enqueue.kind, enqueue.dedupe_key, enqueue.payload, enqueue.expires_at)
+  on conflict (dedupe_key) do nothing
+$$;
+
+comment on function enqueue is
+  'Announces a fact, once per dedupe_key. Call it in the statement or function that makes the fact true; '
+  'a WITH query that nothing reads is never run, so in SQL let it be part of what is returned.';
+
+-- Asking for a link costs as much for an address nobody has as for a member's: what takes no longer tells nothing.
+
+create function write_nothing_as_slowly(new_token text, new_token_hash text, lifetime interval) returns void
+language plpgsql as $$
+begin
+  perform enqueue(
+    'reset_password',
+    'nobody:' || new_token_hash,
+    jsonb_build_object('to', null, 'fullName', null, 'token', new_token),
+    now() + lifetime
+  );
+  delete from outbox where dedupe_key = 'nobody:' || new_token_hash;
+end
+$$;
+
+comment on function write_nothing_as_slowly is
+  'Two writes, as a link and its mail are, of which nothing is left. In one statement, so nobody ever sees or sends it.';
+
+create function claim_outbox(batch int, lease interval)
+returns table (id uuid, kind text, payload jsonb, attempts int, expired boolean, overdue interval)
+language sql as $$
+  with claimed as (
+    update outbox o
+    set locked_until = now() + lease, attempts = o.attempts + 1
+    where o.id in (
+      select w.id from outbox w
+      where w.sent_at is null and w.dead_at is null
+        and w.next_attempt_at <= now() and (w.locked_until is null or w.locked_until <= now())
+      order by w.created_at, w.id
+      limit batch
+      for update skip locked
+    )
+    returning o.*
+  )
+  select c.id, c.kind, c.payload, c.attempts, coalesce(c.expires_at <= now(), false), now() - c.next_attempt_at
+  from claimed c
+  order by c.created_at, c.id
+$$;
+
+comment on function claim_outbox is
+  'Gives the caller the oldest rows that are due, for as long as the lease; two callers never get the same one. '
+  'Taking a row up counts as a try, so that a row that kills its worker does not do so for ever.';
+
+-- What administrators see of it and do with it.
+
+create function outbox_state(o outbox) returns text
+language sql stable as $$
+  select case
+    when o.sent_at is not null and o.provider_id is null then 'nothing to tell'
+    when o.sent_at is not null then 'sent'
+    when o.dead_at is not null then 'given up'
+    when o.last_error is not null then 'failing'
+    else 'waiting'
+  end
+$$;
+
+comment on function outbox_state is 'What became of a message, in words: waiting, failing, given up, sent or nothing to tell.';
+
+create function list_undelivered(at_most int default 50)
+returns table (
+  id uuid, state text, kind text, recipient text, created_at timestamptz, attempts int, next_attempt_at timestamptz,
+  last_error text, in_all bigint, oldest timestamptz
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select o.id, outbox_state(o), o.kind, coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email),
+    o.created_at, o.attempts, case when o.dead_at is null then o.next_attempt_at end, o.last_error,
+    total.in_all, total.oldest
+  from (select count(*) as in_all, min(created_at) as oldest from outbox where sent_at is null) total
+  cross join (
+    select * from outbox where sent_at is null order by created_at, id limit at_most
+  ) o
+  left join users u on u.id = o.user_id
+  order by o.created_at, o.id
+$$;
+
+comment on function list_undelivered is 'What nobody has been told yet, oldest first. No link and no token is in it.';
+
+create function retry_outbox(emails text[] default null)
+returns table (id uuid, kind text, recipient text, last_error text, result text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if emails is not null then
+    perform from find_members(emails);
+  end if;
+  return query
+  with dead as (
+    select o.*, o.expires_at is null as can_be_sent
+    from outbox o
+    where o.dead_at is not null
+      and (emails is null or o.user_id in (select m.id from find_members(emails) m))
+    order by o.created_at, o.id
+    for update
+  ), revived as (
+    update outbox o
+    -- The second try asks the provider first whether it has the message: an answer that got lost may be why it was given up.
+    set dead_at = null, attempts = 1, next_attempt_at = now(), locked_until = null
+    from dead
+    where o.id = dead.id and dead.can_be_sent
+    returning o.id
+  )
+  select dead.id, dead.kind, coalesce(dead.payload ->> 'to', dead.payload ->> 'email', u.email), dead.last_error,
+    case when revived.id is null then 'stays: its link is gone, a new one must be asked for' else 'tried again' end
+  from dead
+  left join revived on revived.id = dead.id
+  left join users u on u.id = dead.user_id
+  order by dead.created_at, dead.id;
+end
+$$;
+
+comment on function retry_outbox is
+  'Has everything that was given up tried again, or what concerns these members. A message with a link loses it when '
+  'it is given up, so that no secret lingers, and cannot be sent again.';
+
+-- After a backup was restored: what waited when it was made has most likely been told since, by the database that was lost.
+
+create function settle_after_restore(older_than interval default '1 hour')
+returns table (kind text, given_up bigint, kept bigint)
+language sql security definer set search_path = public, pg_temp as $$
+  -- What is due only later was due later there, too: nobody has been told.
+  with settled as (
+    update outbox o
+    set dead_at = case when is_old then now() end,
+      payload = case when is_old then o.payload - 'token' else o.payload end,
+      last_error = case when is_old then 'restored' else o.last_error end,
+      -- A second try asks the provider first whether it has the message already.
+      attempts = greatest(o.attempts, 1),
+      locked_until = null
+    from (
+      select w.id, w.created_at <= now() - older_than as is_old
+      from outbox w
+      where w.sent_at is null and w.dead_at is null and w.next_attempt_at <= now()
+      for update
+    ) waiting
+    where o.id = waiting.id
+    returning o.kind, is_old
+  )
+  select s.kind, count(*) filter (where is_old), count(*) filter (where not is_old)
+  from settled s
+  group by s.kind
+  order by s.kind
+$$;
+
+comment on function settle_after_restore is
+  'For a database that was restored from a backup, before anything delivers from it: gives up messages that have waited '
+  'longer than this, and has the provider asked about the others before they are sent.';
