@@ -22,6 +22,6 @@ test.each(['/_actions/[...path]', '/avatars/[...path]'])(
 test.each(['/', '/leaderboard', '/[...path]', '/404', '_actions', ' ', undefined, null])(
   'any other word of Astro stops the request: %j',
   (route) => {
-    expect(() => isAtEdge({ routePattern: route as string })).toThrow()
+    expect(() => isAtEdge({ routePattern: String(route) })).toThrow()
   },
 )
