@@ -112,7 +112,7 @@ const rules: readonly Rule[] = [
     ],
     packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^prettier$/, /^zod$/],
   },
-  { from: 'db/', own: ['db/', 'tools/', ...entrances], packages: [/./] },
+  { from: 'db/', own: ['db/', 'tools/', 'src/shared/', ...entrances], packages: [/./] },
   {
     from: 'netlify/local/',
     own: [
@@ -193,10 +193,14 @@ describe('only the composition roots construct things', () => {
     expect(importers.length).toBeGreaterThan(0)
   })
 
-  test('what delivers mail reaches React through the composer it is given, and not by itself', () => {
-    const reached = filesOf('src/server/outbox').flatMap((file) => [...reachableFrom(graph, file)])
-    expect(reached).toContain('src/mail/approve-command.ts')
-    expect(reached.filter((path) => /react|\.tsx$/.test(path))).toEqual([])
+  test('the mails, and with them React, are read by what delivers them and by nothing that answers people', () => {
+    const importers = [...graph]
+      .filter(([, imports]) => imports.some((path) => path.startsWith('src/mail/')))
+      .map(([file]) => file)
+      .filter((file) => file.startsWith('src/') && !file.startsWith('src/mail/'))
+    const delivering = /^src\/server\/(?:app\.ts|outbox\/|adapters\/(?:outbox-\w+|postmark)\.ts)/
+    expect(importers.filter((file) => !delivering.test(file))).toEqual([])
+    expect(importers).toContain('src/server/app.ts')
   })
 
   test('nothing in src imports what builds, checks or runs it', () => {

