@@ -5,6 +5,9 @@ import type { Socket } from 'node:net'
 const MAX_BYTES = 6 * 1024 * 1024
 const MAX_MS = 5_000
 
+/** In chunks, which no browser sends: a chunk may hold one byte, and a million of them keep everybody else waiting. */
+const MAX_CHUNKED_BYTES = 256 * 1024
+
 /**
  * Bears with a client that is still sending its request's body when the answer has been given: it may hear nothing
  * before it is done. What it sends is read and forgotten, and the next request is answered; one that does not end
@@ -34,7 +37,7 @@ export function drainUnreadBody(request: IncomingMessage, response: ServerRespon
 }
 
 function discardRest(request: IncomingMessage, socket: Socket, done: () => void): void {
-  let left = MAX_BYTES
+  let left = request.headers['content-length'] === undefined ? MAX_CHUNKED_BYTES : MAX_BYTES
   const count = (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) socket.destroy()
