@@ -12,14 +12,14 @@ test.each(['/', '/leaderboard', '/_actions/auth.signIn', '/avatars/1/avatar.webp
   },
 )
 
-test.each(['/_actions/[...path]', '/avatars/[...path]'])(
+test.each(['/_actions/[...path]', '/avatars/[...path]', '/404', '/500'])(
   'a route that the function renders is not: %s',
   (route) => {
     expect(isAtEdge({ routePattern: route })).toBe(false)
   },
 )
 
-test.each(['/', '/leaderboard', '/[...path]', '/404', '_actions', ' ', undefined, null])(
+test.each(['/', '/leaderboard', '/[...path]', '_actions', ' ', undefined, null])(
   'any other word of Astro stops the request: %j',
   (route) => {
     expect(() => isAtEdge({ routePattern: String(route) })).toThrow()

@@ -1,7 +1,7 @@
-import { ACTIONS_PREFIX, AVATARS_PREFIX } from '#src/shared/paths.ts'
+import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens } from '#src/shared/paths.ts'
 
-/** What the function renders; everything else is a file. */
-const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX] as const
+/** What the function renders, and what Astro shows when that fails; everything else is a file. */
+const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, ...publicErrorScreens] as const
 
 /**
  * Whether the middleware runs at the edge, in front of the whole site, rather than in the function. Only the route tells:
