@@ -4,6 +4,8 @@ import { Presets, SingleBar } from 'cli-progress'
 import { checkContent } from '../src/content-check/check.ts'
 import { render } from '../src/content-check/problem.ts'
 import { isBroken } from '../src/embeds/health.ts'
+import * as packs from '../src/packs.ts'
+import type { Pack } from '../src/schemas/files.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
 import { readAddresses, type Address } from './embeds/addresses.ts'
 import { HELP, readArguments } from './embeds/arguments.ts'
@@ -15,14 +17,14 @@ export const HEALTH_FILE = 'src/content/embed-health.json'
 
 /** `npm run check:embeds`. Returns the exit status; the report goes to standard output, everything else beside it. */
 export async function checkEmbeds(args: string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
-  const { root, env, out, err } = surroundings
+  const { root, packs, env, out, err } = surroundings
   const given = readArguments(args, env)
   if ('wrong' in given) return say(err, `${given.wrong}\n\n${HELP}`, 2)
   if (given.help) return say(out, HELP, 0)
-  const mistakes = checkContent(root)
+  const mistakes = checkContent(root, packs)
   if (mistakes.length > 0) return say(err, render(mistakes), 2)
 
-  const addresses = readAddresses(root)
+  const addresses = readAddresses(root, packs)
   const checked = await withProgress(addresses, { ...REAL, ...given, ...surroundings.options }, surroundings)
   const asked = checked.filter(({ status }) => status !== 'placeholder')
   if (asked.length > 0 && asked.every(({ isOffline }) => isOffline)) {
@@ -71,6 +73,7 @@ const REAL = {
 
 export interface Surroundings {
   root: string
+  packs: readonly Pack[]
   env: NodeJS.ProcessEnv
   out: (text: string) => void
   err: (text: string) => void
@@ -85,6 +88,7 @@ export interface Surroundings {
 if (import.meta.main) {
   process.exitCode = await checkEmbeds(process.argv.slice(2), {
     root: join(import.meta.dirname, '..'),
+    packs: Object.values(packs),
     env: process.env,
     out: (text) => console.log(text),
     err: (text) => console.error(text),

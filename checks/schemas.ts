@@ -12,7 +12,7 @@ export const SCHEMA_FOLDER = 'src/content/schemas'
 /** Every generated file, by its path in the repository. */
 export async function jsonSchemas(): Promise<Map<string, string>> {
   const config = (await resolveConfig(join(root, 'package.json'))) ?? {}
-  const files = contentKinds.map(async ({ name, schema }) => {
+  const files = contentKinds([]).map(async ({ name, schema }) => {
     const json = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
     const text = await format(JSON.stringify(json), { ...config, parser: 'json' })
     return [`${SCHEMA_FOLDER}/${name}.schema.json`, text] as const

@@ -1,7 +1,20 @@
+import { join } from 'node:path'
+import { useOfPack } from '../src/content-check/check.ts'
+import * as packs from '../src/packs.ts'
 import { InvalidEnvError, readDeliveryEnv, readEnv } from '../src/server/env.ts'
+import type { Pack } from '../src/schemas/files.ts'
 
-/** `npm run check:settings`: names every setting of the site that is missing or malformed, before a build is published. */
+const ROOT = join(import.meta.dirname, '..')
+
+/**
+ * `npm run check:settings`: names every setting of the site that is missing or malformed, before a build is published, and
+ * warns of what is no programme's own.
+ */
 export function checkSettings(env: Record<string, string | undefined>, say: (line: string) => void): 0 | 1 {
+  for (const pack of Object.values<Pack>(packs)) {
+    const use = useOfPack(ROOT, pack)
+    if (use) say(`Warning: ${use}. See docs/editors.md.`)
+  }
   const wrong = [readEnv, readDeliveryEnv].flatMap((read) => variablesMissing(() => read(env)))
   if (wrong.length === 0) return 0
   say(

@@ -4,24 +4,26 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { checkContent } from '../src/content-check/check.ts'
 import { render, type Problem } from '../src/content-check/problem.ts'
+import type { Pack } from '../src/schemas/files.ts'
 import { forgetParsedContent } from './forget-parsed.ts'
 
 /**
  * Stops a build, before anything is made, at the first look at the content: with every mistake in it, each with file,
  * line and remedy. Astro's own check of a collection stops at one entry and knows no lines.
  */
-export function contentCheck(): AstroIntegration {
+export function contentCheck(packs: readonly Pack[]): AstroIntegration {
   let root = ''
+  const check = () => checkContent(root, packs)
   return {
     name: 'lanai-content-check',
     hooks: {
       'astro:config:setup': ({ config }) => {
         root = fileURLToPath(config.root)
-        const problems = checkContent(root)
+        const problems = check()
         if (problems.length > 0) throw new ContentError(problems)
         forgetParsedContent(root, [fileURLToPath(config.cacheDir), join(root, '.astro')])
       },
-      'astro:server:setup': ({ server, logger }) => watch(server, root, logger),
+      'astro:server:setup': ({ server, logger }) => watch(server, check, logger),
     },
   }
 }
@@ -30,7 +32,7 @@ export function contentCheck(): AstroIntegration {
  * In development a mistake is told in the terminal at every save, and over the page for as long as it is there: Astro
  * loads a page anew when content changes, so who has just connected is told as well.
  */
-function watch(server: ViteDevServer, root: string, logger: AstroIntegrationLogger): void {
+function watch(server: ViteDevServer, checkAll: () => Problem[], logger: AstroIntegrationLogger): void {
   let problems: Problem[] = []
   const tellBrowsers = () => {
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
@@ -38,7 +40,7 @@ function watch(server: ViteDevServer, root: string, logger: AstroIntegrationLogg
   const check = (path: string) => {
     if (!/[\\/]src[\\/]content[\\/].*\.ya?ml$/.test(path)) return
     const hadProblems = problems.length > 0
-    problems = checkContent(root)
+    problems = checkAll()
     if (problems.length > 0) logger.error(render(problems))
     else if (hadProblems) {
       logger.info('The content has no mistakes now.')

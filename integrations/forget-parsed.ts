@@ -3,7 +3,12 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 /** Everything that decides what a content file means once it is read. */
-const CODE = ['src/content.config.ts', 'src/{content-check,embeds,playlist,schemas,shared}/**/*.ts']
+const CODE = [
+  'src/{content.config,packs}.ts',
+  'src/{content-check,embeds,playlist,schemas,shared}/**/*.ts',
+  'src/*/{pack,schema}.ts',
+  'src/*/documents/*.yaml',
+]
 
 /** Where Astro keeps parsed content, and beside it which code had parsed it. */
 const STORE = 'data-store.json'

@@ -5,6 +5,7 @@ import type { AstroIntegration } from 'astro'
 import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/directives.ts'
 import { orderHead } from './policy/page-head.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
+import type { Pack } from '../src/schemas/files.ts'
 
 const MODULE_ID = 'virtual:lanai/page-policy'
 
@@ -18,7 +19,7 @@ const IN_DEVELOPMENT = "base-uri 'none'; form-action 'self'; object-src 'none'"
  * Puts each page's policy first in its head, and tells the gate, as the module `virtual:lanai/page-policy`, the policy
  * it can send with any of them. Only when all pages are written is that known, and then the server is bundled already.
  */
-export function pagePolicy(): AstroIntegration {
+export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
   let root = ''
 
   return {
@@ -27,7 +28,7 @@ export function pagePolicy(): AstroIntegration {
       'astro:config:setup': ({ command, config, updateConfig }) => {
         root = fileURLToPath(config.root)
         const policy = command === 'build' ? PLACEHOLDER : IN_DEVELOPMENT
-        updateConfig({ vite: { plugins: [policyModule(policy)] } })
+        updateConfig({ vite: { plugins: [policyModule(policy, packs)] } })
       },
       'astro:build:done': async ({ dir, logger }) => {
         const dist = fileURLToPath(dir)
@@ -43,12 +44,13 @@ export function pagePolicy(): AstroIntegration {
   }
 }
 
-function policyModule(policy: string) {
+function policyModule(pagePolicy: string, packs: readonly Pack[]) {
+  const framedPaths = packs.map(({ path }) => path)
+  const code = `export const pagePolicy = ${JSON.stringify(pagePolicy)}, framedPaths = ${JSON.stringify(framedPaths)}`
   return {
     name: 'lanai-page-policy',
     resolveId: (id: string) => (id === MODULE_ID ? `\0${MODULE_ID}` : undefined),
-    load: (id: string) =>
-      id === `\0${MODULE_ID}` ? `export const pagePolicy = ${JSON.stringify(policy)}` : undefined,
+    load: (id: string) => (id === `\0${MODULE_ID}` ? code : undefined),
   }
 }
 

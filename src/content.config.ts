@@ -1,10 +1,11 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
+import * as packs from './packs.ts'
 import { playlistLoader } from './playlist/loader.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
+import { documentsOf } from './schemas/files.ts'
 import { pageSchema } from './schemas/page.ts'
-import { eventsSchema, sampleSchema } from './schemas/sample.ts'
 import { siteSchema } from './schemas/site.ts'
 
 const site = defineCollection({
@@ -24,20 +25,10 @@ const home = defineCollection({
 
 const pages = defineCollection({
   loader: glob({ base: 'src/content/pages', pattern: '*.yaml' }),
-  schema: pageSchema,
+  schema: pageSchema(documentsOf(Object.values(packs))),
 })
 
 /** One Markdown file a video; the fields are described in src/schemas/playlist.ts. */
 const playlist = defineCollection({ loader: playlistLoader() })
 
-const samples = defineCollection({
-  loader: glob({ base: 'src/content/samples', pattern: '*.yaml' }),
-  schema: sampleSchema,
-})
-
-const sampleEvents = defineCollection({
-  loader: glob({ base: 'src/content/samples/calendar', pattern: 'events.yaml' }),
-  schema: eventsSchema,
-})
-
-export const collections = { site, navigation, home, pages, playlist, samples, sampleEvents }
+export const collections = { site, navigation, home, pages, playlist }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { circlesOf, neighboursOf, readImportGraph, reachableFrom } from './support/import-graph.ts'
 
@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
   {
     from: 'src/schemas/',
     own: ['src/schemas/', 'src/embeds/', 'src/shared/playlist/'],
-    packages: [/^zod$/],
+    packages: [/^astro$/, /^zod$/],
   },
   { from: 'src/embeds/', own: ['src/embeds/'], packages: [] },
   {
@@ -48,7 +48,25 @@ const rules: readonly Rule[] = [
     own: ['src/playlist/', 'src/content-check/', 'src/schemas/', 'src/shared/playlist/'],
     packages: [/^node:/, /^astro\/loaders$/, /^media-captions$/, /^zod$/],
   },
-  { from: 'src/content.config.ts', own: ['src/playlist/', 'src/schemas/'], packages: [/^astro/] },
+  {
+    from: 'src/samples/',
+    own: [
+      'src/samples/',
+      'src/components/',
+      'src/content-check/',
+      'src/schemas/',
+      'src/embeds/',
+      'src/shared/',
+      'src/styles/',
+    ],
+    packages: [/^node:/, /^astro/, /^@fontsource-variable\//, /^@lucide\/astro$/, /^yaml$/, /^zod$/],
+  },
+  { from: 'src/packs.ts', own: ['src/samples/pack.ts'], packages: [] },
+  {
+    from: 'src/content.config.ts',
+    own: ['src/packs.ts', 'src/playlist/', 'src/schemas/'],
+    packages: [/^astro/],
+  },
   { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
   {
     from: 'src/server/members/',
@@ -96,13 +114,21 @@ const rules: readonly Rule[] = [
   { from: 'tools/', own: ['tools/'], packages: [/^node:/, /^esbuild$/] },
   {
     from: 'integrations/',
-    own: ['integrations/', 'src/content-check/', 'src/layouts/', 'src/shared/', 'tools/'],
+    own: [
+      'integrations/',
+      'src/content-check/',
+      'src/layouts/',
+      'src/schemas/files.ts',
+      'src/shared/',
+      'tools/',
+    ],
     packages: [/./],
   },
   {
     from: 'checks/',
     own: [
       'checks/',
+      'src/packs.ts',
       'src/content-check/',
       'src/schemas/',
       'src/embeds/',
@@ -201,6 +227,17 @@ describe('only the composition roots construct things', () => {
     const delivering = /^src\/server\/(?:app\.ts|outbox\/|adapters\/(?:outbox-\w+|postmark)\.ts)/
     expect(importers.filter((file) => !delivering.test(file))).toEqual([])
     expect(importers).toContain('src/server/app.ts')
+  })
+
+  test('a pack is known by its line in src/packs.ts alone', () => {
+    const packs = graph.get('src/packs.ts') ?? []
+    const importers = [...graph].flatMap(([file, imports]) =>
+      imports
+        .filter((path) => packs.some((pack) => path.startsWith(`${dirname(pack)}/`)))
+        .filter((path) => file !== 'src/packs.ts' && dirname(file).split('/')[1] !== path.split('/')[1])
+        .map((path) => `${file} → ${path}`),
+    )
+    expect(importers).toEqual([])
   })
 
   test('nothing in src imports what builds, checks or runs it', () => {

@@ -1,8 +1,10 @@
+import { pagesIn } from '../../src/content-check/check.ts'
 import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
-import type { Frame, Page, ProviderId } from '../../src/embeds/embed.ts'
+import type { SitePage } from '../../src/content-check/links.ts'
+import type { ProviderId } from '../../src/embeds/embed.ts'
 import { framesOf } from '../../src/embeds/frame-sources.ts'
+import type { Pack } from '../../src/schemas/files.ts'
 import { navigationSchema } from '../../src/schemas/navigation.ts'
-import { pageSchema } from '../../src/schemas/page.ts'
 
 /** An address somewhere else that the content leads members to. */
 export interface Address {
@@ -14,10 +16,10 @@ export interface Address {
   files: string[]
 }
 
-/** Every frame and every channel once, in the content's order. Sample documents are part of the site. */
-export function readAddresses(root: string): Address[] {
-  const { files } = readFolder(root)
-  const found = files.flatMap((file) => [...framesIn(file), ...channelsIn(file)])
+/** Every frame and every channel once, in the content's order. The site's own documents need no asking. */
+export function readAddresses(root: string, packs: readonly Pack[]): Address[] {
+  const { files } = readFolder(root, packs)
+  const found = [...files.flatMap(channelsIn), ...pagesIn(files, packs).flatMap(framesIn)]
   const addresses = new Map<string, Address>()
   for (const address of found) {
     const known = addresses.get(address.url)
@@ -27,17 +29,11 @@ export function readAddresses(root: string): Address[] {
   return [...addresses.values()]
 }
 
-function framesIn({ kind, source }: ContentFile): Address[] {
-  if (kind !== 'page') return []
-  const { data } = pageSchema.safeParse(source.value)
-  return ownFrames(data)
-    .filter(({ embed }) => embed.provider !== 'sample')
-    .map(({ embed: { src, href, provider } }) => ({ url: src, href, provider, files: [source.file] }))
-}
-
 /** Those of tabs that are pages stand in the pages’ own files. */
-function ownFrames(page: Page | undefined): Frame[] {
-  return page ? framesOf(page, () => undefined) : []
+function framesIn({ page, source }: SitePage): Address[] {
+  return framesOf(page, () => undefined)
+    .filter(({ embed }) => embed.provider !== 'own')
+    .map(({ embed: { src, href, provider } }) => ({ url: src, href, provider, files: [source.file] }))
 }
 
 function channelsIn({ kind, source }: ContentFile): Address[] {

@@ -1,4 +1,6 @@
 import { parse } from 'node:path'
+import { framesOf } from '../embeds/frame-sources.ts'
+import { documentsOf, type Pack } from '../schemas/files.ts'
 import { homeSchema } from '../schemas/home.ts'
 import { navigationSchema } from '../schemas/navigation.ts'
 import { pageSchema } from '../schemas/page.ts'
@@ -9,12 +11,12 @@ import { inOrder, type Problem } from './problem.ts'
 import { problemsOfTabs } from './tabs.ts'
 
 /** Everything that is wrong with a repository’s content, all at once. */
-export function checkContent(root: string): Problem[] {
-  const { files, problems } = readFolder(root)
+export function checkContent(root: string, packs: readonly Pack[]): Problem[] {
+  const { files, problems } = readFolder(root, packs)
   const inFiles = files.flatMap(({ source, schema }) =>
     source.problems.length > 0 ? source.problems : problemsOf(source, schema),
   )
-  const pages = readPages(files)
+  const pages = pagesIn(files, packs)
   const site = {
     pages,
     ownPages: ownPages(root),
@@ -24,12 +26,23 @@ export function checkContent(root: string): Problem[] {
   return inOrder([...problems, ...inFiles, ...problemsBetweenFiles(site), ...problemsOfTabs(pages)])
 }
 
+/** A sentence that names the pages which show a pack's documents; null when none does. */
+export function useOfPack(root: string, pack: Pack): string | null {
+  const pages = pagesIn(readFolder(root, [pack]).files, [pack])
+    .filter(({ page }) =>
+      framesOf(page, () => undefined).some(({ embed }) => embed.src.startsWith(pack.path)),
+    )
+    .map(({ path }) => path)
+  return pages.length > 0 ? `${pages.length} pages show ${pack.name}: ${pages.join(', ')}` : null
+}
+
 /** Every page with an address; one with mistakes of its own counts as a page without frames. */
-function readPages(files: readonly ContentFile[]): SitePage[] {
+export function pagesIn(files: readonly ContentFile[], packs: readonly Pack[]): SitePage[] {
+  const schema = pageSchema(documentsOf(packs))
   return files
     .filter(({ kind }) => kind === 'page')
     .map(({ source }) => {
-      const { data } = pageSchema.safeParse(source.value)
+      const { data } = schema.safeParse(source.value)
       const broken = { title: '', description: '', adds: '', frames: [] }
       return { path: `/${parse(source.file).name}`, page: data ?? broken, source }
     })

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { contentKinds, type ContentKind } from '../schemas/files.ts'
+import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
 import type { Problem } from './problem.ts'
 import { readSource, type Source } from './source.ts'
 
-const CONTENT = 'src/content'
-
 /** Every content file of a repository, and what is wrong with the folders themselves. */
-export function readFolder(root: string): { files: ContentFile[]; problems: Problem[] } {
+export function readFolder(
+  root: string,
+  packs: readonly Pack[],
+): { files: ContentFile[]; problems: Problem[] } {
   const files: ContentFile[] = []
   const problems: Problem[] = []
-  for (const kind of contentKinds) {
-    for (const name of namesOf(root, kind)) {
-      const file = `${CONTENT}/${name}`
+  for (const kind of contentKinds(packs)) {
+    for (const file of filesOf(root, kind)) {
       if (!existsSync(join(root, file))) {
         problems.push(atTop(file, `This file is missing. Bring it back from the project’s history.`))
-      } else if ('folder' in kind && !isPageFile(name)) {
-        problems.push(atTop(file, misnamed(name)))
+      } else if ('folder' in kind && !isPageFile(file)) {
+        problems.push(atTop(file, misnamed(file)))
       } else {
         files.push({
           kind: kind.name,
@@ -41,9 +41,9 @@ export function ownPages(root: string): OwnPages {
   }
 }
 
-function namesOf(root: string, kind: ContentKind): string[] {
+function filesOf(root: string, kind: ContentKind): string[] {
   if ('file' in kind) return [kind.file]
-  const folder = join(root, CONTENT, kind.folder)
+  const folder = join(root, kind.folder)
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
@@ -51,12 +51,12 @@ function namesOf(root: string, kind: ContentKind): string[] {
     .sort()
 }
 
-function isPageFile(name: string): boolean {
-  return /\/[a-z0-9]+(?:-[a-z0-9]+)*\.yaml$/.test(name)
+function isPageFile(file: string): boolean {
+  return /\/[a-z0-9]+(?:-[a-z0-9]+)*\.yaml$/.test(file)
 }
 
-function misnamed(name: string): string {
-  const wanted = parse(name)
+function misnamed(file: string): string {
+  const wanted = parse(file)
     .name.toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

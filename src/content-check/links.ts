@@ -50,12 +50,7 @@ function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPag
     return [source.problem([], message)]
   }
   if (hasFrames || page.adds !== undefined || pages.has(path)) return []
-  return [
-    source.problem(
-      [],
-      'The page shows nothing. Write one of `embed`, `sample`, `frames`, `tabs` and `adds`.',
-    ),
-  ]
+  return [source.problem([], 'The page shows nothing. Write one of `embed`, `frames`, `tabs` and `adds`.')]
 }
 
 const PUBLIC: ReadonlySet<string> = new Set([...publicScreens, ...publicErrorScreens])

@@ -17,7 +17,7 @@ const sharedByLink = (where: string) => [
 ]
 
 const cures = {
-  sample: ['It comes from this portal itself: reload the frame, or the whole page.'],
+  own: ['It comes from this portal itself: reload the frame, or the whole page.'],
   airtable: sharedByLink('Airtable'),
   'google-calendar': google,
   'google-docs': google,

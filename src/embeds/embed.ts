@@ -70,7 +70,8 @@ export type CalendarView = 'agenda' | 'month' | 'week'
 export type Shape = 'table' | 'form' | 'calendar' | 'document' | 'list' | 'video' | 'board' | 'page'
 
 export type ProviderId =
-  | 'sample'
+  /** A document of this site itself. */
+  | 'own'
   | 'airtable'
   | 'google-calendar'
   | 'google-docs'

@@ -3,7 +3,7 @@ import type { Frame, Page, Tab } from './embed.ts'
 /** The hosts that exactly this page may frame, for its own `frame-src`. */
 export function frameSources(page: Page, findPage: FindPage): string[] {
   const sources = framesOf(page, findPage).map(({ embed }) =>
-    embed.provider === 'sample' ? "'self'" : new URL(embed.src).origin,
+    embed.provider === 'own' ? "'self'" : new URL(embed.src).origin,
   )
   return [...new Set(sources)].sort()
 }

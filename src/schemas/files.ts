@@ -1,19 +1,39 @@
+import type { AstroIntegration } from 'astro'
 import type { z } from 'zod'
+import type { Embed } from '../embeds/embed.ts'
 import { homeSchema } from './home.ts'
 import { navigationSchema } from './navigation.ts'
 import { pageSchema } from './page.ts'
-import { eventsSchema, sampleSchema } from './sample.ts'
 import { siteSchema } from './site.ts'
 
-/** The YAML files below `src/content`, and what each kind may hold. */
-export const contentKinds: readonly ContentKind[] = [
-  { name: 'site', file: 'site.yaml', schema: siteSchema },
-  { name: 'navigation', file: 'navigation.yaml', schema: navigationSchema },
-  { name: 'home', file: 'home.yaml', schema: homeSchema },
-  { name: 'page', folder: 'pages', schema: pageSchema },
-  { name: 'sample', folder: 'samples', schema: sampleSchema },
-  { name: 'events', file: 'samples/calendar/events.yaml', schema: eventsSchema },
-]
+/** The YAML files of the content and of its packs, and what each kind may hold. */
+export function contentKinds(packs: readonly Pack[]): readonly ContentKind[] {
+  return [
+    { name: 'site', file: 'src/content/site.yaml', schema: siteSchema },
+    { name: 'navigation', file: 'src/content/navigation.yaml', schema: navigationSchema },
+    { name: 'home', file: 'src/content/home.yaml', schema: homeSchema },
+    { name: 'page', folder: 'src/content/pages', schema: pageSchema(documentsOf(packs)) },
+    ...packs.flatMap(({ kinds }) => kinds),
+  ]
+}
+
+/** The documents of this site that pages may show in a frame. */
+export function documentsOf(packs: readonly Pack[]): readonly Embed[] {
+  return packs.flatMap(({ documents }) => documents)
+}
 
 /** One file by its name, or every file of a folder. */
 export type ContentKind = { name: string; schema: z.ZodType } & ({ file: string } | { folder: string })
+
+/** A folder of `src` that adds documents to the portal, and that nothing else in the portal knows; see `src/packs.ts`. */
+export interface Pack {
+  /** What its documents are called, in the plural. */
+  name: string
+  /** Begins the address of each of its documents, and of nothing else; pages of this site may frame what is there. */
+  path: `/${string}/`
+  documents: readonly Embed[]
+  /** Its YAML files, which are checked as the content's own are. */
+  kinds: readonly ContentKind[]
+  /** Makes its pages. */
+  integration: AstroIntegration
+}

@@ -1,31 +1,38 @@
 import { z } from 'zod'
-import type { Page } from '../embeds/embed.ts'
-import { frameSchema, frameSource, readFrame } from './frame.ts'
+import type { Embed, Page } from '../embeds/embed.ts'
+import { frameFields, frameSchema, readFrame } from './frame.ts'
 import { tabSchema } from './tab.ts'
 
-export const pageSchema = z
-  .strictObject({
-    title: z.string().min(1).describe('The page’s heading and the browser tab’s title.'),
-    description: z.string().min(1).describe('One or two sentences under the heading.'),
-    note: z.string().min(1).optional().describe('A sentence nobody may miss, above the frames.'),
-    adds: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('Ends the sentence “The programme team adds …” while the page has nothing to show.'),
-    ...frameSource,
-    frames: z.array(frameSchema).min(1).optional().describe('Several frames, side by side.'),
-    tabs: z.array(tabSchema).min(2).optional().describe('Tabs, each a standalone page or frames of its own.'),
-  })
-  .transform((source, context): Page => {
-    const { title, description, note, adds, tabs } = source
-    const own = readFrame(source, title, context)
-    const shown = { embed: own, frames: source.frames, tabs, adds }
-    const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
-    if (first && second) {
-      const message = `A page has one of \`embed\`, \`sample\`, \`frames\`, \`tabs\` and \`adds\`: keep one, delete the others.`
-      context.addIssue({ code: 'custom', path: [second], message })
-    }
-    if (tabs) return { title, description, note, tabs }
-    return { title, description, note, adds, frames: source.frames ?? (own ? [own] : []) }
-  })
+/** @param documents what this site itself has for frames. */
+export function pageSchema(documents: readonly Embed[]) {
+  return z
+    .strictObject({
+      title: z.string().min(1).describe('The page’s heading and the browser tab’s title.'),
+      description: z.string().min(1).describe('One or two sentences under the heading.'),
+      note: z.string().min(1).optional().describe('A sentence nobody may miss, above the frames.'),
+      adds: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('Ends the sentence “The programme team adds …” while the page has nothing to show.'),
+      ...frameFields(documents),
+      frames: z.array(frameSchema(documents)).min(1).optional().describe('Several frames, side by side.'),
+      tabs: z
+        .array(tabSchema(documents))
+        .min(2)
+        .optional()
+        .describe('Tabs, each a standalone page or frames of its own.'),
+    })
+    .transform((source, context): Page => {
+      const { title, description, note, adds, tabs } = source
+      const own = readFrame(source, title, context)
+      const shown = { embed: own, frames: source.frames, tabs, adds }
+      const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
+      if (first && second) {
+        const message = `A page has one of \`embed\`, \`frames\`, \`tabs\` and \`adds\`: keep one, delete the others.`
+        context.addIssue({ code: 'custom', path: [second], message })
+      }
+      if (tabs) return { title, description, note, tabs }
+      return { title, description, note, adds, frames: source.frames ?? (own ? [own] : []) }
+    })
+}

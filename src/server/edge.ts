@@ -1,4 +1,4 @@
-import { pagePolicy } from 'virtual:lanai/page-policy'
+import { framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
 import { fairSessions } from './adapters/fair-sessions.ts'
 import { createLuciaSessions } from './adapters/lucia-sessions.ts'
 import { createSql } from './adapters/neon.ts'
@@ -15,7 +15,8 @@ const GATE_QUERY_TIMEOUT_MS = 2500
 
 /** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
 export function createGate(request: Request, rewrite: Rewrite, address = ''): Gate {
-  return { pages: createNetlifyPages(request, rewrite, keptFiles), pagePolicy, address, connect, logOutage }
+  const pages = createNetlifyPages(request, rewrite, keptFiles)
+  return { pages, pagePolicy, framedPaths, address, connect, logOutage }
 }
 
 /** Of this build, as long as the instance lives. */

@@ -43,9 +43,6 @@ export const AVATARS_PREFIX = '/avatars/'
 /** Screens the gate shows in place of a page; they have no address of their own. */
 export const STATE_SCREENS_PREFIX = '/states/'
 
-/** Sample documents, which the programme's pages show in frames until it has documents of its own. */
-export const SAMPLES_PREFIX = '/samples/'
-
 /** Public screens without an address of their own: the host shows them. */
 export const publicErrorScreens = ['/404', '/500'] as const
 

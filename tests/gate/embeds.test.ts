@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Page } from '#src/embeds/embed.ts'
 import { framesOf, frameSources } from '#src/embeds/frame-sources.ts'
+import * as packs from '#src/packs.ts'
+import { documentsOf } from '#src/schemas/files.ts'
 import { pageSchema } from '#src/schemas/page.ts'
 import { readBuiltSite, type BuiltSite } from '../support/built-site.ts'
 import { copyProject, type ProjectCopy } from '../support/fixture-build.ts'
@@ -134,7 +136,10 @@ test(
   'a mistake in the content stops the build before anything is made, and names its place',
   () => {
     const copy = copyProject()
-    copy.write('src/content/pages/tools.yaml', 'titel: Tools\ndescription: Software.\nsample: tolls\n')
+    copy.write(
+      'src/content/pages/tools.yaml',
+      'titel: Tools\ndescription: Software.\nembed: /samples/tolls\n',
+    )
     const { ok, output } = copy.build()
     const hasOutput = existsSync(copy.dist)
     copy.remove()
@@ -143,17 +148,18 @@ test(
     expect(output).toContain('2 mistakes in the content:')
     expect(output).toContain('src/content/pages/tools.yaml:1:1')
     expect(output).toContain('`titel` is no field here. Did you mean `title`?')
-    expect(output).toContain('src/content/pages/tools.yaml:3:9')
+    expect(output).toContain('src/content/pages/tools.yaml:3:8')
   },
   BUILD_LIMIT_MS,
 )
 
 function readPages(root: string): ReadonlyMap<string, Page> {
   const folder = join(root, 'src/content/pages')
+  const schema = pageSchema(documentsOf(Object.values(packs)))
   return new Map(
     readdirSync(folder).map((file) => [
       `/${file.replace('.yaml', '')}`,
-      pageSchema.parse(parse(readFileSync(join(folder, file), 'utf8'))),
+      schema.parse(parse(readFileSync(join(folder, file), 'utf8'))),
     ]),
   )
 }

@@ -2,10 +2,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkContent } from '../../src/content-check/check.ts'
-import { render } from '../../src/content-check/problem.ts'
+import { checkContent } from '#src/content-check/check.ts'
+import { render } from '#src/content-check/problem.ts'
+import * as packFiles from '#src/packs.ts'
+import type { Pack } from '#src/schemas/files.ts'
 
 const project = join(import.meta.dirname, '../..')
+const packs = Object.values<Pack>(packFiles)
+const documentsOnly = packs.map((pack) => ({ ...pack, kinds: [] }))
 let root = ''
 
 beforeEach(() => {
@@ -19,60 +23,61 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('the content as it is', () => {
   test('has no mistakes', () => {
-    expect(checkContent(project)).toEqual([])
-    expect(checkContent(root)).toEqual([])
+    expect(checkContent(project, packs)).toEqual([])
+    expect(said()).toEqual([])
   })
 })
 
 const PAGE = 'src/content/pages/alumni.yaml'
 const HEAD = 'title: Alumni\ndescription: Who came before.\n'
+const SHOWN = `${HEAD}embed: https://example.org/\n`
 
 /** A page of these lines, and every mistake the build names in it: `line:column sentence`. */
 const pages: readonly [what: string, lines: string, mistakes: string[]][] = [
   [
     'a title that was deleted',
-    'description: Who came before.\nsample: founders\n',
+    'description: Who came before.\nembed: https://example.org/\n',
     ['1:1 `title` is missing. Write `title:` and: The page’s heading and the browser tab’s title.'],
   ],
   [
     'a title without words',
-    'title:\ndescription: Who came before.\nsample: founders\n',
+    'title:\ndescription: Who came before.\nembed: https://example.org/\n',
     ['1:7 `title` is empty. Write `title:` and: The page’s heading and the browser tab’s title.'],
   ],
   [
     'a title that is a number',
-    'title: 17\ndescription: Who came before.\nsample: founders\n',
+    'title: 17\ndescription: Who came before.\nembed: https://example.org/\n',
     ['1:8 `title` must be text; put it in quotation marks if it looks like a number.'],
   ],
   [
     'a misspelled field, said once',
-    'titel: Alumni\ndescription: Who came before.\nsample: founders\n',
+    'titel: Alumni\ndescription: Who came before.\nembed: https://example.org/\n',
     ['1:1 `titel` is no field here. Did you mean `title`?'],
   ],
   [
     'a field nobody knows',
-    `${HEAD}sample: founders\ncolour: green\n`,
+    `${SHOWN}colour: green\n`,
     [
-      '4:1 `colour` is no field here. Known here: title, description, note, adds, embed, sample, view, timezone, prefill, frames, tabs.',
+      '4:1 `colour` is no field here. Known here: title, description, note, adds, embed, view, timezone, prefill, frames, tabs.',
     ],
   ],
   [
     'several mistakes, all at once',
-    'titel: Alumni\ndescripton: Who came before.\nsample: fuonders\n',
+    'titel: Alumni\ndescripton: Who came before.\nembed: fuonders\n',
     [
       '1:1 `titel` is no field here. Did you mean `title`?',
       '2:1 `descripton` is no field here. Did you mean `description`?',
-      '3:9 “fuonders” is not known here. Did you mean “founders”?',
+      '3:8 “fuonders” is no whole address. Paste a whole address that begins with https:// instead.',
     ],
   ],
   [
     'a field that is written twice',
-    `${HEAD}sample: founders\ntitle: Again\n`,
+    `${SHOWN}title: Again\n`,
     ['4:1 This field is written twice. Delete one of the two.'],
   ],
   [
     'a text that begins with a sign of YAML',
-    'title: @lumni\ndescription: Who came before.\nsample: founders\n',
+    'title: @lumni\ndescription: Who came before.\nembed: https://example.org/\n',
     ['1:8 A text may not begin with this sign. Put the text in quotation marks.'],
   ],
   [
@@ -84,12 +89,12 @@ const pages: readonly [what: string, lines: string, mistakes: string[]][] = [
   ],
   [
     'an address in a frame of several',
-    `${HEAD}frames:\n  - title: One\n    sample: founders\n  - title: Two\n    embed: example.org\n`,
+    `${HEAD}frames:\n  - title: One\n    embed: https://example.org/\n  - title: Two\n    embed: example.org\n`,
     ['7:12 “example.org” is no whole address. Paste a whole address that begins with https:// instead.'],
   ],
   [
     'a frame without a title',
-    `${HEAD}frames:\n  - sample: founders\n`,
+    `${HEAD}frames:\n  - embed: https://example.org/\n`,
     ['4:5 `title` is missing. Write `title:` and: What the frame is, for people who cannot see it.'],
   ],
   [
@@ -100,7 +105,7 @@ const pages: readonly [what: string, lines: string, mistakes: string[]][] = [
   [
     'a page that shows nothing',
     HEAD,
-    ['1:1 The page shows nothing. Write one of `embed`, `sample`, `frames`, `tabs` and `adds`.'],
+    ['1:1 The page shows nothing. Write one of `embed`, `frames`, `tabs` and `adds`.'],
   ],
   [
     'a tab that leads to nothing',
@@ -128,7 +133,7 @@ const pages: readonly [what: string, lines: string, mistakes: string[]][] = [
   ],
   [
     'two tabs with one address',
-    `${HEAD}tabs:\n  - { label: One, id: a, sample: perks }\n  - { label: Two, id: a, sample: tools }\n`,
+    `${HEAD}tabs:\n  - { label: One, id: a, embed: https://a.org }\n  - { label: Two, id: a, embed: https://b.org }\n`,
     ['5:23 Another tab has “a” already. Write another one.'],
   ],
   [
@@ -138,12 +143,12 @@ const pages: readonly [what: string, lines: string, mistakes: string[]][] = [
   ],
   [
     'a view nobody knows, on something that has none',
-    `${HEAD}sample: founders\nview: weak\n`,
+    `${SHOWN}view: weak\n`,
     ['4:7 “weak” is not known here. Did you mean “week”?'],
   ],
   [
     'a prefill with something the portal does not know',
-    `${HEAD}sample: feedback\nprefill: { Phone: phone }\n`,
+    `${HEAD}embed: https://form.typeform.com/to/Ab12Cd34\nprefill: { Phone: phone }\n`,
     ['4:19 “phone” is not known here. Known here: email, full_name.'],
   ],
   [
@@ -174,7 +179,7 @@ describe('a mistake between files stops the build with file, line and remedy', (
 
   test('a page that is deleted while the menu, a card and a tab lead to it', () => {
     rmSync(join(root, 'src/content/pages/request-mentor.yaml'))
-    expect(checkContent(root).map(({ file }) => file)).toEqual([
+    expect(checkContent(root, documentsOnly).map(({ file }) => file)).toEqual([
       'src/content/home.yaml',
       'src/content/navigation.yaml',
       'src/content/pages/mentors.yaml',
@@ -216,11 +221,11 @@ describe('a mistake between files stops the build with file, line and remedy', (
   })
 
   test.each([
-    ['auth.yaml', `${HEAD}sample: founders\n`],
-    ['index.yaml', `${HEAD}sample: founders\n`],
+    ['auth.yaml', SHOWN],
+    ['index.yaml', SHOWN],
     ['404.yaml', HEAD],
-    ['start.yaml', `${HEAD}sample: founders\n`],
-    ['video-playlist.yaml', `${HEAD}sample: founders\n`],
+    ['start.yaml', SHOWN],
+    ['video-playlist.yaml', SHOWN],
   ])('an address that is taken: %s', (name, lines) => {
     write(`src/content/pages/${name}`, lines)
     const path = `/${name.replace('.yaml', '')}`
@@ -240,7 +245,7 @@ describe('a mistake between files stops the build with file, line and remedy', (
     ['alumni.yml', 'alumni.yaml'],
     ['Our Alumni!.yaml', 'our-alumni.yaml'],
   ])('a file that no address can be made of: %s', (name, wanted) => {
-    write(`src/content/pages/${name}`, `${HEAD}sample: founders\n`)
+    write(`src/content/pages/${name}`, SHOWN)
     expect(said()).toEqual([
       `src/content/pages/${name}:1:1 A page’s file is named as its address: small letters, digits and hyphens, and .yaml. Rename it to ${wanted}.`,
     ])
@@ -255,14 +260,16 @@ describe('a mistake between files stops the build with file, line and remedy', (
 })
 
 test('what the terminal shows names the place, the line and the remedy', () => {
-  write(PAGE, 'titel: Alumni\ndescription: Who came before.\nsample: founders\n')
-  expect(render(checkContent(root))).toBe(
+  write(PAGE, 'titel: Alumni\ndescription: Who came before.\nembed: https://example.org/\n')
+  expect(render(checkContent(root, documentsOnly))).toBe(
     `One mistake in the content:\n\n  ${PAGE}:1:1\n    1 | titel: Alumni\n    \`titel\` is no field here. Did you mean \`title\`?\n`,
   )
 })
 
 function said(): string[] {
-  return checkContent(root).map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
+  return checkContent(root, documentsOnly).map(
+    ({ file, line, column, message }) => `${file}:${line}:${column} ${message}`,
+  )
 }
 
 /** The place of a text in a file, before a sentence. */

@@ -39,6 +39,8 @@ test.each([
   ['a schema was added', 'src/schemas/page.ts'],
   ['the collections changed', 'src/content.config.ts'],
   ['the playlist’s reader changed', 'src/playlist/loader.ts'],
+  ['a pack was taken out', 'src/packs.ts'],
+  ['a document of a pack changed', 'src/samples/documents/tools.yaml'],
 ])('it is thrown away, for building and for developing, when %s', (_, file) => {
   write(file, 'the second')
   expect(forgetParsedContent(root, stores)).toBe(true)

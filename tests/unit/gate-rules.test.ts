@@ -77,7 +77,7 @@ describe('the environment', () => {
 test('screens with a token in their address send no referrer; pages with videos must send one', () => {
   const referrerPolicy = (path: string) => {
     const answer = new Response()
-    setSecurityHeaders(answer, path, PAGE_POLICY)
+    setSecurityHeaders(answer, path, { pagePolicy: PAGE_POLICY, framedPaths: ['/own/'] })
     return answer.headers.get('Referrer-Policy')
   }
   expect(referrerPolicy('/reset-password')).toBe('no-referrer')
@@ -89,7 +89,7 @@ describe('what an answer may do in a browser', () => {
   const policy = (type: string | null, path = '/x', status = 200) => {
     const answer = new Response(null, { status, headers: type ? { 'Content-Type': type } : {} })
     answer.headers.set('Content-Security-Policy', 'default-src *')
-    setSecurityHeaders(answer, path, PAGE_POLICY)
+    setSecurityHeaders(answer, path, { pagePolicy: PAGE_POLICY, framedPaths: ['/own/'] })
     return answer.headers.get('Content-Security-Policy')
   }
   test.each(['text/html', 'text/html; charset=utf-8', 'image/svg+xml'])('%s: what a page needs', (type) => {
@@ -111,24 +111,18 @@ describe('what an answer may do in a browser', () => {
   })
 })
 
-describe('only samples may stand in a frame, and only in one of this site', () => {
+describe('only documents that a pack brings along may stand in a frame, and only in one of this site', () => {
   const framing = (path: string) => {
     const answer = new Response()
-    setSecurityHeaders(answer, path, PAGE_POLICY)
+    setSecurityHeaders(answer, path, { pagePolicy: PAGE_POLICY, framedPaths: ['/own/'] })
     const policy = answer.headers.get('Content-Security-Policy')
     return [answer.headers.get('X-Frame-Options'), policy?.split('; ').at(-1)]
   }
-  test.each([
-    '/',
-    '/leaderboard',
-    '/samples',
-    '/samplesx',
-    '/auth',
-    '/_actions/samples/x',
-    '/SAMPLES/x',
-    '//samples/x',
-  ])('%s: by nobody', (path) => expect(framing(path)).toEqual(['DENY', "frame-ancestors 'none'"]))
-  test.each(['/samples/leaderboard', '/samples/calendar.ics'])('%s: by this site', (path) =>
+  test.each(['/', '/leaderboard', '/own', '/ownx', '/auth', '/_actions/own/x', '/OWN/x', '//own/x'])(
+    '%s: by nobody',
+    (path) => expect(framing(path)).toEqual(['DENY', "frame-ancestors 'none'"]),
+  )
+  test.each(['/own/document', '/own/calendar.ics'])('%s: by this site', (path) =>
     expect(framing(path)).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]),
   )
 })

@@ -391,6 +391,7 @@ function gateFor(who: Visitor, extra: Partial<FoundSession> = {}): Gate & { look
   return {
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
+    framedPaths: [],
     address: '203.0.113.7',
     logOutage: vi.fn(),
     connect: () => ({ siteUrl: SITE, sessions: { find } }),

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '#src/embeds/embed.ts'
 import { frameSources, framesOf } from '#src/embeds/frame-sources.ts'
 import { pageSchema } from '#src/schemas/page.ts'
+import { ownDocument } from '../support/own-document.ts'
 
 const words = { title: 'A page', description: 'What it is for.' }
 const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlLm9yZw'
+
+const schema = pageSchema([ownDocument('/handbook/rules'), ownDocument('/handbook/apply', 'form')])
 
 describe('a page is read into frames and tabs', () => {
   test('one embed is one frame with the page’s title', () => {
@@ -57,8 +60,16 @@ describe('a page is read into frames and tabs', () => {
 
 describe('what does not go together is refused', () => {
   const refusals: readonly [unknown, string, string][] = [
-    [{ sample: 'library', embed: CALENDAR }, 'sample', 'The page has an `embed`: delete the `sample`.'],
-    [{ sample: 'library', view: 'week' }, 'view', 'Only a Google Calendar has a `view`: delete this line.'],
+    [
+      { embed: '/handbook/ruels' },
+      'embed',
+      'Invalid option: expected one of "/handbook/rules"|"/handbook/apply"',
+    ],
+    [
+      { embed: '/handbook/rules', view: 'week' },
+      'view',
+      'Only a Google Calendar has a `view`: delete this line.',
+    ],
     [
       { embed: CALENDAR, timezone: 'Hawaii' },
       'timezone',
@@ -70,11 +81,11 @@ describe('what does not go together is refused', () => {
       'Only forms of Airtable, Google and Typeform can be filled in: delete `prefill`.',
     ],
     [
-      { sample: 'library', adds: 'more' },
+      { embed: '/handbook/rules', adds: 'more' },
       'adds',
-      'A page has one of `embed`, `sample`, `frames`, `tabs` and `adds`: keep one, delete the others.',
+      'A page has one of `embed`, `frames`, `tabs` and `adds`: keep one, delete the others.',
     ],
-    [{ frames: [{ title: 'Nothing' }] }, 'frames.0', 'Write what the frame shows: `embed` or `sample`.'],
+    [{ frames: [{ title: 'Nothing' }] }, 'frames.0', 'Write what the frame shows: `embed`.'],
     [
       {
         tabs: [
@@ -83,12 +94,12 @@ describe('what does not go together is refused', () => {
         ],
       },
       'tabs.0',
-      'A tab shows a page (`page`), or has an `id` and one of `embed`, `sample` and `frames`: write one or the other.',
+      'A tab shows a page (`page`), or has an `id` and one of `embed` and `frames`: write one or the other.',
     ],
   ]
 
   test.each(refusals)('%j', (content, path, message) => {
-    const result = pageSchema.safeParse({ ...words, ...(content as object) })
+    const result = schema.safeParse({ ...words, ...(content as object) })
     expect(result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
       [path, message],
     ])
@@ -96,7 +107,7 @@ describe('what does not go together is refused', () => {
 
   test('a Google form that is filled in by words', () => {
     const embed = 'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform'
-    const result = pageSchema.safeParse({ ...words, embed, prefill: { Email: 'email' } })
+    const result = schema.safeParse({ ...words, embed, prefill: { Email: 'email' } })
     expect(result.error?.issues[0]?.message).toContain('entry.1045781291')
   })
 })
@@ -105,11 +116,11 @@ describe('a page may frame exactly its own hosts', () => {
   const pages: Record<string, Page> = {
     '/videos': read({ embed: 'https://youtu.be/abcdefghijk' }),
     '/form': read({ embed: 'https://form.typeform.com/to/Ab12Cd34' }),
-    '/sample': read({ sample: 'library' }),
+    '/own': read({ embed: '/handbook/rules' }),
     '/tabs': read({
       tabs: [
         { label: 'A', page: '/videos' },
-        { label: 'B', id: 'b', sample: 'perks' },
+        { label: 'B', id: 'b', embed: '/handbook/apply' },
       ],
     }),
     '/nested': read({
@@ -123,7 +134,7 @@ describe('a page may frame exactly its own hosts', () => {
 
   test.each([
     ['/videos', ['https://www.youtube-nocookie.com']],
-    ['/sample', ["'self'"]],
+    ['/own', ["'self'"]],
     ['/tabs', ["'self'", 'https://www.youtube-nocookie.com']],
     ['/nested', ["'self'", 'https://form.typeform.com', 'https://www.youtube-nocookie.com']],
   ])('%s', (path, sources) => {
@@ -138,5 +149,5 @@ describe('a page may frame exactly its own hosts', () => {
 })
 
 function read(content: object): Page {
-  return pageSchema.parse({ ...words, ...content })
+  return schema.parse({ ...words, ...content })
 }

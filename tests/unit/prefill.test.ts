@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Prefill } from '#src/embeds/embed.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
 import { prefilledSource, prefillQuery } from '#src/embeds/prefill.ts'
-import { sampleEmbed } from '#src/embeds/sample.ts'
 
 const viewer = { email: 'leilani+17@example.org', fullName: 'Leilani Kalākaua & ʻOhana' }
 const EMAIL = 'leilani%2B17%40example.org'
@@ -39,11 +38,9 @@ describe('a form is filled in with what the portal knows of the member', () => {
     expect(new URL(src).href).toBe(src)
   })
 
-  test('a sample form gets its fields by their own name', () => {
-    const embed = sampleEmbed('weekly-update-form')
-    expect(prefilledSource(embed, { Email: 'email' }, viewer)).toBe(
-      `/samples/weekly-update-form?Email=${EMAIL}`,
-    )
+  test('a form of the site itself gets its fields by their own name', () => {
+    const embed = { provider: 'own', src: '/handbook/apply' } as const
+    expect(prefilledSource(embed, { Email: 'email' }, viewer)).toBe(`/handbook/apply?Email=${EMAIL}`)
   })
 
   test('a member without a name leaves the name’s field alone', () => {

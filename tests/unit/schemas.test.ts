@@ -1,45 +1,37 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { driftedSchemas } from '../../checks/schemas.ts'
+import { driftedSchemas, SCHEMA_FOLDER } from '../../checks/schemas.ts'
 import { contentKinds } from '#src/schemas/files.ts'
 
 const root = join(import.meta.dirname, '../..')
-const content = join(root, 'src/content')
+const schemas = join(root, SCHEMA_FOLDER)
 
 test('the editor’s schemas are the ones the build checks by (npm run schemas writes them anew)', async () => {
   expect(await driftedSchemas()).toEqual([])
 })
 
 describe('every content file names its schema, for editors that complete as one types', () => {
-  const editors = contentKinds.filter(({ name }) => name !== 'sample' && name !== 'events')
-  const files = editors.flatMap((kind) =>
+  const files = contentKinds([]).flatMap((kind) =>
     'file' in kind
       ? [kind.file]
-      : readdirSync(join(content, kind.folder)).map((name) => `${kind.folder}/${name}`),
+      : readdirSync(join(root, kind.folder)).map((name) => `${kind.folder}/${name}`),
   )
 
   test.each(files)('%s', (file) => {
-    const [first = ''] = readFileSync(join(content, file), 'utf8').split('\n')
+    const [first = ''] = readFileSync(join(root, file), 'utf8').split('\n')
     const named = /^# yaml-language-server: \$schema=(\S+)$/.exec(first)?.[1] ?? 'none'
-    expect(existsSync(join(content, dirname(file), named)), first).toBe(true)
+    expect(existsSync(join(root, dirname(file), named)), first).toBe(true)
   })
 })
 
 test('every field of every content file is explained to the editor', () => {
-  const unexplained = readdirSync(join(content, 'schemas'))
-    .filter(isForEditors)
-    .flatMap((file) => {
-      const schema = JSON.parse(readFileSync(join(content, 'schemas', file), 'utf8')) as JsonSchema
-      return fieldsWithout(schema).map((field) => `${file}: ${field}`)
-    })
+  const unexplained = readdirSync(schemas).flatMap((file) => {
+    const schema = JSON.parse(readFileSync(join(schemas, file), 'utf8')) as JsonSchema
+    return fieldsWithout(schema).map((field) => `${file}: ${field}`)
+  })
   expect(unexplained).toEqual([])
 })
-
-/** Sample documents are the project’s own. */
-function isForEditors(file: string): boolean {
-  return !/^(?:sample|events)\./.test(file)
-}
 
 function fieldsWithout(schema: JsonSchema, at = ''): string[] {
   const below = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [

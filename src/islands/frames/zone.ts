@@ -44,7 +44,7 @@ export function agree(now: Date, one: string, other: string): boolean {
   return show(one) === show(other)
 }
 
-/** A calendar's address in another time zone. Google's calendars and the samples read the same parameter. */
+/** A calendar's address in another time zone. Google's and this site's own read the same parameter. */
 export function inZone(src: string, zone: string): string {
   const [path = '', search = ''] = src.split('?')
   const params = new URLSearchParams(search)

@@ -16,7 +16,7 @@ import { canonicalPath } from './canonical-path.ts'
 import { findDoor } from './doors.ts'
 import type { LogOutage, Pages } from './ports.ts'
 import { isSafeMethod, isSameOrigin } from './same-origin.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 
 /**
  * Answers one request in front of the whole site. Everything is protected unless it is listed as public, and
@@ -31,14 +31,12 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
     gate.logOutage({ code, path: url.pathname, cause })
     return answers.unavailable(gate.pages)
   })
-  setSecurityHeaders(answer, url.pathname, gate.pagePolicy)
+  setSecurityHeaders(answer, url.pathname, gate)
   return request.method === 'HEAD' ? new Response(null, answer) : answer
 }
 
-export interface Gate {
+export interface Gate extends PagePolicy {
   pages: Pages
-  /** The content security policy that a page can be sent with; the page's own may be narrower. */
-  pagePolicy: string
   /** Where the request comes from, as the platform gives it. */
   address: string
   logOutage: LogOutage

@@ -1,4 +1,4 @@
-import { AVATARS_PREFIX, SAMPLES_PREFIX, tokenScreens } from '#src/shared/paths.ts'
+import { AVATARS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
  * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything.
@@ -23,12 +23,15 @@ const DOCUMENT = /^(?:text\/html|image\/svg\+xml)\b/
 /**
  * Video players refuse a visitor without a referrer, so only screens with a token in their address send none.
  *
- * @param pagePolicy see {@link Gate.pagePolicy}. Each page's own stands in its `<meta>`, and both hold.
+ * Each page's own policy stands in its `<meta>`, and both hold.
  */
-export function setSecurityHeaders({ headers, status }: Response, path: string, pagePolicy: string): void {
+export function setSecurityHeaders(
+  { headers, status }: Response,
+  path: string,
+  { pagePolicy, framedPaths }: PagePolicy,
+): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
-  // The programme's pages show samples in frames; nobody else's page may.
-  const isFramed = path.startsWith(SAMPLES_PREFIX)
+  const isFramed = framedPaths.some((prefix) => path.startsWith(prefix))
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('Referrer-Policy', isTokenScreen(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
@@ -41,4 +44,11 @@ export function setSecurityHeaders({ headers, status }: Response, path: string, 
 
 function isTokenScreen(path: string): boolean {
   return (tokenScreens as readonly string[]).includes(path)
+}
+
+export interface PagePolicy {
+  /** The content security policy that a page can be sent with; the page's own may be narrower. */
+  pagePolicy: string
+  /** What is below these paths may stand in a frame, and only in one of this site. */
+  framedPaths: readonly string[]
 }

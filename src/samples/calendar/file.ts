@@ -1,4 +1,4 @@
-import { HONOLULU_OFFSET_MS, inWeek, type SampleEvent } from '#src/shared/sample-events.ts'
+import { HONOLULU_OFFSET_MS, inWeek, type SampleEvent } from '../events.ts'
 
 /** RFC 5545: a line is at most this long; what is longer goes on after a space. */
 const MAX_LINE = 70

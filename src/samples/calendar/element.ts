@@ -1,6 +1,6 @@
-import { type Occurrence, occurrences, type SampleEvent } from '#src/shared/sample-events.ts'
 import { DAY_MS } from '#src/shared/units.ts'
-import { agenda, month, week } from './calendar-views.ts'
+import { type Occurrence, occurrences, type SampleEvent } from '../events.ts'
+import { agenda, month, week } from './views.ts'
 import { addDays, type Day, firstOfMonth, mondayOf, noon, onTheWall, sayDay } from './wall.ts'
 
 type View = 'agenda' | 'month' | 'week'

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 
 /** An event of the sample calendars: it comes again every so many weeks, for ever. */
 export interface SampleEvent {

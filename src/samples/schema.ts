@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WEEKDAYS } from './events.ts'
 
 const words = z.string().min(1)
 
@@ -131,7 +132,7 @@ export const eventsSchema = z.strictObject({
       z.strictObject({
         title: words,
         place: words,
-        day: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
+        day: z.enum(WEEKDAYS),
         start: clock.describe('In Honolulu.'),
         minutes: z.number().int().positive(),
         every: z.number().int().min(1).max(4).default(1).describe('Every how many weeks.'),
@@ -144,4 +145,3 @@ export const eventsSchema = z.strictObject({
 
 export type Sample = z.infer<typeof sampleSchema>
 export type SampleOf<Kind extends Sample['kind']> = Extract<Sample, { kind: Kind }>
-export type SampleEvent = z.infer<typeof eventsSchema>['events'][number]

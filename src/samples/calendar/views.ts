@@ -1,4 +1,4 @@
-import type { Occurrence } from '#src/shared/sample-events.ts'
+import type { Occurrence } from '../events.ts'
 import { type Day, onTheWall, sayDay, sayTime } from './wall.ts'
 
 export interface PlannedDay {

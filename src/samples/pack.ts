@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { useOfPack } from '../content-check/check.ts'
+import { readSource } from '../content-check/source.ts'
+import type { Embed, Shape } from '../embeds/embed.ts'
+import type { Pack } from '../schemas/files.ts'
+import { eventsSchema, sampleSchema, type Sample } from './schema.ts'
+
+const PATH = '/samples/'
+const CALENDAR_FILE = `${PATH}calendar.ics`
+const DOCUMENTS = join(import.meta.dirname, 'documents')
+
+/** What the skeleton looks like while one loads. */
+const SHAPES = {
+  table: 'table',
+  form: 'form',
+  calendar: 'calendar',
+  document: 'document',
+  list: 'list',
+  cards: 'board',
+  dashboard: 'board',
+  video: 'video',
+} as const satisfies Record<Sample['kind'], Shape>
+
+/** Documents that stand in for a programme's own, until its pages have addresses to show. */
+export const samples: Pack = {
+  name: 'samples',
+  path: PATH,
+  documents: readdirSync(DOCUMENTS).map(toEmbed),
+  kinds: [
+    { name: 'sample', folder: 'src/samples/documents', schema: sampleSchema },
+    { name: 'events', file: 'src/samples/events.yaml', schema: eventsSchema },
+  ],
+  integration: {
+    name: 'lanai-samples',
+    hooks: {
+      'astro:config:setup': ({ injectRoute }) => {
+        const here = (file: string) => new URL(file, import.meta.url)
+        injectRoute({ pattern: `${PATH}[name]`, entrypoint: here('document.astro') })
+        injectRoute({ pattern: CALENDAR_FILE, entrypoint: here('calendar.ics.ts') })
+      },
+      'astro:build:done': ({ logger }) => {
+        const use = useOfPack(join(import.meta.dirname, '../..'), samples)
+        if (use) logger.info(use)
+      },
+    },
+  },
+}
+
+/** One with mistakes, which the content check names, counts as a page. */
+function toEmbed(file: string): Embed {
+  const { data } = sampleSchema.safeParse(readSource(file, readFileSync(join(DOCUMENTS, file), 'utf8')).value)
+  const path = PATH + parse(file).name
+  return {
+    provider: 'own',
+    src: path,
+    href: path,
+    shape: data ? SHAPES[data.kind] : 'page',
+    // With its own origin it could take the sandbox off; with none its fonts, scripts and sign-in would be refused.
+    sandbox: null,
+    allow: '',
+    subscribeUrl: data?.kind === 'calendar' ? CALENDAR_FILE : null,
+    view: data?.kind === 'calendar' ? data.view : undefined,
+  }
+}
