@@ -9,9 +9,7 @@ import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
-import * as packFiles from './src/packs.ts'
-
-const packs = Object.values(packFiles)
+import { packs } from './src/packs.ts'
 
 export default defineConfig({
   output: 'static',

@@ -4,7 +4,7 @@ import { Presets, SingleBar } from 'cli-progress'
 import { checkContent } from '../src/content-check/check.ts'
 import { render } from '../src/content-check/problem.ts'
 import { isBroken } from '../src/embeds/health.ts'
-import * as packs from '../src/packs.ts'
+import { packs } from '../src/packs.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
 import { readAddresses, type Address } from './embeds/addresses.ts'
@@ -88,7 +88,7 @@ export interface Surroundings {
 if (import.meta.main) {
   process.exitCode = await checkEmbeds(process.argv.slice(2), {
     root: join(import.meta.dirname, '..'),
-    packs: Object.values(packs),
+    packs: packs,
     env: process.env,
     out: (text) => console.log(text),
     err: (text) => console.error(text),

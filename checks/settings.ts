@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { useOfPack } from '../src/content-check/check.ts'
-import * as packs from '../src/packs.ts'
+import { packs } from '../src/packs.ts'
 import { InvalidEnvError, readDeliveryEnv, readEnv } from '../src/server/env.ts'
-import type { Pack } from '../src/schemas/files.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -11,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
  * warns of what is no programme's own.
  */
 export function checkSettings(env: Record<string, string | undefined>, say: (line: string) => void): 0 | 1 {
-  for (const pack of Object.values<Pack>(packs)) {
+  for (const pack of packs) {
     const use = useOfPack(ROOT, pack)
     if (use) say(`Warning: ${use}. See docs/editors.md.`)
   }

@@ -1,6 +1,6 @@
 import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
-import * as packs from './packs.ts'
+import { packs } from './packs.ts'
 import { playlistLoader } from './playlist/loader.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
@@ -25,7 +25,7 @@ const home = defineCollection({
 
 const pages = defineCollection({
   loader: glob({ base: 'src/content/pages', pattern: '*.yaml' }),
-  schema: pageSchema(documentsOf(Object.values(packs))),
+  schema: pageSchema(documentsOf(packs)),
 })
 
 /** One Markdown file a video; the fields are described in src/schemas/playlist.ts. */

@@ -1,5 +1,7 @@
-/**
- * What comes along with the portal and can be taken out of it: a folder of `src` and its line here. Whoever no longer
- * needs one deletes both.
- */
-export { samples } from './samples/pack.ts'
+import type { Pack } from './schemas/files.ts'
+
+/** What comes along with the portal and can be taken out of it again. */
+export const packs: readonly Pack[] = [
+  // Imported here, so that whoever deletes a pack's folder deletes one line as well.
+  (await import('./samples/pack.ts')).samples,
+]

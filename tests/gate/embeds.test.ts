@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import type { Page } from '#src/embeds/embed.ts'
 import { framesOf, frameSources } from '#src/embeds/frame-sources.ts'
-import * as packs from '#src/packs.ts'
+import { packs } from '#src/packs.ts'
 import { documentsOf } from '#src/schemas/files.ts'
 import { pageSchema } from '#src/schemas/page.ts'
 import { readBuiltSite, type BuiltSite } from '../support/built-site.ts'
@@ -155,7 +155,7 @@ test(
 
 function readPages(root: string): ReadonlyMap<string, Page> {
   const folder = join(root, 'src/content/pages')
-  const schema = pageSchema(documentsOf(Object.values(packs)))
+  const schema = pageSchema(documentsOf(packs))
   return new Map(
     readdirSync(folder).map((file) => [
       `/${file.replace('.yaml', '')}`,

@@ -7,8 +7,7 @@ import { ask } from '../../checks/embeds/ask.ts'
 import { checkAddresses, type CheckOptions } from '../../checks/embeds/check.ts'
 import { refusalOfFrames } from '../../checks/embeds/framing.ts'
 import type { HealthReport } from '#src/embeds/health.ts'
-import * as packFiles from '#src/packs.ts'
-import type { Pack } from '#src/schemas/files.ts'
+import { packs } from '#src/packs.ts'
 import { isPublicAddress } from '#src/server/net/public-address.ts'
 import { startEmbedServer, type EmbedServer } from '../support/embed-server.ts'
 
@@ -142,7 +141,7 @@ describe('who may frame a page', () => {
 
 describe('npm run check:embeds', () => {
   const FRAME = 'https://tables.lanai.dev/leaderboard'
-  const packs = Object.values<Pack>(packFiles).map((pack) => ({ ...pack, kinds: [] }))
+  const documentsOnly = packs.map((pack) => ({ ...pack, kinds: [] }))
   let root = ''
 
   beforeEach(() => {
@@ -237,7 +236,7 @@ describe('npm run check:embeds', () => {
     const err: string[] = []
     const status = await checkEmbeds(args, {
       root,
-      packs,
+      packs: documentsOnly,
       env: {},
       out: (text) => out.push(text),
       err: (text) => err.push(text),

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkContent } from '#src/content-check/check.ts'
 import { render } from '#src/content-check/problem.ts'
-import * as packFiles from '#src/packs.ts'
-import type { Pack } from '#src/schemas/files.ts'
+import { packs } from '#src/packs.ts'
 
 const project = join(import.meta.dirname, '../..')
-const packs = Object.values<Pack>(packFiles)
 const documentsOnly = packs.map((pack) => ({ ...pack, kinds: [] }))
 let root = ''
 

@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentCheck } from '../../integrations/content-check.ts'
-import * as packFiles from '#src/packs.ts'
-import type { Pack } from '#src/schemas/files.ts'
+import { packs } from '#src/packs.ts'
 
 const TOOLS = 'src/content/pages/tools.yaml'
 const GOOD = 'title: Tools\ndescription: Software.\nembed: https://example.org/\n'
 const BAD = 'titel: Tools\ndescription: Software.\nembed: https://example.org/\n'
 
-const packs = Object.values<Pack>(packFiles).map((pack) => ({ ...pack, kinds: [] }))
+const documentsOnly = packs.map((pack) => ({ ...pack, kinds: [] }))
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lanai-overlay-'))
@@ -53,7 +52,7 @@ function develop() {
   const watcher = new EventEmitter()
   const ws = Object.assign(new EventEmitter(), { send: (message: unknown) => sent.push(message) })
   const print = (text: string) => printed.push(text)
-  const hooks = contentCheck(packs).hooks as Record<string, (options: unknown) => void>
+  const hooks = contentCheck(documentsOnly).hooks as Record<string, (options: unknown) => void>
   const config = { root: pathToFileURL(`${root}/`), cacheDir: pathToFileURL(`${root}/cache/`) }
   hooks['astro:config:setup']?.({ config })
   hooks['astro:server:setup']?.({ server: { watcher, ws }, logger: { error: print, info: print } })
