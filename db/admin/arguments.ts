@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import { loginOf } from '../database-url.ts'
 import { describeError } from '../describe-error.ts'
-import { defaultActor } from './actor.ts'
 import { helpFor } from './help.ts'
 import { commonOptions } from './options.ts'
 import { UsageError, type Format, type Input, type Options, type Verb } from './verb.ts'
@@ -15,6 +17,7 @@ export function readArguments(verb: Verb, args: string[], env: NodeJS.ProcessEnv
     actor: typeof values.actor === 'string' ? values.actor : defaultActor(env),
     format: formatOf(values),
   }
+  if (verb.takes === '' && !input.has('help')) refuseWords(verb.name, input)
   return { input, isDryRun: input.has('dry-run') }
 }
 
@@ -31,6 +34,33 @@ export function readCount(input: Input, name: string, otherwise: number): number
   throw new UsageError(`--${name} takes a whole number of at least 1, not "${given}".`)
 }
 
+/**
+ * Everybody that was named: as arguments, in the file of --file, on standard input for a `-`. In files addresses stand
+ * apart by spaces, commas, semicolons or lines; a line that starts with # is a remark.
+ * @throws UsageError when nobody was named.
+ */
+export function readAddresses(verb: string, input: Input): string[] {
+  const path = input.value('file')
+  const addresses = [
+    ...input.words.flatMap((word) => (word === '-' ? split(readInput(word)) : [word])),
+    ...(path === undefined ? [] : split(readFileSync(path))),
+  ]
+  if (addresses.length > 0) return addresses
+  throw new UsageError(seeHelp(verb, 'Say whose: at least one e-mail address.'))
+}
+
+/** The only address there is. @throws UsageError */
+export function readAddress(verb: string, { words }: Input): string {
+  const [address] = words
+  if (address !== undefined && words.length === 1) return address
+  throw new UsageError(seeHelp(verb, 'Say whose: one e-mail address.'))
+}
+
+/** A file, or for `-` standard input. */
+export function readInput(path: string): Buffer {
+  return readFileSync(path === '-' ? STANDARD_INPUT : path)
+}
+
 /** @throws UsageError when there are words that the verb has no use for. */
 export function refuseWords(verb: string, input: Input): void {
   if (input.words.length > 0) throw new UsageError(seeHelp(verb, `${verb} takes no addresses.`))
@@ -40,6 +70,8 @@ export function refuseWords(verb: string, input: Input): void {
 export function seeHelp(verb: string, complaint: string): string {
   return `${complaint}\nUsage: npm run admin -- ${verb} --help`
 }
+
+const STANDARD_INPUT = 0
 
 function parse(verb: Verb, args: string[]) {
   const known = Object.entries<Options[string]>({ ...verb.options, ...commonOptions })
@@ -57,4 +89,32 @@ function formatOf(values: Record<string, unknown>): Format {
   if (values.json === true && values.csv === true) throw new UsageError('Either --json or --csv, not both.')
   if (values.json === true) return 'json'
   return values.csv === true ? 'csv' : 'text'
+}
+
+/**
+ * Who is remembered as having done it, where nobody is named: the user of this machine, and the login with which they
+ * reach a database that they named.
+ */
+function defaultActor(env: NodeJS.ProcessEnv): string {
+  const login = loginOf(env.DATABASE_URL)
+  return login ? `admin cli (${systemUser()} as ${login})` : `admin cli (${systemUser()})`
+}
+
+/** A container may run as a number that has no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'unknown user'
+  }
+}
+
+function split(file: Buffer): string[] {
+  const lines = file
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+  return lines
+    .filter((line) => !line.startsWith('#'))
+    .flatMap((line) => line.split(/[\s,;]+/).filter(Boolean))
 }

@@ -38,9 +38,12 @@ export interface Input {
 export type Format = 'text' | 'json' | 'csv'
 
 /** Work in one transaction on the database, or, for what must also run without a database, on its own. */
-export type Task =
-  | { in: 'transaction'; work: (client: ClientBase) => Promise<Report> }
-  | { in: 'surroundings'; work: (surroundings: Surroundings) => Promise<Report> }
+export type Task = Transaction | { in: 'surroundings'; work: (surroundings: Surroundings) => Promise<Report> }
+
+export interface Transaction {
+  in: 'transaction'
+  work: (client: ClientBase) => Promise<Report>
+}
 
 export interface Surroundings {
   env: NodeJS.ProcessEnv

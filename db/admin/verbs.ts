@@ -1,16 +1,14 @@
 import type { Verb } from './verb.ts'
 import { afterRestore } from './verbs/after-restore.ts'
-import { approve, deny } from './verbs/decide.ts'
+import { approve, deny, undo } from './verbs/decide.ts'
 import { doctor } from './verbs/doctor.ts'
 import { history } from './verbs/history.ts'
 import { member } from './verbs/member.ts'
-import { outboxRetry } from './verbs/outbox-retry.ts'
-import { outbox } from './verbs/outbox.ts'
+import { outbox, outboxRetry } from './verbs/outbox.ts'
 import { pending } from './verbs/pending.ts'
 import { rosterImport } from './verbs/roster-import.ts'
 import { sessionsEnd } from './verbs/sessions-end.ts'
 import { stats } from './verbs/stats.ts'
-import { undo } from './verbs/undo.ts'
 
 /** Everything `npm run admin` can do, in the order of its help. */
 export const verbs: readonly Verb[] = [

@@ -1,5 +1,5 @@
-import { refuseWords } from '../arguments.ts'
 import { dryRun } from '../options.ts'
+import { ask, tableOf } from '../report.ts'
 import type { Verb } from '../verb.ts'
 
 export const afterRestore: Verb = {
@@ -11,31 +11,19 @@ longer than an hour: the database that was lost has told them since. What is you
 already. What was given up can be looked at (outbox) and tried again (outbox-retry). Who has signed out since the backup is
 signed in again: sessions-end --everybody ends that.`,
   options: dryRun,
-  prepare(input) {
-    refuseWords('after-restore', input)
-    return {
-      in: 'transaction',
-      work: async (client) => {
-        const { rows } = await client.query<Settled>(
-          'select kind, given_up::int as "givenUp", kept::int from settle_after_restore()',
-        )
-        return {
-          json: rows,
-          tables: [
-            {
-              columns: ['what', 'given up', 'kept'],
-              rows: rows.map(({ kind, givenUp, kept }) => [kind, String(givenUp), String(kept)]),
-              whenEmpty: 'No message was waiting.',
-            },
-          ],
-        }
-      },
-    }
-  },
-}
-
-interface Settled {
-  kind: string
-  givenUp: number
-  kept: number
+  prepare: () =>
+    ask<{ kind: string; givenUp: number; kept: number }>(
+      'select kind, given_up::int as "givenUp", kept::int from settle_after_restore()',
+      [],
+      (rows) => ({
+        json: rows,
+        tables: [
+          tableOf(
+            rows,
+            { what: 'kind', 'given up': 'givenUp', kept: 'kept' },
+            { whenEmpty: 'No message was waiting.' },
+          ),
+        ],
+      }),
+    ),
 }

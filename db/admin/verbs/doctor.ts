@@ -1,12 +1,12 @@
 import pg from 'pg'
+import { InvalidEnvError, readDeliveryEnv, readEnv } from '../../../src/server/env.ts'
 import { NO_DATABASE } from '../../database-url.ts'
 import { describeError } from '../../describe-error.ts'
 import { readStackFile } from '../../stack-file.ts'
-import { refuseWords } from '../arguments.ts'
 import { checkClock, checkMigrations, checkOutbox, checkRoles } from '../doctor/database.ts'
-import { fail, ok, type Finding } from '../doctor/finding.ts'
+import { fail, ok, warn, type Finding } from '../doctor/finding.ts'
 import { checkBlobs, checkMail } from '../doctor/services.ts'
-import { checkSettings } from '../doctor/settings.ts'
+import { tableOf } from '../report.ts'
 import type { Report, Surroundings, Verb } from '../verb.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -18,10 +18,7 @@ export const doctor: Verb = {
   about: `Looks at settings, database, migrations, clock, roles, waiting and given-up messages, mail and pictures. Names
 variables and never shows what is in them. Changes nothing. Exit status 1 when something fails.`,
   options: {},
-  prepare(input) {
-    refuseWords('doctor', input)
-    return { in: 'surroundings', work: async (surroundings) => report(await examine(surroundings)) }
-  },
+  prepare: () => ({ in: 'surroundings', work: async (surroundings) => report(await examine(surroundings)) }),
 }
 
 async function examine({ env, databaseUrl }: Surroundings): Promise<Finding[]> {
@@ -57,15 +54,38 @@ async function examineDatabase(databaseUrl: string, env: NodeJS.ProcessEnv): Pro
   }
 }
 
+/** Names variables and never shows what is in them. */
+function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
+  return [
+    check('settings of the site', () => readEnv(env)),
+    check('settings of mail', () => readDeliveryEnv(env)),
+    env.EDGE_DATABASE_URL
+      ? ok('database of the gate', 'EDGE_DATABASE_URL is set')
+      : warn(
+          'database of the gate',
+          'EDGE_DATABASE_URL is not set: the gate uses DATABASE_URL and could read all that the site can',
+          'give the gate a login of its own: docs/deploy.md, "Roles"',
+        ),
+    env.ADMIN_EMAILS
+      ? ok('notices to administrators', 'ADMIN_EMAILS is set')
+      : ok('notices to administrators', 'off: ADMIN_EMAILS is not set'),
+  ]
+}
+
+function check(what: string, read: () => unknown): Finding {
+  try {
+    read()
+    return ok(what, 'complete')
+  } catch (error) {
+    if (!(error instanceof InvalidEnvError)) throw error
+    return fail(what, `missing or malformed: ${error.variables.join(', ')}`, 'set them: see .env.example')
+  }
+}
+
 function report(findings: Finding[]): Report {
   return {
     json: findings,
-    tables: [
-      {
-        columns: ['', 'what', 'found', 'what to do'],
-        rows: findings.map(({ what, state, found, cure }) => [state, what, found, cure]),
-      },
-    ],
+    tables: [tableOf(findings, { '': 'state', what: 'what', found: 'found', 'what to do': 'cure' })],
     status: findings.some(({ state }) => state === 'fail') ? 1 : 0,
   }
 }

@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg'
-import { readAddress } from '../addresses.ts'
-import { readCount } from '../arguments.ts'
-import { minute } from '../cells.ts'
-import type { Report, Table, Verb } from '../verb.ts'
+import { readAddress, readCount } from '../arguments.ts'
+import { tableOf } from '../report.ts'
+import type { Table, Verb } from '../verb.ts'
 
 const LATEST = 50
 
@@ -16,7 +15,13 @@ The record cannot be changed or removed, and it outlives the account.`,
   prepare(input) {
     const email = input.words.length === 0 ? null : readAddress('history', input)
     const latest = readCount(input, 'latest', LATEST)
-    return { in: 'transaction', work: async (client) => report(await listDecisions(client, email, latest)) }
+    return {
+      in: 'transaction',
+      work: async (client) => {
+        const decisions = await listDecisions(client, email, latest)
+        return { json: decisions, tables: [decisionsTable(decisions)] }
+      },
+    }
   },
 }
 
@@ -33,22 +38,18 @@ export async function listDecisions(
   return rows
 }
 
-export function decisionsTable(decisions: Recorded[]): Table {
-  return {
-    columns: ['when', 'e-mail', 'decision', 'by', 'reason'],
-    rows: decisions.map(({ at, email, from, to, actor, reason, isUndo }) => [
-      minute(at),
-      email,
-      `${from ?? 'new'} → ${to}${isUndo ? ' (undo)' : ''}`,
-      actor,
-      reason ?? '',
-    ]),
+export function decisionsTable(decisions: Recorded[], title?: string): Table {
+  const columns = {
+    when: 'at',
+    'e-mail': 'email',
+    decision: ({ from, to, isUndo }: Recorded) => `${from ?? 'new'} → ${to}${isUndo ? ' (undo)' : ''}`,
+    by: 'actor',
+    reason: 'reason',
+  } as const
+  return tableOf(decisions, columns, {
+    ...(title && { title }),
     whenEmpty: 'Nobody has decided anything yet.',
-  }
-}
-
-function report(decisions: Recorded[]): Report {
-  return { json: decisions, tables: [decisionsTable(decisions)] }
+  })
 }
 
 interface Recorded {

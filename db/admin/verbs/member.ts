@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
-import { readAddress } from '../addresses.ts'
-import { minute, yesNo } from '../cells.ts'
-import type { Report, Table, Verb } from '../verb.ts'
+import { readAddress } from '../arguments.ts'
+import { tableOf, toText } from '../report.ts'
+import type { Report, Verb } from '../verb.ts'
 import { decisionsTable, listDecisions } from './history.ts'
 
 const LATEST_DECISIONS = 20
@@ -21,14 +21,18 @@ them, and every decision. Changes nothing and shows no secret. --csv prints the 
 
 async function report(client: ClientBase, email: string): Promise<Report> {
   const facts = await readFacts(client, email)
-  const mails = await listMails(client, email)
+  const { rows: mails } = await client.query<Message>(
+    `select at, kind, state, attempts, last_error as "lastError" from member_mails($1)`,
+    [email],
+  )
   const decisions = await listDecisions(client, email, LATEST_DECISIONS)
+  const columns = { when: 'at', what: 'kind', state: 'state', tries: 'attempts', why: 'lastError' } as const
   return {
     json: { ...facts, mails, decisions },
     tables: [
       { columns: ['member', facts.email], rows: toLines(facts) },
-      mailsTable(mails),
-      { ...decisionsTable(decisions), title: 'Decisions' },
+      tableOf(mails, columns, { title: 'Messages', whenEmpty: 'None.' }),
+      decisionsTable(decisions, 'Decisions'),
     ],
   }
 }
@@ -46,46 +50,24 @@ async function readFacts(client: ClientBase, email: string): Promise<Facts> {
   return facts
 }
 
-async function listMails(client: ClientBase, email: string): Promise<Told[]> {
-  const { rows } = await client.query<Told>(
-    `select at, kind, state, attempts, last_error as "lastError" from member_mails($1)`,
-    [email],
-  )
-  return rows
-}
-
 function toLines(facts: Facts): string[][] {
-  return [
-    ['name', facts.fullName ?? ''],
-    ['status', facts.status],
-    ['signed up', minute(facts.signedUpAt)],
-    ['address confirmed', facts.emailConfirmedAt ? minute(facts.emailConfirmedAt) : 'no'],
-    ['password proven', facts.passwordProvenAt ? minute(facts.passwordProvenAt) : 'no'],
-    ['on the roster', rosterOf(facts)],
-    ['browsers signed in', String(facts.sessions)],
-    ['last seen', facts.lastSeenAt ? minute(facts.lastSeenAt) : 'not signed in'],
-    ['picture', yesNo(facts.hasPicture)],
-  ]
+  const lines = {
+    name: facts.fullName,
+    status: facts.status,
+    'signed up': facts.signedUpAt,
+    'address confirmed': facts.emailConfirmedAt ?? 'no',
+    'password proven': facts.passwordProvenAt ?? 'no',
+    'on the roster': rosterOf(facts),
+    'browsers signed in': facts.sessions,
+    'last seen': facts.lastSeenAt ?? 'not signed in',
+    picture: facts.hasPicture,
+  }
+  return Object.entries(lines).map(([what, value]) => [what, toText(value)])
 }
 
 function rosterOf({ onRoster, rosterName, rosterSpentAt }: Facts): string {
   if (!onRoster) return 'no'
-  return ['yes', rosterName, rosterSpentAt && `spent ${minute(rosterSpentAt)}`].filter(Boolean).join(', ')
-}
-
-function mailsTable(mails: Told[]): Table {
-  return {
-    title: 'Messages',
-    columns: ['when', 'what', 'state', 'tries', 'why'],
-    rows: mails.map(({ at, kind, state, attempts, lastError }) => [
-      minute(at),
-      kind,
-      state,
-      String(attempts),
-      lastError ?? '',
-    ]),
-    whenEmpty: 'None.',
-  }
+  return ['yes', rosterName, rosterSpentAt && `spent ${toText(rosterSpentAt)}`].filter(Boolean).join(', ')
 }
 
 interface Facts {
@@ -103,7 +85,7 @@ interface Facts {
   hasPicture: boolean
 }
 
-interface Told {
+interface Message {
   at: Date
   kind: string
   state: string

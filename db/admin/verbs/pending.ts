@@ -1,6 +1,5 @@
-import type { ClientBase } from 'pg'
-import { readCount, refuseWords } from '../arguments.ts'
-import { count, minute, yesNo } from '../cells.ts'
+import { readCount } from '../arguments.ts'
+import { ask, count, tableOf } from '../report.ts'
 import type { Input, Report, Verb } from '../verb.ts'
 
 const PER_PAGE = 50
@@ -16,10 +15,15 @@ export const pending: Verb = {
     'per-page': { value: 'N', about: 'so many a page' },
   },
   prepare(input) {
-    refuseWords('pending', input)
     const page = readCount(input, 'page', 1)
     const perPage = readCount(input, 'per-page', defaultPerPage(input))
-    return { in: 'transaction', work: async (client) => report(await list(client, page, perPage), page) }
+    return ask<Waiting>(
+      `select email, full_name as "fullName", signed_up_at as "signedUpAt", email_confirmed as "emailConfirmed",
+         on_roster as "onRoster", roster_spent as "rosterSpent", brief_age(signed_up_at) as age, pages, waiting::int
+       from list_pending($1, $2)`,
+      [page, perPage],
+      (rows) => report(rows, page),
+    )
   },
 }
 
@@ -28,27 +32,20 @@ function defaultPerPage(input: Input): number {
   return input.format === 'text' || input.value('page') ? PER_PAGE : EVERYBODY
 }
 
-async function list(client: ClientBase, page: number, perPage: number): Promise<Waiting[]> {
-  const { rows } = await client.query<Waiting>(
-    `select email, full_name as "fullName", signed_up_at as "signedUpAt", email_confirmed as "emailConfirmed",
-       on_roster as "onRoster", roster_spent as "rosterSpent", brief_age(signed_up_at) as age, pages, waiting::int
-     from list_pending($1, $2)`,
-    [page, perPage],
-  )
-  return rows
-}
-
 function report(rows: Waiting[], page: number): Report {
   const [first] = rows
+  const columns = {
+    'e-mail': 'email',
+    name: 'fullName',
+    'signed up': 'signedUpAt',
+    waits: 'age',
+    confirmed: 'emailConfirmed',
+    roster: ({ rosterSpent, onRoster }: Waiting) => (rosterSpent ? 'spent' : onRoster),
+  } as const
+  const whenEmpty = page === 1 ? 'Nobody is waiting.' : `There is no page ${page}.`
   return {
     json: rows.map(forPrograms),
-    tables: [
-      {
-        columns: ['e-mail', 'name', 'signed up', 'waits', 'confirmed', 'roster'],
-        rows: rows.map(toCells),
-        whenEmpty: page === 1 ? 'Nobody is waiting.' : `There is no page ${page}.`,
-      },
-    ],
+    tables: [tableOf(rows, columns, { whenEmpty })],
     notes: first && first.pages > 1 ? [turnPage(first, page)] : [],
   }
 }
@@ -60,19 +57,6 @@ function forPrograms({ email, fullName, signedUpAt, emailConfirmed, onRoster, ro
 function turnPage({ pages, waiting }: Waiting, page: number): string {
   const where = `Page ${page} of ${pages}; ${count(waiting, 'member')} wait.`
   return page < pages ? `${where} Next: npm run admin -- pending --page ${page + 1}` : where
-}
-
-function toCells({
-  email,
-  fullName,
-  signedUpAt,
-  age,
-  emailConfirmed,
-  onRoster,
-  rosterSpent,
-}: Waiting): string[] {
-  const roster = rosterSpent ? 'spent' : yesNo(onRoster)
-  return [email, fullName ?? '', minute(signedUpAt), age, yesNo(emailConfirmed), roster]
 }
 
 interface Waiting {

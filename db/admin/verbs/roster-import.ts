@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { seeHelp } from '../arguments.ts'
-import { count } from '../cells.ts'
+import { readInput, seeHelp } from '../arguments.ts'
 import { dryRun, remembered } from '../options.ts'
+import { ask, count, tableOf } from '../report.ts'
 import { readRoster, type RosterLine } from '../roster-file.ts'
-import { UsageError, type Input, type Report, type Verb } from '../verb.ts'
-
-const STANDARD_INPUT = 0
+import { UsageError, type Report, type Verb } from '../verb.ts'
 
 export const rosterImport: Verb = {
   name: 'roster-import',
@@ -21,46 +18,25 @@ Every line that cannot be used is named and left out. Importing a file again add
     ...dryRun,
   },
   prepare(input) {
-    const entries = JSON.stringify(readRoster(readFile(input)))
-    const isStrict = input.has('strict')
-    return {
-      in: 'transaction',
-      work: async (client) => {
-        const { rows } = await client.query<Line>(
-          'select line, email, name, result, problem from import_roster($1, $2, $3)',
-          [entries, isStrict, input.actor],
-        )
-        return report(rows, isStrict)
-      },
+    const [path] = input.words
+    if (path === undefined || input.words.length > 1) {
+      throw new UsageError(seeHelp('roster-import', 'Say which file: one path, or - for standard input.'))
     }
+    const isStrict = input.has('strict')
+    return ask<Line>(
+      'select line, email, name, result, problem from import_roster($1, $2, $3)',
+      [JSON.stringify(readRoster(readInput(path))), isStrict, input.actor],
+      (lines) => report(lines, isStrict),
+    )
   },
-}
-
-function readFile({ words }: Input): Buffer {
-  const [path] = words
-  if (path === undefined || words.length > 1) {
-    throw new UsageError(seeHelp('roster-import', 'Say which file: one path, or - for standard input.'))
-  }
-  return readFileSync(path === '-' ? STANDARD_INPUT : path)
 }
 
 function report(lines: Line[], isStrict: boolean): Report {
   const refused = lines.filter(({ problem }) => problem !== null)
+  const columns = { line: 'line', 'e-mail': 'email', name: 'name', result: 'result', why: 'problem' } as const
   return {
     json: lines,
-    tables: [
-      {
-        columns: ['line', 'e-mail', 'name', 'result', 'why'],
-        rows: lines.map(({ line, email, name, result, problem }) => [
-          String(line),
-          email ?? '',
-          name ?? '',
-          result,
-          problem ?? '',
-        ]),
-        whenEmpty: 'There is nobody in this file.',
-      },
-    ],
+    tables: [tableOf(lines, columns, { whenEmpty: 'There is nobody in this file.' })],
     notes: [sum(lines, refused.length, isStrict)],
     announces: lines.some(({ result }) => result === 'added and approved'),
     status: isStrict && refused.length > 0 ? 1 : 0,

@@ -1,6 +1,6 @@
-import { readAddresses } from '../addresses.ts'
-import { refuseWords } from '../arguments.ts'
+import { readAddresses, refuseWords } from '../arguments.ts'
 import { dryRun, file } from '../options.ts'
+import { ask, tableOf } from '../report.ts'
 import type { Report, Verb } from '../verb.ts'
 
 export const sessionsEnd: Verb = {
@@ -11,31 +11,17 @@ export const sessionsEnd: Verb = {
 may sign in again.`,
   options: { everybody: { about: 'all members at once' }, ...file, ...dryRun },
   prepare(input) {
-    const everybody = input.has('everybody')
-    if (everybody) refuseWords('sessions-end --everybody', input)
-    const emails = everybody ? null : readAddresses('sessions-end', input)
-    return {
-      in: 'transaction',
-      work: async (client) => {
-        const { rows } = emails
-          ? await client.query<Ended>('select email, ended::int from end_sessions($1)', [emails])
-          : await client.query<Ended>('select email, ended::int from end_every_session()')
-        return report(rows)
-      },
+    if (!input.has('everybody')) {
+      const emails = readAddresses('sessions-end', input)
+      return ask('select email, ended::int from end_sessions($1)', [emails], report)
     }
+    refuseWords('sessions-end --everybody', input)
+    return ask('select email, ended::int from end_every_session()', [], report)
   },
 }
 
 function report(ended: Ended[]): Report {
-  return {
-    json: ended,
-    tables: [
-      {
-        columns: ['e-mail', 'sessions ended'],
-        rows: ended.map(({ email, ended }) => [email, String(ended)]),
-      },
-    ],
-  }
+  return { json: ended, tables: [tableOf(ended, { 'e-mail': 'email', 'sessions ended': 'ended' })] }
 }
 
 interface Ended {
