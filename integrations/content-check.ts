@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { checkContent } from '../src/content-check/check.ts'
-import { render, type Problem } from '../src/content-check/problem.ts'
+import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { forgetParsedContent } from './forget-parsed.ts'
 
@@ -55,14 +55,4 @@ function watch(server: ViteDevServer, checkAll: () => Problem[], logger: AstroIn
 function overlay(problems: readonly Problem[]) {
   const [first] = problems
   return { message: render(problems), stack: '', ...(first && { loc: first }) }
-}
-
-/** Its message is for editors; where in this program it was thrown is not. */
-class ContentError extends Error {
-  override name = 'ContentError'
-  override stack = ''
-
-  constructor(problems: readonly Problem[]) {
-    super(render(problems))
-  }
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
@@ -6,6 +6,8 @@ import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/direct
 import { orderHead } from './policy/page-head.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
 import type { Pack } from '../src/schemas/files.ts'
+import { filesBelow } from '../tools/files-below.ts'
+import { virtualModule } from './virtual-module.ts'
 
 const MODULE_ID = 'virtual:lanai/page-policy'
 
@@ -34,7 +36,7 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
         const dist = fileURLToPath(dir)
         const policies = [...(await orderPages(dist)), ...(await policiesOfDrawings(dist))]
         const policy = writePolicy(widestOf(policies))
-        const bundles = await tell(join(root, '.netlify/v1'), policy)
+        const bundles = await writeIntoBundles(join(root, '.netlify/v1'), policy)
         if (!bundles.some((file) => file.startsWith('edge-functions/'))) {
           throw new Error('The edge function has no place for the policy of the pages.')
         }
@@ -44,18 +46,16 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
   }
 }
 
+/** For browsers it is no secret: each page holds its own. */
 function policyModule(pagePolicy: string, packs: readonly Pack[]) {
   const framedPaths = packs.map(({ path }) => path)
-  const code = `export const pagePolicy = ${JSON.stringify(pagePolicy)}, framedPaths = ${JSON.stringify(framedPaths)}`
-  return {
-    name: 'lanai-page-policy',
-    resolveId: (id: string) => (id === MODULE_ID ? `\0${MODULE_ID}` : undefined),
-    load: (id: string) => (id === `\0${MODULE_ID}` ? code : undefined),
-  }
+  const values = Object.entries({ pagePolicy, framedPaths })
+  const code = values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
+  return virtualModule(MODULE_ID, () => code, false)
 }
 
 async function orderPages(dist: string): Promise<Policy[]> {
-  const files = await filesBelow(dist, /\.html$/)
+  const files = filesBelow(dist).filter((file) => file.endsWith('.html'))
   return Promise.all(
     files.map(async (file) => {
       const page = inOrder(file, await readFile(join(dist, file), 'utf8'))
@@ -75,7 +75,7 @@ function inOrder(file: string, html: string) {
 
 /** A drawing is a document of its own, whose style sheet some browsers refuse without a policy that names it. */
 async function policiesOfDrawings(dist: string): Promise<Policy[]> {
-  const files = (await filesBelow(dist, /\.svg$/)).filter((file) => !file.startsWith('_astro/'))
+  const files = filesBelow(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
   const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
   return drawings.map((drawing) => {
     const styles = [...drawing.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
@@ -87,9 +87,11 @@ async function policiesOfDrawings(dist: string): Promise<Policy[]> {
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
 
 /** @returns the files that hold the policy now. */
-async function tell(directory: string, policy: string): Promise<string[]> {
-  const files = (await filesBelow(directory, /\.m?js$/)).filter((file) => !file.includes('node_modules/'))
-  const told = await Promise.all(
+async function writeIntoBundles(directory: string, policy: string): Promise<string[]> {
+  const files = filesBelow(directory).filter(
+    (file) => /\.m?js$/.test(file) && !file.includes('node_modules/'),
+  )
+  const written = await Promise.all(
     files.map(async (file) => {
       const code = await readFile(join(directory, file), 'utf8')
       if (!code.includes(PLACEHOLDER)) return []
@@ -100,10 +102,5 @@ async function tell(directory: string, policy: string): Promise<string[]> {
       return [file]
     }),
   )
-  return told.flat()
-}
-
-async function filesBelow(directory: string, name: RegExp): Promise<string[]> {
-  const files = await readdir(directory, { recursive: true })
-  return files.map((file) => file.replaceAll('\\', '/')).filter((file) => name.test(file))
+  return written.flat()
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { publicErrorScreens, publicFiles, publicScreens } from '../src/shared/paths.ts'
+import { filesBelow } from '../tools/files-below.ts'
+import { virtualModule } from './virtual-module.ts'
 
 const MODULE_ID = 'virtual:lanai/vault'
 
@@ -21,7 +23,9 @@ export function vault(): AstroIntegration {
     name: 'lanai-vault',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [vaultModule(`/${vaultName}`)] } })
+        updateConfig({
+          vite: { plugins: [virtualModule(MODULE_ID, () => `export const vaultPath = '/${vaultName}'`)] },
+        })
       },
       'astro:build:done': async ({ dir, logger }) => {
         const moved = await lockAway(fileURLToPath(dir), vaultName)
@@ -31,21 +35,9 @@ export function vault(): AstroIntegration {
   }
 }
 
-function vaultModule(vaultPath: string) {
-  return {
-    name: 'lanai-vault',
-    resolveId: (id: string) => (id === MODULE_ID ? `\0${MODULE_ID}` : undefined),
-    load(this: { environment?: { name: string } }, id: string) {
-      if (id !== `\0${MODULE_ID}`) return undefined
-      if (this.environment?.name === 'client') throw new Error(`${MODULE_ID} must never reach a browser.`)
-      return `export const vaultPath = ${JSON.stringify(vaultPath)}`
-    },
-  }
-}
-
 /** @returns how many files were moved. */
 async function lockAway(outDir: string, vaultName: string): Promise<number> {
-  const files = await filesBelow(outDir)
+  const files = filesBelow(outDir)
   const locked = files.filter((file) => !isPublic(file))
   for (const file of locked) {
     const target = join(outDir, vaultName, file)
@@ -67,13 +59,6 @@ const publicOutput: ReadonlySet<string> = new Set([
   ...publicFiles.map((path) => path.slice(1)),
   ...[...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`),
 ])
-
-async function filesBelow(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
-}
 
 async function removeEmptyDirectories(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
+import { filesBelow } from '../tools/files-below.ts'
+import { virtualModule } from './virtual-module.ts'
 
 const MODULE_ID = 'virtual:lanai/videos'
 const FOLDER = 'content/playlist/'
@@ -17,20 +17,10 @@ export function videoList(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ config, updateConfig }) => {
         const folder = fileURLToPath(new URL(FOLDER, config.srcDir))
-        updateConfig({ vite: { plugins: [videosModule(folder)] } })
+        const code = () =>
+          `export const videoKeys = new Set(${JSON.stringify(readVideoKeys(filesBelow(folder)))})`
+        updateConfig({ vite: { plugins: [virtualModule(MODULE_ID, code)] } })
       },
-    },
-  }
-}
-
-function videosModule(folder: string) {
-  return {
-    name: 'lanai-video-list',
-    resolveId: (id: string) => (id === MODULE_ID ? `\0${MODULE_ID}` : undefined),
-    load(this: { environment?: { name: string } }, id: string) {
-      if (id !== `\0${MODULE_ID}`) return undefined
-      if (this.environment?.name === 'client') throw new Error(`${MODULE_ID} must never reach a browser.`)
-      return `export const videoKeys = new Set(${JSON.stringify(readVideoKeys(filesBelow(folder)))})`
     },
   }
 }
@@ -39,13 +29,4 @@ function videosModule(folder: string) {
 export function readVideoKeys(files: readonly string[]): string[] {
   const videos = files.filter((name) => VIDEO_FILE.test(name)).sort()
   return [...new Set(videos.map((file) => videoKey(file.replace(/\.md$/, ''))))]
-}
-
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const start = folder.replace(/\/$/, '').length + 1
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(start).replaceAll('\\', '/'))
 }

@@ -7,6 +7,7 @@ const INPUTS = [
   'src/**/*',
   'public/**/*',
   'integrations/**/*',
+  'tools/**/*',
   'astro.config.mjs',
   'package.json',
   'package-lock.json',

@@ -20,6 +20,20 @@ export function render(problems: readonly Problem[]): string {
   return `${count} in the content:\n\n${list.join('\n')}`
 }
 
+/** Everything that is wrong at once, in the order of the files. */
+export class ContentError extends Error {
+  override name = 'ContentError'
+  // Its message is for editors; where in this program it was thrown is not.
+  override stack = ''
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    const sorted = inOrder(problems)
+    super(render(sorted))
+    this.problems = sorted
+  }
+}
+
 /** At the beginning of a line of this text, which need not be YAML. */
 export function problemAt(file: string, text: string, line: number, message: string): Problem {
   return { file, line, column: 1, message, excerpt: text.split(/\r?\n/)[line - 1] ?? '' }

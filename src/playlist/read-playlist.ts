@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import { problemsOf } from '../content-check/issues.ts'
-import { problemAt, type Problem } from '../content-check/problem.ts'
+import { ContentError, problemAt, type Problem } from '../content-check/problem.ts'
 import type { Source } from '../content-check/source.ts'
 import { groupSchema, videoSchema, type VideoFields } from '../schemas/playlist.ts'
 import { toFragment } from '../shared/playlist/fragment.ts'
@@ -12,8 +12,6 @@ import { checkFragments } from './check-fragments.ts'
 import { checkKeys } from './check-keys.ts'
 import { readFolders } from './folders.ts'
 import { readFrontMatter } from './front-matter.ts'
-import { plainText } from './plain-text.ts'
-import { PlaylistError } from './problems.ts'
 import { readTranscript } from './transcript.ts'
 
 /**
@@ -21,7 +19,7 @@ import { readTranscript } from './transcript.ts'
  *
  * @param shownAs how the folder is called in problems: `src/content/playlist`.
  * @param render turns a description into HTML.
- * @throws PlaylistError with everything that is wrong, when anything is.
+ * @throws ContentError with everything that is wrong, when anything is.
  */
 export async function readPlaylist(folder: string, shownAs: string, render: Render): Promise<Cohort[]> {
   const problems: Problem[] = []
@@ -45,7 +43,7 @@ export async function readPlaylist(folder: string, shownAs: string, render: Rend
     refuse(read, '', 'There is no cohort. Add a folder such as cohort-17 with an index.md.')
   refuseStrangers(read)
   problems.push(...checkFragments(cohorts, read.sources), ...checkKeys(cohorts, read.sources))
-  if (problems.length > 0) throw new PlaylistError(problems)
+  if (problems.length > 0) throw new ContentError(problems)
   return cohorts
 }
 
@@ -104,6 +102,17 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
     text: plainText(body),
     cues: await readCues(read, file, fields, source),
   }
+}
+
+/** What Markdown says, without its signs: for search. */
+function plainText(markdown: string): string {
+  return markdown
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[ \t]*(?:#{1,6}|[-*+>]|\d+\.)[ \t]+/gm, '')
+    .replace(/[*_`~]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** A transcript is named, or has the video's own name. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PlaylistError } from '../../src/playlist/problems.ts'
+import { ContentError } from '../../src/content-check/problem.ts'
 import { readPlaylist } from '../../src/playlist/read-playlist.ts'
 
 /** A playlist with nothing wrong in it: one cohort, one week, one video. */
@@ -192,7 +192,7 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
 
   test('the message is the one of all content: how many there are, where, and the line itself', async () => {
     const files = { ...sound, 'c/01-w/02-b.md': video('title: B\nspeaker: Ana'), 'c/index.md': null }
-    const error = (await read(files).catch((cause: unknown) => cause)) as PlaylistError
+    const error = (await read(files).catch((cause: unknown) => cause)) as ContentError
     expect(error.message).toBe(
       [
         '2 mistakes in the content:',
@@ -272,7 +272,7 @@ function video(fields: string, body = ''): string {
 
 async function problemsOf(files: Record<string, string | null>) {
   const error: unknown = await read(files).catch((cause: unknown) => cause)
-  if (!(error instanceof PlaylistError)) throw new Error('Nothing was refused.', { cause: error })
+  if (!(error instanceof ContentError)) throw new Error('Nothing was refused.', { cause: error })
   return error.problems.map(({ file, line, message }) => ({
     place: `${file.replace('src/content/playlist/', '')}:${line}`,
     message,

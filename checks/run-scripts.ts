@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import pMap from 'p-map'
 
-/** `node checks/together.ts <script>…`: runs scripts of package.json, two at a time, and fails when one has failed. */
+/** `node checks/run-scripts.ts <script>…`: runs scripts of package.json, two at a time, and fails when one has failed. */
 const AT_ONCE = 2
 
 const results = await pMap(process.argv.slice(2), run, { concurrency: AT_ONCE })

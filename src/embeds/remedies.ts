@@ -1,8 +1,8 @@
 import type { ProviderId } from './embed.ts'
 
 /** What usually helps when a provider's frame stays empty, most likely first. Each ends in something to do. */
-export function curesFor(provider: ProviderId): readonly string[] {
-  return cures[provider]
+export function remediesFor(provider: ProviderId): readonly string[] {
+  return remedies[provider]
 }
 
 const google = [
@@ -16,7 +16,7 @@ const sharedByLink = (where: string) => [
   'A content blocker can stop frames: allow this site, then reload the frame.',
 ]
 
-const cures = {
+const remedies = {
   own: ['It comes from this portal itself: reload the frame, or the whole page.'],
   airtable: sharedByLink('Airtable'),
   'google-calendar': google,
