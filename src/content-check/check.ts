@@ -33,7 +33,7 @@ export function useOfPack(root: string, pack: Pack): string | null {
       framesOf(page, () => undefined).some(({ embed }) => embed.src.startsWith(pack.path)),
     )
     .map(({ path }) => path)
-  return pages.length > 0 ? `${pages.length} pages show ${pack.name}: ${pages.join(', ')}` : null
+  return pages.length > 0 ? `${pack.name} are still shown by ${pages.join(', ')}` : null
 }
 
 /** Every page with an address; one with mistakes of its own counts as a page without frames. */

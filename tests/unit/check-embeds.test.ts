@@ -1,17 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkEmbeds, HEALTH_FILE } from '../../checks/embeds.ts'
 import { ask } from '../../checks/embeds/ask.ts'
 import { checkAddresses, type CheckOptions } from '../../checks/embeds/check.ts'
 import { refusalOfFrames } from '../../checks/embeds/framing.ts'
 import type { HealthReport } from '#src/embeds/health.ts'
-import { packs } from '#src/packs.ts'
 import { isPublicAddress } from '#src/server/net/public-address.ts'
+import { useContentCopy } from '../support/content-copy.ts'
 import { startEmbedServer, type EmbedServer } from '../support/embed-server.ts'
 
-const project = join(import.meta.dirname, '../..')
 let server: EmbedServer
 
 beforeAll(async () => {
@@ -141,17 +139,8 @@ describe('who may frame a page', () => {
 
 describe('npm run check:embeds', () => {
   const FRAME = 'https://tables.lanai.dev/leaderboard'
-  const documentsOnly = packs.map((pack) => ({ ...pack, kinds: [] }))
-  let root = ''
-
-  beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), 'lanai-embeds-'))
-    mkdirSync(join(root, 'src'))
-    cpSync(join(project, 'src/content'), join(root, 'src/content'), { recursive: true })
-    cpSync(join(project, 'src/pages'), join(root, 'src/pages'), { recursive: true })
-    rmSync(join(root, HEALTH_FILE), { force: true })
-  })
-  afterEach(() => rmSync(root, { recursive: true, force: true }))
+  const copy = useContentCopy()
+  beforeEach(() => rmSync(join(copy.root, HEALTH_FILE), { force: true }))
 
   test('0 when no address is broken, and keeps a report for the pages', async () => {
     show('leaderboard', FRAME)
@@ -193,11 +182,11 @@ describe('npm run check:embeds', () => {
       out: '',
       err: 'No address answered: this machine seems to be offline. Nothing was written.',
     })
-    expect(existsSync(join(root, HEALTH_FILE))).toBe(false)
+    expect(existsSync(join(copy.root, HEALTH_FILE))).toBe(false)
   })
 
   test('2 when the content has mistakes, with the mistakes', async () => {
-    writeFileSync(join(root, 'src/content/pages/tools.yaml'), 'title: Tools\n')
+    copy.write('src/content/pages/tools.yaml', 'title: Tools\n')
     const run = await runCheck([])
     expect(run).toMatchObject({ status: 2, out: '' })
     expect(run.err).toContain('src/content/pages/tools.yaml:1:1')
@@ -224,19 +213,19 @@ describe('npm run check:embeds', () => {
 
   function show(page: string, address: string): void {
     const words = 'title: A page\ndescription: What it is for.\n'
-    writeFileSync(join(root, `src/content/pages/${page}.yaml`), `${words}embed: ${address}\n`)
+    copy.write(`src/content/pages/${page}.yaml`, `${words}embed: ${address}\n`)
   }
 
   function readReport(): HealthReport {
-    return JSON.parse(readFileSync(join(root, HEALTH_FILE), 'utf8')) as HealthReport
+    return JSON.parse(copy.read(HEALTH_FILE)) as HealthReport
   }
 
   async function runCheck(args: string[], options: Partial<CheckOptions> = {}) {
     const out: string[] = []
     const err: string[] = []
     const status = await checkEmbeds(args, {
-      root,
-      packs: documentsOnly,
+      root: copy.root,
+      packs: copy.packs,
       env: {},
       out: (text) => out.push(text),
       err: (text) => err.push(text),

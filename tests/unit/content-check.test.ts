@@ -1,27 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkContent } from '#src/content-check/check.ts'
+import { describe, expect, test } from 'vitest'
+import { checkContent, useOfPack } from '#src/content-check/check.ts'
 import { render } from '#src/content-check/problem.ts'
 import { packs } from '#src/packs.ts'
+import { handbook, useContentCopy } from '../support/content-copy.ts'
 
-const project = join(import.meta.dirname, '../..')
-const documentsOnly = packs.map((pack) => ({ ...pack, kinds: [] }))
-let root = ''
-
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'lanai-content-'))
-  mkdirSync(join(root, 'src/pages'), { recursive: true })
-  for (const name of ['index', 'auth', '404', 'video-playlist']) write(`src/pages/${name}.astro`, '')
-  cpSync(join(project, 'src/content'), join(root, 'src/content'), { recursive: true })
-})
-
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+const copy = useContentCopy()
+const { read, write } = copy
 
 describe('the content as it is', () => {
   test('has no mistakes', () => {
-    expect(checkContent(project, packs)).toEqual([])
+    expect(checkContent(join(import.meta.dirname, '../..'), packs)).toEqual([])
     expect(said()).toEqual([])
   })
 })
@@ -31,133 +21,124 @@ const HEAD = 'title: Alumni\ndescription: Who came before.\n'
 const SHOWN = `${HEAD}embed: https://example.org/\n`
 
 /** A page of these lines, and every mistake the build names in it: `line:column sentence`. */
-const pages: readonly [what: string, lines: string, mistakes: string[]][] = [
+const pages: readonly [what: string, lines: string, ...mistakes: string[]][] = [
   [
     'a title that was deleted',
     'description: Who came before.\nembed: https://example.org/\n',
-    ['1:1 `title` is missing. Write `title:` and: The page’s heading and the browser tab’s title.'],
+    '1:1 `title` is missing. Write `title:` and: The page’s heading and the browser tab’s title.',
   ],
   [
     'a title without words',
     'title:\ndescription: Who came before.\nembed: https://example.org/\n',
-    ['1:7 `title` is empty. Write `title:` and: The page’s heading and the browser tab’s title.'],
+    '1:7 `title` is empty. Write `title:` and: The page’s heading and the browser tab’s title.',
   ],
   [
     'a title that is a number',
     'title: 17\ndescription: Who came before.\nembed: https://example.org/\n',
-    ['1:8 `title` must be text; put it in quotation marks if it looks like a number.'],
+    '1:8 `title` must be text; put it in quotation marks if it looks like a number.',
   ],
   [
     'a misspelled field, said once',
     'titel: Alumni\ndescription: Who came before.\nembed: https://example.org/\n',
-    ['1:1 `titel` is no field here. Did you mean `title`?'],
+    '1:1 `titel` is no field here. Did you mean `title`?',
   ],
   [
     'a field nobody knows',
     `${SHOWN}colour: green\n`,
-    [
-      '4:1 `colour` is no field here. Known here: title, description, note, adds, embed, view, timezone, prefill, frames, tabs.',
-    ],
+    '4:1 `colour` is no field here. Known here: title, description, note, adds, embed, view, timezone, prefill, frames, tabs.',
   ],
   [
     'several mistakes, all at once',
     'titel: Alumni\ndescripton: Who came before.\nembed: fuonders\n',
-    [
-      '1:1 `titel` is no field here. Did you mean `title`?',
-      '2:1 `descripton` is no field here. Did you mean `description`?',
-      '3:8 “fuonders” is no whole address. Paste a whole address that begins with https:// instead.',
-    ],
+    '1:1 `titel` is no field here. Did you mean `title`?',
+    '2:1 `descripton` is no field here. Did you mean `description`?',
+    '3:8 “fuonders” is no whole address. Paste a whole address that begins with https:// instead.',
   ],
   [
     'a field that is written twice',
     `${SHOWN}title: Again\n`,
-    ['4:1 This field is written twice. Delete one of the two.'],
+    '4:1 This field is written twice. Delete one of the two.',
   ],
   [
     'a text that begins with a sign of YAML',
     'title: @lumni\ndescription: Who came before.\nembed: https://example.org/\n',
-    ['1:8 A text may not begin with this sign. Put the text in quotation marks.'],
+    '1:8 A text may not begin with this sign. Put the text in quotation marks.',
   ],
   [
     'an address nobody can frame',
     `${HEAD}embed: https://airtable.com/appZ9y8X7w6V5u4T3\n`,
-    [
-      '3:8 “https://airtable.com/appZ9y8X7w6V5u4T3” is an Airtable base, which only its collaborators can open. Paste the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it) instead.',
-    ],
+    '3:8 “https://airtable.com/appZ9y8X7w6V5u4T3” is an Airtable base, which only its collaborators can open. Paste the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it) instead.',
   ],
   [
     'an address in a frame of several',
     `${HEAD}frames:\n  - title: One\n    embed: https://example.org/\n  - title: Two\n    embed: example.org\n`,
-    ['7:12 “example.org” is no whole address. Paste a whole address that begins with https:// instead.'],
+    '7:12 “example.org” is no whole address. Paste a whole address that begins with https:// instead.',
   ],
   [
     'a frame without a title',
     `${HEAD}frames:\n  - embed: https://example.org/\n`,
-    ['4:5 `title` is missing. Write `title:` and: What the frame is, for people who cannot see it.'],
+    '4:5 `title` is missing. Write `title:` and: What the frame is, for people who cannot see it.',
   ],
   [
     'frames that are no list',
     `${HEAD}frames: founders\n`,
-    ['3:9 `frames` must be a list, each entry on a line of its own that begins with “- ”.'],
+    '3:9 `frames` must be a list, each entry on a line of its own that begins with “- ”.',
   ],
   [
     'a page that shows nothing',
     HEAD,
-    ['1:1 The page shows nothing. Write one of `embed`, `frames`, `tabs` and `adds`.'],
+    '1:1 The page shows nothing. Write one of `embed`, `frames`, `tabs` and `adds`.',
   ],
   [
     'a tab that leads to nothing',
     `${HEAD}tabs:\n  - { label: One, page: /founders }\n  - { label: Two, page: /compnies }\n`,
-    [
-      '5:25 No page is at /compnies. Did you mean /companies? Otherwise create src/content/pages/compnies.yaml.',
-    ],
+    '5:25 No page is at /compnies. Did you mean /companies? Otherwise create src/content/pages/compnies.yaml.',
   ],
   [
     'a tab that leads to nothing that is like anything here',
     `${HEAD}tabs:\n  - { label: One, page: /founders }\n  - { label: Two, page: /zzz-zzz-zzz }\n`,
-    ['5:25 No page is at /zzz-zzz-zzz. Create src/content/pages/zzz-zzz-zzz.yaml.'],
+    '5:25 No page is at /zzz-zzz-zzz. Create src/content/pages/zzz-zzz-zzz.yaml.',
   ],
   [
     'a tab that shows its own page',
     `${HEAD}tabs:\n  - { label: One, page: /alumni }\n  - { label: Two, page: /founders }\n`,
-    [
-      '4:25 This tab shows the page it stands on: /alumni → /alumni. Let one of these tabs show something else.',
-    ],
+    '4:25 This tab shows the page it stands on: /alumni → /alumni. Let one of these tabs show something else.',
   ],
   [
     'two tabs with one name',
     `${HEAD}tabs:\n  - { label: One, page: /companies }\n  - { label: One, page: /founders }\n`,
-    ['5:14 Another tab is called “One”. Call one differently.'],
+    '5:14 Another tab is called “One”. Call one differently.',
   ],
   [
     'two tabs with one address',
     `${HEAD}tabs:\n  - { label: One, id: a, embed: https://a.org }\n  - { label: Two, id: a, embed: https://b.org }\n`,
-    ['5:23 Another tab has “a” already. Write another one.'],
+    '5:23 Another tab has “a” already. Write another one.',
   ],
   [
     'a single tab',
     `${HEAD}tabs:\n  - { label: One, page: /companies }\n`,
-    ['4:3 `tabs` needs at least 2 entries.'],
+    '4:3 `tabs` needs at least 2 entries.',
   ],
   [
     'a view nobody knows, on something that has none',
     `${SHOWN}view: weak\n`,
-    ['4:7 “weak” is not known here. Did you mean “week”?'],
+    '4:7 “weak” is not known here. Did you mean “week”?',
   ],
   [
     'a prefill with something the portal does not know',
     `${HEAD}embed: https://form.typeform.com/to/Ab12Cd34\nprefill: { Phone: phone }\n`,
-    ['4:19 “phone” is not known here. Known here: email, full_name.'],
+    '4:19 “phone” is not known here. Known here: email, full_name.',
   ],
   [
-    'an empty file',
-    '',
-    ['1:1 The file is empty. Write what its schema asks for, as in the files beside it.'],
+    'a document of this site that is misspelled',
+    `${HEAD}embed: /handbook/ruels\n`,
+    '3:8 “/handbook/ruels” is not known here. Did you mean “/handbook/rules”?',
   ],
+  ['an empty file', '', '1:1 The file is empty. Write what its schema asks for, as in the files beside it.'],
 ]
 
 describe('a mistake in a page stops the build with file, line and remedy', () => {
-  test.each(pages)('%s', (_, lines, mistakes) => {
+  test.each(pages)('%s', (_, lines, ...mistakes) => {
     write(PAGE, lines)
     expect(said()).toEqual(mistakes.map((mistake) => `${PAGE}:${mistake}`))
   })
@@ -176,8 +157,8 @@ describe('a mistake between files stops the build with file, line and remedy', (
   })
 
   test('a page that is deleted while the menu, a card and a tab lead to it', () => {
-    rmSync(join(root, 'src/content/pages/request-mentor.yaml'))
-    expect(checkContent(root, documentsOnly).map(({ file }) => file)).toEqual([
+    rmSync(join(copy.root, 'src/content/pages/request-mentor.yaml'))
+    expect(checkContent(copy.root, copy.packs).map(({ file }) => file)).toEqual([
       'src/content/home.yaml',
       'src/content/navigation.yaml',
       'src/content/pages/mentors.yaml',
@@ -250,39 +231,42 @@ describe('a mistake between files stops the build with file, line and remedy', (
   })
 
   test('a file the site cannot do without', () => {
-    renameSync(join(root, 'src/content/site.yaml'), join(root, 'src/content/sites.yaml'))
+    renameSync(join(copy.root, 'src/content/site.yaml'), join(copy.root, 'src/content/sites.yaml'))
     expect(said()).toEqual([
       'src/content/site.yaml:1:1 This file is missing. Bring it back from the project’s history.',
     ])
   })
 })
 
+test('the pages that show a pack’s documents are named, for as long as there are any', () => {
+  expect(useOfPack(copy.root, handbook)).toBeNull()
+  write(PAGE, `${HEAD}embed: /handbook/rules\n`)
+  write('src/content/pages/old.yaml', `${HEAD}frames: [{ title: Rules, embed: /handbook/rules }]\n`)
+  expect(useOfPack(copy.root, handbook)).toBe('rules are still shown by /alumni, /old')
+})
+
 test('what the terminal shows names the place, the line and the remedy', () => {
   write(PAGE, 'titel: Alumni\ndescription: Who came before.\nembed: https://example.org/\n')
-  expect(render(checkContent(root, documentsOnly))).toBe(
+  expect(render(checkContent(copy.root, copy.packs))).toBe(
     `One mistake in the content:\n\n  ${PAGE}:1:1\n    1 | titel: Alumni\n    \`titel\` is no field here. Did you mean \`title\`?\n`,
   )
 })
 
 function said(): string[] {
-  return checkContent(root, documentsOnly).map(
+  return checkContent(copy.root, copy.packs).map(
     ({ file, line, column, message }) => `${file}:${line}:${column} ${message}`,
   )
 }
 
 /** The place of a text in a file, before a sentence. */
 function at(file: string, text: string, message: string): string {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  const lines = read(file).split('\n')
   const line = lines.findIndex((candidate) => candidate.includes(text))
   return `${file}:${line + 1}:${(lines[line]?.indexOf(text) ?? 0) + 1} ${message}`
 }
 
-function write(path: string, text: string): void {
-  writeFileSync(join(root, path), text)
-}
-
 function edit(path: string, from: string, to: string): void {
-  const text = readFileSync(join(root, path), 'utf8')
+  const text = read(path)
   if (!text.includes(from)) throw new Error(`${path} has no ${from}`)
   write(path, text.replace(from, to))
 }

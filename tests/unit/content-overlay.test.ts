@@ -1,26 +1,15 @@
 import { EventEmitter } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contentCheck } from '../../integrations/content-check.ts'
-import { packs } from '#src/packs.ts'
+import { useContentCopy } from '../support/content-copy.ts'
 
 const TOOLS = 'src/content/pages/tools.yaml'
 const GOOD = 'title: Tools\ndescription: Software.\nembed: https://example.org/\n'
 const BAD = 'titel: Tools\ndescription: Software.\nembed: https://example.org/\n'
 
-const documentsOnly = packs.map((pack) => ({ ...pack, kinds: [] }))
-let root = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'lanai-overlay-'))
-  mkdirSync(join(root, 'src/pages'), { recursive: true })
-  for (const name of ['index', 'auth', 'video-playlist'])
-    writeFileSync(join(root, `src/pages/${name}.astro`), '')
-  cpSync(join(import.meta.dirname, '../../src/content'), join(root, 'src/content'), { recursive: true })
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+const copy = useContentCopy()
 
 test('in development a save with a mistake is told with file, line and remedy, until one without it', () => {
   const { save, connect, printed, sent } = develop()
@@ -52,8 +41,8 @@ function develop() {
   const watcher = new EventEmitter()
   const ws = Object.assign(new EventEmitter(), { send: (message: unknown) => sent.push(message) })
   const print = (text: string) => printed.push(text)
-  const hooks = contentCheck(documentsOnly).hooks as Record<string, (options: unknown) => void>
-  const config = { root: pathToFileURL(`${root}/`), cacheDir: pathToFileURL(`${root}/cache/`) }
+  const hooks = contentCheck(copy.packs).hooks as Record<string, (options: unknown) => void>
+  const config = { root: pathToFileURL(`${copy.root}/`), cacheDir: pathToFileURL(`${copy.root}/cache/`) }
   hooks['astro:config:setup']?.({ config })
   hooks['astro:server:setup']?.({ server: { watcher, ws }, logger: { error: print, info: print } })
   return {
@@ -61,8 +50,8 @@ function develop() {
     sent,
     connect: () => ws.emit('connection'),
     save: (text: string) => {
-      writeFileSync(join(root, TOOLS), text)
-      watcher.emit('change', join(root, TOOLS))
+      copy.write(TOOLS, text)
+      watcher.emit('change', join(copy.root, TOOLS))
     },
   }
 }

@@ -61,11 +61,6 @@ describe('a page is read into frames and tabs', () => {
 describe('what does not go together is refused', () => {
   const refusals: readonly [unknown, string, string][] = [
     [
-      { embed: '/handbook/ruels' },
-      'embed',
-      'Invalid option: expected one of "/handbook/rules"|"/handbook/apply"',
-    ],
-    [
       { embed: '/handbook/rules', view: 'week' },
       'view',
       'Only a Google Calendar has a `view`: delete this line.',

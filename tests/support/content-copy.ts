@@ -1,0 +1,39 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { packs } from '#src/packs.ts'
+import type { Pack } from '#src/schemas/files.ts'
+import { ownDocument } from './own-document.ts'
+
+const PROJECT = join(import.meta.dirname, '../..')
+
+/** A pack with one document. */
+export const handbook: Pack = {
+  name: 'rules',
+  path: '/handbook/',
+  documents: [ownDocument('/handbook/rules')],
+  kinds: [],
+  integration: { name: 'handbook', hooks: {} },
+}
+
+/** Before each test a repository that holds the content and the names of the site's own pages, and nothing else. */
+export function useContentCopy() {
+  const copy = {
+    root: '',
+    /** Without their own files, which are not in the copy. */
+    packs: [handbook, ...packs.map((pack) => ({ ...pack, kinds: [] }))],
+    read: (path: string) => readFileSync(join(copy.root, path), 'utf8'),
+    write: (path: string, text: string) => {
+      mkdirSync(dirname(join(copy.root, path)), { recursive: true })
+      writeFileSync(join(copy.root, path), text)
+    },
+  }
+  beforeEach(() => {
+    copy.root = mkdtempSync(join(tmpdir(), 'lanai-content-'))
+    for (const name of ['index', 'auth', '404', 'video-playlist']) copy.write(`src/pages/${name}.astro`, '')
+    cpSync(join(PROJECT, 'src/content'), join(copy.root, 'src/content'), { recursive: true })
+  })
+  afterEach(() => rmSync(copy.root, { recursive: true, force: true }))
+  return copy
+}
