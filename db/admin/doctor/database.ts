@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { loginOf } from '../../database-url.ts'
 import { findForeign, readMigrations } from '../../migration-files.ts'
-import { fail, ok, warn, type Finding } from './finding.ts'
+import { findingsOf, type Finding } from './finding.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')
 const CLOCKS_DIFFER_MS = 5_000
 const OVERDUE_MINUTES = 10
 
 export async function checkMigrations(client: ClientBase): Promise<Finding> {
-  const what = 'migrations'
+  const { ok, fail } = findingsOf('migrations')
   const { rows: known } = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)
-  if (known.length === 0) return fail(what, 'none was applied', 'npm run migrate')
+  if (known.length === 0) return fail('none was applied', 'npm run migrate')
 
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations',
@@ -22,13 +22,14 @@ export async function checkMigrations(client: ClientBase): Promise<Finding> {
   const missing = files.filter(({ name }) => !applied.has(name))
   const edited = files.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
   if (foreign !== undefined)
-    return fail(what, `${foreign} is none of these`, 'use the version that made the database')
-  if (edited.length > 0) return fail(what, `edited since: ${names(edited)}`, 'restore these files')
-  if (missing.length > 0) return fail(what, `not applied: ${names(missing)}`, 'npm run migrate')
-  return ok(what, `all ${files.length} applied`)
+    return fail(`${foreign} is none of these`, 'use the version that made the database')
+  if (edited.length > 0) return fail(`edited since: ${names(edited)}`, 'restore these files')
+  if (missing.length > 0) return fail(`not applied: ${names(missing)}`, 'npm run migrate')
+  return ok(`all ${files.length} applied`)
 }
 
 export async function checkClock(client: ClientBase): Promise<Finding> {
+  const { ok, warn } = findingsOf('clock')
   const askedAt = Date.now()
   const { rows } = await client.query<{ ms: string }>(
     'select extract(epoch from clock_timestamp()) * 1000 as ms',
@@ -37,8 +38,8 @@ export async function checkClock(client: ClientBase): Promise<Finding> {
   const apart = Math.round(Number(rows[0]?.ms) - here)
   const found = `${(Math.abs(apart) / 1000).toFixed(1)} s from the database's`
   return Math.abs(apart) < CLOCKS_DIFFER_MS
-    ? ok('clock', found)
-    : warn('clock', found, 'set the clock of this machine; everything that expires goes by the database’s')
+    ? ok(found)
+    : warn(found, 'set the clock of this machine; everything that expires goes by the database’s')
 }
 
 /** Whether the logins of the gate and of the site can read and write no more than they need. */
@@ -46,7 +47,7 @@ export async function checkRoles(client: ClientBase, env: NodeJS.ProcessEnv): Pr
   const { rows } = await client.query<{ n: number }>(
     `select count(*)::int as n from pg_roles where rolname in ('lanai_edge', 'lanai_app', 'lanai_admin')`,
   )
-  if (rows[0]?.n !== 3) return [fail('roles', 'not all of the three exist', 'npm run migrate')]
+  if (rows[0]?.n !== 3) return [findingsOf('roles').fail('not all of the three exist', 'npm run migrate')]
   return [
     await checkLogin(client, 'role of the gate', env.EDGE_DATABASE_URL, ['users', 'select']),
     await checkLogin(client, 'role of the site', env.DATABASE_URL, ['approval_events', 'insert']),
@@ -59,18 +60,17 @@ async function checkLogin(
   url: string | undefined,
   [table, right]: [string, string],
 ) {
+  const { ok, warn } = findingsOf(what)
   const login = loginOf(url)
-  if (!login)
-    return warn(what, 'its connection string is not at hand here', 'run this with the site’s environment')
+  if (!login) return warn('its connection string is not at hand here', 'run this with the site’s environment')
   const { rows } = await client.query<{ can: boolean }>(
     `select case when exists (select from pg_roles where rolname = $1)
        then has_table_privilege($1, $2, $3) or has_any_column_privilege($1, $2, $3) end as can`,
     [login, table, right],
   )
   const can = rows[0]?.can ?? true
-  if (!can) return ok(what, `"${login}" cannot ${right} ${table}`)
+  if (!can) return ok(`"${login}" cannot ${right} ${table}`)
   return warn(
-    what,
     `"${login}" may ${right} ${table}`,
     'give it a login with fewer rights: docs/deploy.md, "Roles"',
   )
@@ -84,19 +84,20 @@ export async function checkOutbox(client: ClientBase): Promise<Finding[]> {
          filter (where dead_at is null and next_attempt_at <= now() and (locked_until is null or locked_until <= now())) as late
      from outbox where sent_at is null`,
   )
+  const schedule = findingsOf('schedule')
+  const givenUp = findingsOf('messages given up')
   const { dead = 0, waiting = 0, late = null } = rows[0] ?? {}
   const minutes = Math.floor(Number(late ?? 0))
   return [
     minutes < OVERDUE_MINUTES
-      ? ok('schedule', `${waiting} messages wait, the oldest is ${minutes} min late`)
-      : fail(
-          'schedule',
+      ? schedule.ok(`${waiting} messages wait, the oldest is ${minutes} min late`)
+      : schedule.fail(
           `the oldest of ${waiting} waiting messages is ${minutes} min late: nobody delivers`,
           'look at the log of the function deliver-outbox; npm run admin -- outbox says why rows fail',
         ),
     dead === 0
-      ? ok('messages given up', 'none')
-      : warn('messages given up', String(dead), 'npm run admin -- outbox, put it right, then outbox-retry'),
+      ? givenUp.ok('none')
+      : givenUp.warn(String(dead), 'npm run admin -- outbox, put it right, then outbox-retry'),
   ]
 }
 

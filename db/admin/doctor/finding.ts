@@ -7,14 +7,11 @@ export interface Finding {
   cure: string
 }
 
-export function ok(what: string, found: string): Finding {
-  return { what, state: 'ok', found, cure: '' }
-}
-
-export function warn(what: string, found: string, cure: string): Finding {
-  return { what, state: 'warn', found, cure }
-}
-
-export function fail(what: string, found: string, cure: string): Finding {
-  return { what, state: 'fail', found, cure }
+/** The three things that can be said of one look. */
+export function findingsOf(what: string) {
+  return {
+    ok: (found: string): Finding => ({ what, state: 'ok', found, cure: '' }),
+    warn: (found: string, cure: string): Finding => ({ what, state: 'warn', found, cure }),
+    fail: (found: string, cure: string): Finding => ({ what, state: 'fail', found, cure }),
+  }
 }

@@ -1,38 +1,29 @@
 import { getStore } from '@netlify/blobs'
 import { randomUUID } from 'node:crypto'
 import { describeError } from '../../describe-error.ts'
-import { fail, ok, warn, type Finding } from './finding.ts'
+import { findingsOf, type Finding } from './finding.ts'
 
 const TIMEOUT_MS = 8000
 const POSTMARK_API = 'https://api.postmarkapp.com'
 
 /** Asks who the token belongs to; sends nothing. */
 export async function checkMail(env: NodeJS.ProcessEnv): Promise<Finding> {
-  const what = 'mail'
+  const { ok, warn, fail } = findingsOf('mail')
   const token = env.POSTMARK_SERVER_TOKEN
   if (!token)
-    return fail(
-      what,
-      'POSTMARK_SERVER_TOKEN is not set here',
-      'set it, or run this with the site’s environment',
-    )
+    return fail('POSTMARK_SERVER_TOKEN is not set here', 'set it, or run this with the site’s environment')
   try {
     const answer = await fetch(new URL('/server', env.POSTMARK_API_URL || POSTMARK_API), {
       headers: { accept: 'application/json', 'x-postmark-server-token': token },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (answer.ok) return ok(what, 'Postmark knows the token')
+    if (answer.ok) return ok('Postmark knows the token')
     if (answer.status === 401 || answer.status === 422) {
-      return fail(
-        what,
-        'Postmark refuses the token',
-        'copy the server token again into POSTMARK_SERVER_TOKEN',
-      )
+      return fail('Postmark refuses the token', 'copy the server token again into POSTMARK_SERVER_TOKEN')
     }
-    return warn(what, `Postmark answers ${answer.status}`, 'try again; see status.postmarkapp.com')
+    return warn(`Postmark answers ${answer.status}`, 'try again; see status.postmarkapp.com')
   } catch (error) {
     return fail(
-      what,
       `Postmark cannot be reached: ${describeError(error)}`,
       'check POSTMARK_API_URL and the network',
     )
@@ -41,11 +32,10 @@ export async function checkMail(env: NodeJS.ProcessEnv): Promise<Finding> {
 
 /** Writes, reads and deletes something small. */
 export async function checkBlobs(env: NodeJS.ProcessEnv): Promise<Finding> {
-  const what = 'pictures'
+  const { ok, warn, fail } = findingsOf('pictures')
   const access = accessTo(env)
   if (!access) {
     return warn(
-      what,
       'no access to Netlify Blobs from here',
       'set NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN to try it',
     )
@@ -56,10 +46,10 @@ export async function checkBlobs(env: NodeJS.ProcessEnv): Promise<Finding> {
     await store.set(key, word)
     const read = await store.get(key, { type: 'text' })
     await store.delete(key)
-    if (read === word) return ok(what, 'written, read and deleted')
-    return fail(what, 'what was written is not what is read', 'see status.netlify.com')
+    if (read === word) return ok('written, read and deleted')
+    return fail('what was written is not what is read', 'see status.netlify.com')
   } catch (error) {
-    return fail(what, describeError(error), 'check the access to Netlify Blobs')
+    return fail(describeError(error), 'check the access to Netlify Blobs')
   }
 }
 

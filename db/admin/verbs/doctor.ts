@@ -4,7 +4,7 @@ import { NO_DATABASE } from '../../database-url.ts'
 import { describeError } from '../../describe-error.ts'
 import { readStackFile } from '../../stack-file.ts'
 import { checkClock, checkMigrations, checkOutbox, checkRoles } from '../doctor/database.ts'
-import { fail, ok, warn, type Finding } from '../doctor/finding.ts'
+import { findingsOf, type Finding } from '../doctor/finding.ts'
 import { checkBlobs, checkMail } from '../doctor/services.ts'
 import { tableOf } from '../report.ts'
 import type { Report, Surroundings, Verb } from '../verb.ts'
@@ -27,7 +27,9 @@ async function examine({ env, databaseUrl }: Surroundings): Promise<Finding[]> {
   const [mail, blobs, database] = await Promise.all([
     checkMail(settings),
     checkBlobs(settings),
-    databaseUrl ? examineDatabase(databaseUrl, settings) : [fail('database', 'none was found', NO_DATABASE)],
+    databaseUrl
+      ? examineDatabase(databaseUrl, settings)
+      : [findingsOf('database').fail('none was found', NO_DATABASE)],
   ])
   return [...checkSettings(settings), ...database, mail, blobs]
 }
@@ -41,14 +43,19 @@ async function examineDatabase(databaseUrl: string, env: NodeJS.ProcessEnv): Pro
   const begun = performance.now()
   try {
     await client.connect()
-    const reached = ok('database', `answered within ${Math.ceil(performance.now() - begun)} ms`)
+    const reached = findingsOf('database').ok(`answered within ${Math.ceil(performance.now() - begun)} ms`)
     const migrations = await checkMigrations(client)
     // Without the schema there is nothing more to ask.
     if (migrations.state === 'fail') return [reached, migrations]
     const clock = await checkClock(client)
     return [reached, migrations, clock, ...(await checkRoles(client, env)), ...(await checkOutbox(client))]
   } catch (error) {
-    return [fail('database', describeError(error), 'check DATABASE_URL, and that the database is running')]
+    return [
+      findingsOf('database').fail(
+        describeError(error),
+        'check DATABASE_URL, and that the database is running',
+      ),
+    ]
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -56,29 +63,29 @@ async function examineDatabase(databaseUrl: string, env: NodeJS.ProcessEnv): Pro
 
 /** Names variables and never shows what is in them. */
 function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
+  const gate = findingsOf('database of the gate')
+  const notices = findingsOf('notices to administrators')
   return [
     check('settings of the site', () => readEnv(env)),
     check('settings of mail', () => readDeliveryEnv(env)),
     env.EDGE_DATABASE_URL
-      ? ok('database of the gate', 'EDGE_DATABASE_URL is set')
-      : warn(
-          'database of the gate',
+      ? gate.ok('EDGE_DATABASE_URL is set')
+      : gate.warn(
           'EDGE_DATABASE_URL is not set: the gate uses DATABASE_URL and could read all that the site can',
           'give the gate a login of its own: docs/deploy.md, "Roles"',
         ),
-    env.ADMIN_EMAILS
-      ? ok('notices to administrators', 'ADMIN_EMAILS is set')
-      : ok('notices to administrators', 'off: ADMIN_EMAILS is not set'),
+    notices.ok(env.ADMIN_EMAILS ? 'ADMIN_EMAILS is set' : 'off: ADMIN_EMAILS is not set'),
   ]
 }
 
 function check(what: string, read: () => unknown): Finding {
+  const { ok, fail } = findingsOf(what)
   try {
     read()
-    return ok(what, 'complete')
+    return ok('complete')
   } catch (error) {
     if (!(error instanceof InvalidEnvError)) throw error
-    return fail(what, `missing or malformed: ${error.variables.join(', ')}`, 'set them: see .env.example')
+    return fail(`missing or malformed: ${error.variables.join(', ')}`, 'set them: see .env.example')
   }
 }
 
