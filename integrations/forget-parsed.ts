@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashFiles, readStamp } from '../tools/freshness.ts'
 
 /** Everything that decides what a content file means once it is read. */
 const CODE = [
@@ -21,31 +21,12 @@ const MARK = 'content-code.txt'
  * @returns whether anything was.
  */
 export function forgetParsedContent(root: string, stores: readonly string[]): boolean {
-  const code = digestOf(root)
-  const stale = stores.filter((folder) => markIn(folder) !== code)
+  const code = hashFiles(root, CODE)
+  const stale = stores.filter((folder) => readStamp(join(folder, MARK)) !== code)
   for (const folder of stale) {
     rmSync(join(folder, STORE), { force: true })
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, MARK), code)
   }
   return stale.length > 0
-}
-
-function digestOf(root: string): string {
-  const hash = createHash('sha256')
-  for (const file of globSync(CODE, { cwd: root }).sort()) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(root, file)))
-      .update('\0')
-  }
-  return hash.digest('hex')
-}
-
-function markIn(folder: string): string | null {
-  try {
-    return readFileSync(join(folder, MARK), 'utf8')
-  } catch {
-    return null
-  }
 }

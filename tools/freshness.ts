@@ -23,7 +23,7 @@ const OUTPUTS = ['dist/404.html', '.netlify/v1/edge-functions/middleware/middlew
 /** True when the build was made from exactly the sources that are there now. */
 export function isBuildFresh(root: string): boolean {
   if (!OUTPUTS.every((output) => existsSync(join(root, output)))) return false
-  return readStamp(root) === hashInputs(root)
+  return readStamp(join(root, STAMP)) === hashInputs(root)
 }
 
 /** To be called when a build begins: one that is cut short leaves no stamp and is made again. */
@@ -36,9 +36,13 @@ export function rememberBuild(root: string, hash: string): void {
   writeFileSync(join(root, STAMP), hash)
 }
 
-/** One hash over the names and contents of all inputs: times do not count, a checkout changes them all. */
 export function hashInputs(root: string): string {
-  const files = globSync(INPUTS, { cwd: root, withFileTypes: true })
+  return hashFiles(root, INPUTS)
+}
+
+/** One hash over the names and contents of all files: times do not count, a checkout changes them all. */
+export function hashFiles(root: string, patterns: readonly string[]): string {
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
@@ -50,9 +54,10 @@ export function hashInputs(root: string): string {
   return hash.digest('hex')
 }
 
-function readStamp(root: string): string | null {
+/** What a hash was noted as; null when it was not. */
+export function readStamp(file: string): string | null {
   try {
-    return readFileSync(join(root, STAMP), 'utf8')
+    return readFileSync(file, 'utf8')
   } catch {
     return null
   }

@@ -3,26 +3,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import { startPglite } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 describe('npm run admin', () => {
-  let database: TestDatabase
+  const database = useDatabase(startPglite)
   let data: string
-
   beforeAll(async () => {
-    database = await startPglite()
-    await migrate(database.databaseUrl)
     data = await mkdtemp(join(tmpdir(), 'lanai-data-'))
   })
-  afterAll(async () => {
-    await database.close()
-    await rm(data, { recursive: true })
-  })
+  afterAll(() => rm(data, { recursive: true }))
   beforeEach(async () => {
     await query(database, 'delete from users')
     await query(database, `select register_member('kala@example.org', '$argon2id$', $1)`, [NAME])
@@ -69,11 +63,11 @@ describe('npm run admin', () => {
   })
 
   test('--json is for programs', async () => {
-    const decided = JSON.parse((await admin('approve', 'kala@example.org', '--json')).stdout) as unknown
+    const decided = await json('approve', 'kala@example.org')
     expect(decided).toEqual([
       { email: 'kala@example.org', fullName: NAME, from: 'pending', to: 'approved', changed: true },
     ])
-    const waiting = JSON.parse((await admin('pending', '--json')).stdout) as unknown
+    const waiting = await json('pending')
     expect(waiting).toMatchObject([{ email: 'leilani@example.org', fullName: null, emailConfirmed: true }])
   })
 
@@ -88,8 +82,7 @@ describe('npm run admin', () => {
   test('addresses come from a file and from standard input as well', async () => {
     const path = join(data, 'list.txt')
     await writeFile(path, '# the first day\nkala@example.org;\r\n')
-    const { stdout } = await admin('deny', '--file', path, '--json')
-    expect(JSON.parse(stdout)).toMatchObject([{ email: 'kala@example.org', to: 'denied' }])
+    expect(await json('deny', '--file', path)).toMatchObject([{ email: 'kala@example.org', to: 'denied' }])
     const piped = await runCli(
       ['approve', '-', '--json'],
       { DATABASE_URL: database.databaseUrl },
@@ -110,7 +103,7 @@ describe('npm run admin', () => {
     await admin('deny', 'kala@example.org', '--actor', 'Leilani')
     expect((await admin('undo', 'kala@example.org')).stdout).toContain('denied → pending')
     expect((await admin('undo', 'kala@example.org')).stdout).toContain('nothing to undo')
-    const told = JSON.parse((await admin('history', 'kala@example.org', '--json')).stdout) as unknown
+    const told = await json('history', 'kala@example.org')
     expect(told).toMatchObject([{ isUndo: true }, { actor: 'Leilani', to: 'denied' }])
   })
 
@@ -144,14 +137,12 @@ describe('npm run admin', () => {
   test('roster-import adds who is good, names who is not, and twice adds nobody', async () => {
     const path = join(data, 'mixed.csv')
     await writeFile(path, 'E-mail;Name\nnew@example.org;"New; ""K"""\n;Nobody\n=1+1@example.org;F\n')
-    const { stdout } = await admin('roster-import', path, '--json')
-    expect(JSON.parse(stdout)).toMatchObject([
+    expect(await json('roster-import', path)).toMatchObject([
       { line: 2, email: 'new@example.org', name: 'New; "K"', result: 'added', problem: null },
       { line: 3, result: 'refused', problem: 'there is no e-mail address' },
       { line: 4, result: 'refused', problem: '"=1+1@example.org" is a formula, not an e-mail address' },
     ])
-    const again = await admin('roster-import', path, '--json')
-    expect(JSON.parse(again.stdout)).toMatchObject([{ result: 'on the roster already' }, {}, {}])
+    expect(await json('roster-import', path)).toMatchObject([{ result: 'on the roster already' }, {}, {}])
     expect(await query(database, 'select email from roster')).toEqual([{ email: 'new@example.org' }])
     await query(database, 'delete from roster')
   })
@@ -233,6 +224,10 @@ describe('npm run admin', () => {
 
   function admin(...args: string[]) {
     return runCli(args, { DATABASE_URL: database.roleUrls.lanai_admin })
+  }
+
+  async function json(...args: string[]): Promise<unknown> {
+    return JSON.parse((await admin(...args, '--json')).stdout)
   }
 
   async function statuses() {

@@ -1,10 +1,10 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findPsql, interpretScript, runWithPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { testDatabases } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../db/admin')
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
@@ -20,12 +20,7 @@ const hostileValues = [
 describe.each(runsOfScripts())(
   'Scripts for psql, run by %s on %s',
   (_program, _database, runScript, start) => {
-    let database: TestDatabase
-    beforeAll(async () => {
-      database = await start()
-      await migrate(database.databaseUrl)
-    })
-    afterAll(() => database.close())
+    const database = useDatabase(start)
     beforeEach(async () => {
       await query(database, 'delete from users')
       await query(database, 'delete from roster')

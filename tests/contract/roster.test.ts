@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readRoster } from '../../db/admin/roster-file.ts'
-import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { testDatabases } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
 describe.each(testDatabases)('The roster: %s', (_, start) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await start()
-    await migrate(database.databaseUrl)
-  })
-  afterAll(() => database.close())
+  const database = useDatabase(start)
   beforeEach(async () => {
     await query(database, 'delete from users')
     await query(database, 'delete from roster')
     await query(database, 'delete from outbox')
-  })
-
-  test('an empty file adds nobody', async () => {
-    expect(await importFile('')).toEqual([])
   })
 
   test('the same person twice: the first counts, the second is named', async () => {

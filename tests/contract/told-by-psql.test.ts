@@ -2,27 +2,24 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { appWithMailbox } from '../support/outbox.ts'
 import { findPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import { startPglite } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
 const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
 const run = promisify(execFile)
 
-let database: TestDatabase
+const database = useDatabase(startPglite)
 let mailbox: Mailbox
 beforeAll(async () => {
-  database = await startPglite()
-  await migrate(database.databaseUrl)
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
   await mailbox.close()
-  await database.close()
 })
 
 test('a bare UPDATE on the database’s own port is told by one mail, and history shows who and when', async () => {

@@ -1,0 +1,14 @@
+import { afterAll, beforeAll } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
+import type { TestDatabase } from './test-databases.ts'
+
+/** A database with the whole schema for the tests around; it is there from their first hook on. */
+export function useDatabase(start: () => Promise<TestDatabase>): TestDatabase {
+  const database = {} as TestDatabase
+  beforeAll(async () => {
+    Object.assign(database, await start())
+    await migrate(database.databaseUrl)
+  })
+  afterAll(() => database.close())
+  return database
+}
