@@ -14,7 +14,7 @@ async function start(settings: Settings): Promise<Running> {
   const ports = portsFrom(settings.PORT)
   const services = await startServices({
     dataFolder: settings.LANAI_DATA,
-    databaseUrl: settings.DATABASE_URL,
+    database: settings.DATABASE_URL,
     host: settings.HOST,
     ports,
   })

@@ -74,8 +74,8 @@ function asTheFrontDoorSends({ headers, ip }: ServerRequest): Headers {
 
 async function preview(settings: Settings): Promise<Running> {
   const ports = portsFrom(settings.PORT)
-  const { LANAI_DATA: dataFolder, DATABASE_URL: databaseUrl, HOST: host } = settings
-  const services = await startServices({ dataFolder, databaseUrl, host, ports })
+  const { LANAI_DATA: dataFolder, DATABASE_URL: database, HOST: host } = settings
+  const services = await startServices({ dataFolder, database, host, ports })
   try {
     await bringBuildUpToDate(PROJECT_ROOT)
     const samplePassword = await addSampleMember(services)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
@@ -15,7 +15,7 @@ describe('npm run admin', () => {
   let data: string
 
   beforeAll(async () => {
-    database = await startPglite()
+    database = await startTestDatabase()
     await migrate(database.databaseUrl)
     data = await mkdtemp(join(tmpdir(), 'lanai-data-'))
   })
@@ -60,7 +60,7 @@ describe('npm run admin', () => {
     expect((await admin('deny', 'kala@example.org', '--reason', reason)).status).toBe(0)
     expect(
       await query(database, 'select actor, reason from approval_events order by id desc limit 1'),
-    ).toEqual([{ actor: expect.stringMatching(/^admin cli \(.+ as lanai_admin\)$/) as string, reason }])
+    ).toEqual([{ actor: expect.stringMatching(/^admin cli \(.+ as portal_admin\)$/) as string, reason }])
   })
 
   test('a decision made twice says so', async () => {

@@ -9,7 +9,7 @@ import { startScheduler } from '../../netlify/local/scheduler.ts'
 import { watchWakeFile } from '../../netlify/local/wake-file.ts'
 import { deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LANAI_DATA = mkdtempSync(join(tmpdir(), 'lanai-kick-'))
@@ -18,7 +18,7 @@ let database: TestDatabase
 let mailbox: Mailbox
 
 beforeAll(async () => {
-  database = await startPglite()
+  database = await startTestDatabase()
   await migrate(database.databaseUrl)
 })
 afterAll(async () => {

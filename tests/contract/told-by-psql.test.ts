@@ -7,7 +7,7 @@ import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { appWithMailbox } from '../support/outbox.ts'
 import { findPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
 const run = promisify(execFile)
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 let database: TestDatabase
 let mailbox: Mailbox
 beforeAll(async () => {
-  database = await startPglite()
+  database = await startTestDatabase()
   await migrate(database.databaseUrl)
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
 })
