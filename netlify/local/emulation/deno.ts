@@ -6,8 +6,8 @@ import { delimiter, join } from 'node:path'
  * Puts the real Deno program first on the PATH. The package's command is a wrapper in Node, and ending a wrapper
  * leaves the program running.
  */
-export function preferRealDeno(root: string): void {
-  const directory = join(root, 'node_modules/deno')
+export function preferRealDeno(): void {
+  const directory = join(import.meta.dirname, 'node_modules/deno')
   if (!existsSync(join(directory, 'deno'))) return
   process.env.PATH = `${directory}${delimiter}${process.env.PATH ?? ''}`
 }
