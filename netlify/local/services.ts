@@ -1,10 +1,11 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { migrate, MigrationError } from '../../db/migrate.ts'
 import { startBlobs } from './blobs.ts'
 import { takeDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox.ts'
-import { migrateDatabase } from './migrate-database.ts'
 import { serverAt, startPostgres, type Postgres, type RoleUrls } from './postgres.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
+import { StackError } from './stack-error.ts'
 
 /**
  * Starts what the site needs around it: database (migrated), blobs and mailbox. Whatever cannot start, what has
@@ -70,6 +71,27 @@ function openDatabase(options: ServicesOptions, folder: DataFolder): Promise<Pos
   })
 }
 
+/** Brings the database up to date. Throws a StackError when it cannot be reached or refuses. */
+async function migrateDatabase(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl)
+  } catch (cause) {
+    if (cause instanceof MigrationError) throw new StackError(firstLine(cause.message), { cause })
+    const { host, pathname } = new URL(databaseUrl)
+    throw new StackError(`The database at ${host}${pathname} cannot be used: ${reason(cause)}`, { cause })
+  }
+}
+
+/** Several addresses of one name fail with several errors and no message of their own. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0])
+  return firstLine(error instanceof Error ? error.message : String(error))
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text
+}
+
 /** The variables by which the application finds its services, as they are set in production. */
 function environment(addresses: Addresses, roleUrls: RoleUrls, blobsContext: string, mailToken: string) {
   return {
@@ -126,7 +148,7 @@ export interface ServicesOptions {
 
 export interface Services extends Addresses {
   env: Record<string, string>
-  /** Touching it asks for delivery at once, see `watchWakeFile`. */
+  /** Touching it asks for delivery at once, see `startScheduler`. */
   wakeFile: string
   /** Resolves when the database has stopped, asked to or not. */
   databaseStopped: Promise<void>

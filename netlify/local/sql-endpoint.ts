@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
-import { malformedStatus } from './malformed.ts'
+import { malformedStatus } from './strict-http.ts'
 import { createSqlPools, type SqlPools, type Statement } from './sql-pools.ts'
 import { drainUnreadBody } from './unread-body.ts'
 

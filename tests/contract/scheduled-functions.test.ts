@@ -68,9 +68,11 @@ test('what waits in the outbox when the portal starts is sent right away', async
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   const [to] = await announceMany(database, 1)
 
-  const scheduler = startScheduler({ root: ROOT })
+  const folder = await mkdtemp(join(tmpdir(), 'lanai-scheduler-'))
+  const scheduler = startScheduler({ root: ROOT, wakeFile: join(folder, 'wake') })
   await vi.waitFor(async () => expect((await mailbox.store.list()).map(({ To }) => To)).toEqual([to]), 15_000)
   await scheduler.close()
+  await rm(folder, { recursive: true })
   await mailbox.close()
   await database.close()
 })

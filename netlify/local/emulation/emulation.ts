@@ -2,7 +2,7 @@ import { packCookies } from './cookies.ts'
 import { EDGE_CALL } from './edge-calls.ts'
 
 /** Has packages of its own, which `installEmulation` installs. */
-const PACKAGE: string = '@netlify/dev'
+const PACKAGE = '@netlify/dev' as string
 
 /**
  * Netlify's emulation, one request at a time: of two at once, both would run the function from the bundle that was
