@@ -20,7 +20,6 @@ async function start(settings: Settings): Promise<Running> {
   const siteUrl = settings.SITE_URL ?? `http://localhost:${ports.site}`
   const samplePassword = await addSampleMember(services)
   const server = await dev({ root: PROJECT_ROOT, server: { port: ports.site, host: settings.HOST } })
-  // Last, because Netlify's own emulation, which comes with the adapter, sets some of them too.
   Object.assign(process.env, services.env, { SITE_URL: siteUrl })
   const scheduler = startScheduler({ root: PROJECT_ROOT, wakeFile: services.wakeFile })
   console.log(

@@ -1,4 +1,4 @@
-/** No plugins: docs/decisions/0066-a-real-postgresql-on-one-machine.md */
+/** No plugins: docs/decisions/0071-what-is-installed.md */
 export default function netlify() {
   return []
 }

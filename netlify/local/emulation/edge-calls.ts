@@ -1,8 +1,6 @@
 import { unpackCookies } from './cookies.ts'
-import type { Emulation } from './emulation.ts'
+import { EDGE_CALL, type Emulation } from './emulation.ts'
 
-/** By this header the emulation marks a request that it sends to its edge runtime, and that comes back from there. */
-export const EDGE_CALL = 'x-nf-passthrough'
 /** By this method it asks its edge runtime which paths the edge functions are for. */
 const CONFIG_CALL = 'NETLIFYCONFIG'
 

@@ -1,15 +1,17 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { packCookies } from './cookies.ts'
-import { EDGE_CALL } from './edge-calls.ts'
+import { EMULATION } from './install.ts'
 
-/** Has packages of its own, which `installEmulation` installs. */
-const PACKAGE = '@netlify/dev' as string
+/** By this header the emulation marks a request that it sends to its edge runtime, and that comes back from there. */
+export const EDGE_CALL = 'x-nf-passthrough'
 
 /**
  * Netlify's emulation, one request at a time: of two at once, both would run the function from the bundle that was
  * made for one of them, and the first to be done removes it.
  */
-export async function createEmulation(projectRoot: string): Promise<Emulation> {
-  const { NetlifyDev } = (await import(PACKAGE)) as NetlifyPackage
+export function createEmulation(projectRoot: string): Emulation {
+  const { NetlifyDev } = createRequire(join(EMULATION, 'package.json'))('@netlify/dev') as NetlifyPackage
   const emulation = new NetlifyDev({ projectRoot, logger: quiet, skipGitignore: true, ...features })
   const handle = emulation.handle.bind(emulation)
   const mutex = new Mutex()
