@@ -161,7 +161,8 @@ async function giveLogins(url: string): Promise<RoleUrls> {
 function asAllowedUser(program: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [program, args]
   const user = ['--reuid=nobody', '--regid=65534', '--clear-groups']
-  const reach = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  // Without the bit access(2), by which PostgreSQL looks at its own files, leaves capabilities out.
+  const reach = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
   return ['setpriv', [...user, ...reach, '--', program, ...args]]
 }
 
