@@ -15,7 +15,7 @@ export default defineConfig({
           include: ['tests/{unit,contract,component,faults,model}/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          globalSetup: ['tests/support/real-postgres.ts', 'tests/support/database-template.ts'],
+          globalSetup: ['tests/support/test-postgres.ts'],
         },
       },
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['tests/gate/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          globalSetup: ['tests/support/database-template.ts'],
+          globalSetup: ['tests/support/test-postgres.ts'],
         },
       },
     ],

@@ -3,7 +3,6 @@ import { runCommand, type Running } from './command.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { announceSample, addSampleMember } from './sample-member.ts'
 import { startScheduler } from './scheduler.ts'
-import { watchWakeFile } from './wake-file.ts'
 import { startServices } from './services.ts'
 import { portsFrom, type Settings } from './settings.ts'
 
@@ -14,19 +13,15 @@ async function start(settings: Settings): Promise<Running> {
   const ports = portsFrom(settings.PORT)
   const services = await startServices({
     dataFolder: settings.LANAI_DATA,
-    databaseUrl: settings.DATABASE_URL,
+    database: settings.DATABASE_URL,
     host: settings.HOST,
     ports,
   })
   const siteUrl = settings.SITE_URL ?? `http://localhost:${ports.site}`
   const samplePassword = await addSampleMember(services)
   const server = await dev({ root: PROJECT_ROOT, server: { port: ports.site, host: settings.HOST } })
-  // Last, because Netlify's own emulation, which comes with the adapter, sets some of them too.
   Object.assign(process.env, services.env, { SITE_URL: siteUrl })
-  const scheduler = startScheduler({ root: PROJECT_ROOT })
-  const stopWatching = watchWakeFile(services.wakeFile, () => {
-    scheduler.wake()
-  })
+  const scheduler = startScheduler({ root: PROJECT_ROOT, wakeFile: services.wakeFile })
   console.log(
     [
       `  Mailbox   ${services.mailboxUrl}`,
@@ -37,7 +32,6 @@ async function start(settings: Settings): Promise<Running> {
   return {
     stopped: services.databaseStopped.then(() => 'failed' as const),
     async close() {
-      stopWatching()
       await scheduler.close()
       await server.stop()
       await services.close()

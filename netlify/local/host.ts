@@ -1,14 +1,12 @@
 import { join } from 'node:path'
 import { serve } from 'srvx'
 import { listen } from './listen.ts'
-import type { Asked } from './site/asked.ts'
 import { compress } from './site/compress.ts'
 import { loadEdge } from './site/edge.ts'
-import { findHeaderRules } from './site/header-rules.ts'
 import { loadFunction } from './site/function.ts'
-import { createLoopTurns } from './site/loop-turns.ts'
-import { createOrigin } from './site/origin.ts'
-import { readStaticFiles } from './site/static-files.ts'
+import { createFairQueue } from './site/fair-queue.ts'
+import type { Origin, SiteRequest } from './site/site-request.ts'
+import { readHeaderRules, readStaticFiles } from './site/static-files.ts'
 import { strictHttp } from './strict-http.ts'
 
 /** What a Netlify function takes at most, and so the most that is any use here. */
@@ -29,10 +27,11 @@ const CLOSE_GRACE_MS = 1_000
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const built = join(options.root, '.netlify/v1')
-  const files = await readStaticFiles(join(options.root, 'dist'), await findHeaderRules(built))
-  const origin = createOrigin(files, await loadFunction(join(built, 'functions/ssr/ssr.mjs')))
+  const files = await readStaticFiles(join(options.root, 'dist'), await readHeaderRules(built))
+  const serveFunction = await loadFunction(join(built, 'functions/ssr/ssr.mjs'))
+  const origin: Origin = async (ask) => (await files.answer(ask)) ?? serveFunction(ask)
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
-  const turn = createLoopTurns()
+  const nextInQueue = createFairQueue()
 
   const server = serve({
     hostname: options.host,
@@ -53,8 +52,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
       if (refusal) return refusal
 
       // A body that waited would fill the socket: what brings one begins at once.
-      if (request.method === 'GET' || request.method === 'HEAD') await turn(request.ip ?? '')
-      const ask: Asked = { request, url: new URL(request.url), ip: request.ip ?? '' }
+      if (request.method === 'GET' || request.method === 'HEAD') await nextInQueue(request.ip ?? '')
+      const ask: SiteRequest = { request, url: new URL(request.url), ip: request.ip ?? '' }
       const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
       return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))
     },
@@ -82,11 +81,7 @@ function refuse(request: Request): Response | null {
 }
 
 /** Whatever throws, the request ends here: nothing behind the edge is shown. */
-async function failed(
-  error: unknown,
-  ask: Asked,
-  origin: (ask: Asked) => Promise<Response>,
-): Promise<Response> {
+async function failed(error: unknown, ask: SiteRequest, origin: Origin): Promise<Response> {
   if (codeOf(error) === 'ERR_BODY_TOO_LARGE') return new Response('Content too large.\n', { status: 413 })
   // The client left before it had said everything: there is no one to answer.
   if (codeOf(error) === 'ECONNRESET') return new Response(null, { status: 400 })

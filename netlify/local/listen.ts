@@ -6,12 +6,13 @@ export async function listen(server: Server, wanted: Wanted): Promise<number> {
   try {
     await server.serve()
   } catch (error) {
-    throw explain(error, wanted)
+    throw explainListenError(error, wanted)
   }
   return Number(new URL(server.url ?? '').port)
 }
 
-function explain(error: unknown, { host, port, purpose }: Wanted): unknown {
+/** A StackError for what the person who starts it can put right; anything else as it is. */
+export function explainListenError(error: unknown, { host, port, purpose }: Wanted): unknown {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
       return new StackError(`Port ${port} for ${purpose} is already in use. Choose another with PORT.`)

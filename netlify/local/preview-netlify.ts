@@ -4,7 +4,8 @@ import { bringBuildUpToDate } from './build-site.ts'
 import { runCommand, type Running } from './command.ts'
 import { preferRealDeno, watchDeno } from './emulation/deno.ts'
 import { adaptEdgeCalls } from './emulation/edge-calls.ts'
-import { Emulation } from './emulation/emulation.ts'
+import { createEmulation, type Emulation } from './emulation/emulation.ts'
+import { installEmulation } from './emulation/install.ts'
 import { makeProject } from './emulation/project.ts'
 import { listen } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
@@ -21,10 +22,11 @@ if (import.meta.main) await runCommand(preview)
 export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promise<NetlifyPreview> {
   const root = options.root ?? PROJECT_ROOT
   const host = options.host ?? '127.0.0.1'
-  preferRealDeno(root)
+  installEmulation()
+  preferRealDeno()
   Object.assign(process.env, options.env)
   const project = await makeProject(root, options.env)
-  const emulation = new Emulation(project)
+  const emulation = createEmulation(project)
   const server = serve({
     hostname: host,
     port: options.port,
@@ -74,8 +76,8 @@ function asTheFrontDoorSends({ headers, ip }: ServerRequest): Headers {
 
 async function preview(settings: Settings): Promise<Running> {
   const ports = portsFrom(settings.PORT)
-  const { LANAI_DATA: dataFolder, DATABASE_URL: databaseUrl, HOST: host } = settings
-  const services = await startServices({ dataFolder, databaseUrl, host, ports })
+  const { LANAI_DATA: dataFolder, DATABASE_URL: database, HOST: host } = settings
+  const services = await startServices({ dataFolder, database, host, ports })
   try {
     await bringBuildUpToDate(PROJECT_ROOT)
     const samplePassword = await addSampleMember(services)

@@ -1,78 +1,81 @@
+import { watch, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDue } from './cron.ts'
+import { Cron } from 'croner'
 import { loadScheduledFunctions, type ScheduledFunction } from './scheduled-functions.ts'
 
-const MINUTE_MS = 60_000
-
+/** One touch of a file can be several events. */
 const WAKE_DELAY_MS = 50
 
 /** What a stop leaves to functions that are running. They must bear being cut off, as on any host. */
 const CLOSE_GRACE_MS = 1_000
 
 /**
- * Calls the scheduled functions of this project by their schedule, as Netlify does, and all of them once at the
- * start: what was left over from the last time need not wait. A function that fails is reported and called again.
+ * Calls the scheduled functions of this project by their schedule, as Netlify does, and all of them once at the start:
+ * what was left over from the last time need not wait. Touching the wake file has the outbox delivered at once. A
+ * function that fails is reported and called again.
  */
-export function startScheduler({ root }: { root: string }): Scheduler {
+export function startScheduler({ root, wakeFile }: SchedulerOptions): Scheduler {
   const running = new Set<Promise<void>>()
-  const loaded = loadScheduledFunctions(root)
-  let timer: NodeJS.Timeout | undefined
+  const stops: (() => void)[] = []
   let isClosed = false
-  let woken: Promise<void> | null = null
 
-  const call = (due: ScheduledFunction[]) => {
-    for (const { name, run } of due) {
-      const ended: Promise<void> = run(scheduledRequest(name))
+  const start = (scheduled: ScheduledFunction) => {
+    const { name, schedule, run } = scheduled
+    const call = () => {
+      const ended: Promise<void> = run(scheduledRequest(name, job.nextRun() ?? new Date()))
         .then(() => undefined, report(name))
         .finally(() => running.delete(ended))
       running.add(ended)
     }
+    const job = new Cron(schedule, { timezone: 'UTC' }, call)
+    stops.push(() => {
+      job.stop()
+    })
+    if (name === 'deliver-outbox') stops.push(watchFile(wakeFile, call))
+    call()
   }
 
-  const waitForMinute = (functions: ScheduledFunction[]) => {
-    timer = setTimeout(
-      () => {
-        const moment = new Date()
-        call(functions.filter(({ schedule }) => isDue(schedule, moment)))
-        waitForMinute(functions)
-      },
-      MINUTE_MS - (Date.now() % MINUTE_MS),
-    )
-  }
-
-  const started = loaded.then((functions) => {
-    if (isClosed) return
-    call(functions)
-    waitForMinute(functions)
+  const started = loadScheduledFunctions(root).then((functions) => {
+    if (!isClosed) functions.forEach(start)
   }, report('A scheduled function'))
 
   return {
-    wake() {
-      // Who wakes it several times within one moment wakes it once.
-      woken ??= sleep(WAKE_DELAY_MS).then(async () => {
-        woken = null
-        const functions = await loaded.catch(() => [])
-        if (!isClosed) call(functions.filter(({ name }) => name === 'deliver-outbox'))
-      })
-    },
-
     async close() {
       isClosed = true
       await started
-      clearTimeout(timer)
+      for (const stop of stops) stop()
       await Promise.race([Promise.all(running), sleep(CLOSE_GRACE_MS, undefined, { ref: false })])
     },
   }
 }
 
 /** As Netlify's scheduler asks: it tells when it will ask next. */
-function scheduledRequest(name: string): Request {
-  const next = new Date(Date.now() + MINUTE_MS)
+function scheduledRequest(name: string, next: Date): Request {
   return new Request(`http://localhost/.netlify/functions/${name}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ next_run: next.toISOString() }),
   })
+}
+
+/** The data folder belongs to its user alone, so no other user can touch a file in it. */
+function watchFile(path: string, onTouch: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  writeFileSync(path, '', { mode: 0o600 })
+  const watcher = watch(dirname(path), { persistent: false }, (_, name) => {
+    if (name !== basename(path)) return
+    clearTimeout(timer)
+    timer = setTimeout(onTouch, WAKE_DELAY_MS)
+  })
+  // Without a watch the schedule delivers.
+  watcher.on('error', () => {
+    watcher.close()
+  })
+  return () => {
+    clearTimeout(timer)
+    watcher.close()
+  }
 }
 
 function report(name: string) {
@@ -81,9 +84,12 @@ function report(name: string) {
   }
 }
 
+export interface SchedulerOptions {
+  root: string
+  wakeFile: string
+}
+
 export interface Scheduler {
-  /** Delivers what waits in the outbox without waiting for the next minute. */
-  wake(): void
   /** Lets what is running finish for a moment. */
   close(): Promise<void>
 }

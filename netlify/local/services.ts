@@ -1,10 +1,11 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { migrate, MigrationError } from '../../db/migrate.ts'
 import { startBlobs } from './blobs.ts'
 import { takeDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
-import { startDatabase, type Database } from './database.ts'
-import type { RoleUrls } from './database-worker.ts'
 import { startMailbox } from './mailbox.ts'
-import { migrateDatabase } from './migrate-database.ts'
+import { serverAt, startPostgres, type Postgres, type RoleUrls } from './postgres.ts'
+import { startSqlEndpoint } from './sql-endpoint.ts'
+import { StackError } from './stack-error.ts'
 
 /**
  * Starts what the site needs around it: database (migrated), blobs and mailbox. Whatever cannot start, what has
@@ -21,9 +22,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       folder.release()
     })
 
-    const database = await startDatabaseOf(options, folder)
-    stops.push(() => database.close())
-    await migrateDatabase(database.databaseUrl)
+    const postgres = await openDatabase(options, folder)
+    stops.push(() => postgres.close())
+    await migrateDatabase(postgres.url)
+    const endpoint = await startSqlEndpoint(postgres.url)
+    stops.push(() => endpoint.close())
 
     const blobs = await startBlobs({ directory: folder.blobs, token: folder.secrets.blobsToken })
     stops.push(() => blobs.close())
@@ -35,11 +38,11 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     stops.push(() => mailbox.close())
 
     const addresses = {
-      databaseUrl: database.databaseUrl,
-      databaseHttpUrl: database.httpUrl,
+      databaseUrl: postgres.url,
+      databaseHttpUrl: endpoint.url,
       mailboxUrl: `http://${displayHost(options.host)}:${mailbox.port}`,
     }
-    const env = environment(addresses, database.roleUrls, blobs.context, folder.secrets.mailToken)
+    const env = environment(addresses, postgres.roleUrls, blobs.context, folder.secrets.mailToken)
     const { wakeFile } = folder
     stops.push(
       announce(folder.stackFile, {
@@ -48,23 +51,45 @@ export async function startServices(options: ServicesOptions): Promise<Services>
         env: { SITE_URL: `http://${displayHost(options.host)}`, ...env },
       }),
     )
-    return { ...addresses, env, wakeFile, databaseStopped: database.stopped, close }
+    return { ...addresses, env, wakeFile, databaseStopped: postgres.stopped, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function startDatabaseOf(options: ServicesOptions, folder: DataFolder): Promise<Database> {
-  const { host, ports, databaseUrl } = options
-  const place = { host, wirePort: ports.postgres, httpPort: 0 }
-  if (databaseUrl) return startDatabase({ databaseUrl, ...place })
-  return startDatabase({
-    directory: options.dataFolder === null ? null : folder.postgres,
-    template: options.databaseTemplate,
-    databaseUrl: `postgres://postgres:${folder.secrets.databasePassword}@${host}/postgres`,
-    ...place,
+function openDatabase(options: ServicesOptions, folder: DataFolder): Promise<Postgres> {
+  const { host, ports, database } = options
+  if (typeof database === 'object') return Promise.resolve(database)
+  if (database) return Promise.resolve(serverAt(database))
+  return startPostgres({
+    directory: folder.postgres,
+    host,
+    port: ports.postgres,
+    password: folder.secrets.databasePassword,
+    isKept: options.dataFolder !== null,
   })
+}
+
+/** Brings the database up to date. Throws a StackError when it cannot be reached or refuses. */
+async function migrateDatabase(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl)
+  } catch (cause) {
+    if (cause instanceof MigrationError) throw new StackError(firstLine(cause.message), { cause })
+    const { host, pathname } = new URL(databaseUrl)
+    throw new StackError(`The database at ${host}${pathname} cannot be used: ${reason(cause)}`, { cause })
+  }
+}
+
+/** Several addresses of one name fail with several errors and no message of their own. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0])
+  return firstLine(error instanceof Error ? error.message : String(error))
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? text
 }
 
 /** The variables by which the application finds its services, as they are set in production. */
@@ -112,12 +137,10 @@ interface Addresses {
 }
 
 export interface ServicesOptions {
-  /** null keeps nothing: database in memory, files in a temporary folder. */
+  /** null keeps nothing: all is in a temporary folder. */
   dataFolder: string | null
-  /** What a database in memory begins with, see `openBackend`. */
-  databaseTemplate?: string | undefined
-  /** A real PostgreSQL server to use instead of the embedded one. */
-  databaseUrl?: string | undefined
+  /** A PostgreSQL server to use instead of one of its own: the address of its owner, or one that a test has started. */
+  database?: string | Postgres | undefined
   host: string
   /** 0 takes any free port. */
   ports: { mailbox: number; postgres: number }
@@ -125,7 +148,7 @@ export interface ServicesOptions {
 
 export interface Services extends Addresses {
   env: Record<string, string>
-  /** Touching it asks for delivery at once, see `watchWakeFile`. */
+  /** Touching it asks for delivery at once, see `startScheduler`. */
   wakeFile: string
   /** Resolves when the database has stopped, asked to or not. */
   databaseStopped: Promise<void>

@@ -10,7 +10,7 @@ The site is built first when its sources have changed.
   --port NUMBER        the site's port; the mailbox and PostgreSQL take the two after it   (PORT, 4321)
   --host ADDRESS       the address to listen on                                            (HOST, 127.0.0.1)
   --data DIRECTORY     where database, pictures and mail are kept                          (LANAI_DATA, .lanai)
-  --database-url URL   use this PostgreSQL server instead of the embedded one              (DATABASE_URL)
+  --database-url URL   use this PostgreSQL server instead of one of its own               (DATABASE_URL)
   --help               print this
 
 Each option can also be set by the variable in brackets, in the environment or in a file named .env.

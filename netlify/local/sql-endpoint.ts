@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { malformedStatus } from './malformed.ts'
-import { credentialsOf, findLogin, type Login } from './postgres/credentials.ts'
-import { runStatement, type SqlPool } from './sql-runner.ts'
-import { readSqlRequest } from './sql-request.ts'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as z from 'zod'
+import { malformedStatus } from './strict-http.ts'
+import { createSqlPools, type SqlPools, type Statement } from './sql-pools.ts'
 import { drainUnreadBody } from './unread-body.ts'
 
 /** Far above any statement of this product, far below what would hurt the process. */
@@ -12,25 +13,36 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024
 const KEEP_ALIVE_MS = 75_000
 
 /**
- * Neon's SQL-over-HTTP protocol, as its serverless driver speaks it: `POST /sql`, values as raw text. Of it what this
- * product uses: one statement a request, no batches. A failed statement is a 400 with PostgreSQL's own error fields; an unreachable database is a 502.
+ * Neon's SQL-over-HTTP protocol in front of any PostgreSQL server, as Neon's driver speaks it: `POST /sql`, values as
+ * raw text, one statement a request. With whose rights it runs, the request's connection string says, and the server
+ * judges. A failed statement is a 400 with PostgreSQL's own error fields, an unreachable database a 502.
  */
-export function createSqlEndpoint(doors: readonly Door[]): Server {
-  const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 },
-    (request, response) => {
-      drainUnreadBody(request, response)
-      answer(doors, request, departure(response)).then(
-        ({ status, body }) => {
-          send(response, status, body)
-        },
-        (error: unknown) => {
-          send(response, 502, { message: `The database cannot be reached: ${messageOf(error)}` })
-        },
-      )
+export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint> {
+  const pools = createSqlPools(databaseUrl)
+  const options = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 }
+  const server = createServer(options, (request, response) => {
+    drainUnreadBody(request, response)
+    answer(pools, request, departure(response)).then(
+      ({ status, body }) => {
+        send(response, status, body)
+      },
+      (error: unknown) => {
+        send(response, 502, { message: `The database cannot be reached: ${messageOf(error)}` })
+      },
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sql`,
+    async close() {
+      server.close()
+      server.closeIdleConnections()
+      await pools.close()
+      server.closeAllConnections()
     },
-  )
-  return server
+  }
 }
 
 /** Aborts when the client is gone. */
@@ -42,37 +54,27 @@ function departure(response: ServerResponse): AbortSignal {
   return leaving.signal
 }
 
-async function answer(
-  doors: readonly Door[],
-  request: IncomingMessage,
-  departed: AbortSignal,
-): Promise<Answer> {
+async function answer(pools: SqlPools, request: IncomingMessage, departed: AbortSignal): Promise<Answer> {
   const malformed = malformedStatus(request)
-  if (malformed) return { status: malformed, body: { message: 'The request is malformed.' } }
-  if (request.url !== '/sql') return { status: 404, body: { message: 'There is only /sql here.' } }
-  if (request.method !== 'POST') return { status: 405, body: { message: 'Only POST is understood.' } }
+  if (malformed) return refuse(malformed, 'The request is malformed.')
+  if (request.url !== '/sql') return refuse(404, 'There is only /sql here.')
+  if (request.method !== 'POST') return refuse(405, 'Only POST is understood.')
 
-  const door = findDoor(request.headers['neon-connection-string'], doors)
-  if ('refusal' in door) return { status: 400, body: door.refusal }
-  const { pool } = door
-
+  const login = request.headers['neon-connection-string']
+  if (typeof login !== 'string' || !URL.canParse(login)) {
+    return refuse(400, 'The Neon-Connection-String header is missing or no URL.')
+  }
   const text = await readBody(request)
-  if (text === null) return { status: 413, body: { message: 'The request is too large.' } }
+  if (text === null) return refuse(413, 'The request is too large.')
+  const statement = readStatement(text, request.headers['neon-array-mode'] === 'true')
+  if (!statement) return refuse(400, 'Expected one statement: {"query": text, "params": []}.')
 
-  const parsed = readSqlRequest(text, request.headers)
-  if (!parsed.ok) return { status: 400, body: { message: parsed.message } }
-
-  const result = await runStatement(pool, parsed.request, departed)
+  const result = await pools.run(login, statement, departed)
   return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
 }
 
-function findDoor(header: string | string[] | undefined, doors: readonly Door[]): Door | { refusal: object } {
-  if (typeof header !== 'string' || !URL.canParse(header)) {
-    return { refusal: { message: 'The Neon-Connection-String header is missing or no URL.' } }
-  }
-  const given = credentialsOf(header)
-  const message = `password authentication failed for user "${given.user}"`
-  return findLogin(given, doors) ?? { refusal: { severity: 'FATAL', code: '28P01', message } }
+function refuse(status: number, message: string): Answer {
+  return { status, body: { message } }
 }
 
 /** null when the body is larger than allowed; the rest of it is not read. */
@@ -86,6 +88,21 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+function readStatement(text: string, arrayMode: boolean): Statement | null {
+  try {
+    const body = Body.parse(JSON.parse(text))
+    return { text: body.query, values: body.params, arrayMode: body.arrayMode ?? arrayMode }
+  } catch {
+    return null
+  }
+}
+
+const Body = z.object({
+  query: z.string(),
+  params: z.array(z.unknown()).default([]),
+  arrayMode: z.boolean().optional(),
+})
 
 function send(response: ServerResponse, status: number, body: object): void {
   if (response.destroyed) return
@@ -107,7 +124,8 @@ interface Answer {
   body: object
 }
 
-/** A login, and the connections that act with its rights. */
-export interface Door extends Login {
-  pool: SqlPool
+export interface SqlEndpoint {
+  url: string
+  /** Lets the statements under way finish. */
+  close(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import { startHost } from './host.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { startScheduler } from './scheduler.ts'
-import { watchWakeFile } from './wake-file.ts'
 import { startServices, type Services, type ServicesOptions } from './services.ts'
 
 /**
@@ -19,16 +18,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const env = { ...services.env, SITE_URL: siteUrl }
     // The application reads its variables at the first request, not when it is loaded.
     Object.assign(process.env, env)
-    const scheduler = startScheduler({ root: PROJECT_ROOT })
-    const stopWatching = watchWakeFile(services.wakeFile, () => {
-      scheduler.wake()
-    })
+    const scheduler = startScheduler({ root: PROJECT_ROOT, wakeFile: services.wakeFile })
     return {
       ...services,
       env,
       siteUrl,
       async close() {
-        stopWatching()
         await scheduler.close()
         await host.close()
         await services.close()

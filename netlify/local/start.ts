@@ -11,7 +11,7 @@ async function start(settings: Settings): Promise<Running> {
   let samplePassword: string | null = null
   const stack = await startStack({
     dataFolder: settings.LANAI_DATA,
-    databaseUrl: settings.DATABASE_URL,
+    database: settings.DATABASE_URL,
     siteUrl: settings.SITE_URL,
     host: settings.HOST,
     ports: portsFrom(settings.PORT),

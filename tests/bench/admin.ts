@@ -8,7 +8,6 @@ import { migrate } from '../../db/migrate.ts'
 import { transaction } from '../../db/admin/transaction.ts'
 import { UsageError, type Input } from '../../db/admin/verb.ts'
 import { verbs } from '../../db/admin/verbs.ts'
-import { startDatabase } from '../../netlify/local/database.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 
 /** `npm run bench:admin`: how long each verb takes with 10,000 members, by itself and as a whole command. */
@@ -39,38 +38,27 @@ const calls: readonly [verb: string, ...args: string[]][] = [
   ['outbox-retry', '--dry-run'],
 ]
 
-const embedded = await startDatabase({
-  directory: null,
-  databaseUrl: 'postgres://lanai:secret@127.0.0.1/lanai',
-  host: '127.0.0.1',
-  wirePort: 0,
-  httpPort: 0,
-})
 const server = await startPostgresServer()
 try {
-  const slow = [
-    ...(await measure('embedded', embedded.databaseUrl)),
-    ...(await measure('PostgreSQL', server.url)),
-  ]
+  const slow = await measure(server.url)
   console.log(slow.length === 0 ? `Every verb is below ${LIMIT_MS} ms.` : `Too slow: ${slow.join(', ')}`)
   process.exitCode = slow.length === 0 ? 0 : 1
 } finally {
-  await embedded.close()
   await server.close()
   await rm(folder, { recursive: true })
 }
 
 /** @returns the calls that took too long. */
-async function measure(name: string, databaseUrl: string): Promise<string[]> {
+async function measure(databaseUrl: string): Promise<string[]> {
   await migrate(databaseUrl)
   await seed(databaseUrl)
-  console.log(`${name}, ${MEMBERS} members: ms on the database, ms for the whole command`)
+  console.log(`${MEMBERS} members: ms on the database, ms for the whole command`)
   const slow: string[] = []
   for (const call of calls) {
     const line = call.map((word) => word.replace(folder, '')).join(' ')
     const [inside, whole] = [await timeInside(databaseUrl, call), await timeWhole(databaseUrl, call)]
     console.log(`  ${line.padEnd(34)} ${inside.toFixed(0).padStart(5)} ${whole.toFixed(0).padStart(6)}`)
-    if (whole >= LIMIT_MS) slow.push(`${name}: ${line} (${whole.toFixed(0)} ms)`)
+    if (whole >= LIMIT_MS) slow.push(`${line} (${whole.toFixed(0)} ms)`)
   }
   return slow
 }

@@ -42,8 +42,6 @@ export type PortalQuestion = 'memory?' | 'block?'
 export interface PortalOptions {
   /** The project whose build is served; this one by default. */
   root?: string
-  /** A real PostgreSQL server to use instead of the embedded one. */
-  databaseUrl?: string
 }
 
 export interface PortalMessage {

@@ -8,7 +8,6 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { startPostgresServer } from '../support/postgres-server.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { forkPortal, type ForkedPortal } from './forked-portal.ts'
 import type { FloodResult, FloodTask } from './session-flood-worker.ts'
@@ -23,34 +22,26 @@ const { values: options } = parseArgs({
   options: {
     requests: { type: 'string', default: '4000' },
     connections: { type: 'string', default: '200' },
-    postgres: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
 if (options.help) {
-  console.log(
-    'Usage: npm run bench:session-flood -- [--requests N] [--connections N] [--postgres] [--json]\nBuild first. --postgres: on a real PostgreSQL server instead of the embedded one.',
-  )
+  console.log('Usage: npm run bench:session-flood -- [--requests N] [--connections N] [--json]\nBuild first.')
 } else {
   await bench()
 }
 
 async function bench(): Promise<void> {
   for (const from of ['one address', 'many addresses'] as const) {
-    const server = options.postgres ? await startPostgresServer() : null
-    try {
-      report(from, await measure(from, server ? { databaseUrl: server.url } : {}))
-    } finally {
-      await server?.close()
-    }
+    report(from, await measure(from))
   }
 }
 
 /** A portal and a database of its own for each flood, so that none remembers another. */
-async function measure(from: FloodTask['from'], database: { databaseUrl?: string }): Promise<Result> {
+async function measure(from: FloodTask['from']): Promise<Result> {
   let log = ''
-  const portal = await forkPortal({ ...database, onLog: (text) => (log += text) })
+  const portal = await forkPortal({ onLog: (text) => (log += text) })
   try {
     const members = await signIn(portal)
     const known = visitor(portal, members.known, '127.9.0.1')

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../support/query.ts'
-import { startPglite } from '../support/test-databases.ts'
+import { startTestDatabase } from '../support/test-databases.ts'
 import { useDatabase } from '../support/use-database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 describe('npm run admin', () => {
-  const database = useDatabase(startPglite)
+  const database = useDatabase(startTestDatabase)
   let data: string
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'lanai-data-'))
@@ -54,7 +54,7 @@ describe('npm run admin', () => {
     expect((await admin('deny', 'kala@example.org', '--reason', reason)).status).toBe(0)
     expect(
       await query(database, 'select actor, reason from approval_events order by id desc limit 1'),
-    ).toEqual([{ actor: expect.stringMatching(/^admin cli \(.+ as lanai_admin\)$/) as string, reason }])
+    ).toEqual([{ actor: expect.stringMatching(/^admin cli \(.+ as portal_admin\)$/) as string, reason }])
   })
 
   test('a decision made twice says so', async () => {

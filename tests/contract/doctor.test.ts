@@ -6,8 +6,8 @@ import type { Finding } from '../../db/admin/doctor/finding.ts'
 import { doctor } from '../../db/admin/verbs/doctor.ts'
 import type { Input, Report } from '../../db/admin/verb.ts'
 import { startServices, type Services } from '../../netlify/local/services.ts'
-import { databaseTemplate } from '../support/database-template.ts'
 import { query } from '../support/query.ts'
+import { createDatabase } from '../support/test-databases.ts'
 
 let services: Services
 let settings: Record<string, string>
@@ -15,7 +15,7 @@ let settings: Record<string, string>
 beforeAll(async () => {
   services = await startServices({
     dataFolder: null,
-    databaseTemplate: databaseTemplate(),
+    database: await createDatabase(),
     host: '127.0.0.1',
     ports: { mailbox: 0, postgres: 0 },
   })

@@ -6,10 +6,9 @@ import { kickDelivery, kickSentence } from '../../db/admin/kick.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { startScheduler } from '../../netlify/local/scheduler.ts'
-import { watchWakeFile } from '../../netlify/local/wake-file.ts'
 import { deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LANAI_DATA = mkdtempSync(join(tmpdir(), 'lanai-kick-'))
@@ -18,7 +17,7 @@ let database: TestDatabase
 let mailbox: Mailbox
 
 beforeAll(async () => {
-  database = await startPglite()
+  database = await startTestDatabase()
   await migrate(database.databaseUrl)
 })
 afterAll(async () => {
@@ -43,17 +42,13 @@ afterEach(async () => {
 })
 
 test('a command wakes the portal of this machine, and the mail is there within 5 seconds', async () => {
-  const scheduler = startScheduler({ root: ROOT })
-  const stopWatching = watchWakeFile(wakeFile, () => {
-    scheduler.wake()
-  })
+  const scheduler = startScheduler({ root: ROOT, wakeFile })
   await untilStarted()
   tellWhere(database.databaseUrl)
   await approveSomebody()
 
   expect(await kickDelivery({ LANAI_DATA })).toEqual({ is: 'woken' })
   await vi.waitFor(async () => expect(await received()).toContain('kai@example.com'), 5_000)
-  stopWatching()
   await scheduler.close()
 
   /** At its start the scheduler delivers by itself: what is tried here must be left to the kick. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { migrateCommand } from '../../db/migrate.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 let database: TestDatabase
 let said: MockInstance<typeof console.log>
 let complained: MockInstance<typeof console.error>
 
 beforeAll(async () => {
-  database = await startPglite()
+  database = await startTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => {

@@ -5,7 +5,7 @@ import { createSql } from '#src/server/adapters/neon.ts'
 import { migrate } from '../../db/migrate.ts'
 import { readFunctionPrivileges, readTablePrivileges, roles } from '../support/privileges.ts'
 import { query } from '../support/query.ts'
-import { createRealDatabase } from '../support/real-postgres.ts'
+import { createDatabase } from '../support/test-databases.ts'
 import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
 
 const ALL = 'select, insert, update, delete'
@@ -304,7 +304,7 @@ describe.each(testDatabases)('least privilege: %s', (_, start) => {
 
   test('a password that is not the role’s own opens nothing', async () => {
     const url = new URL(database.roleUrls.lanai_edge)
-    url.username = 'lanai_app'
+    url.username = 'portal_app'
     const { neonConfig } = await import('@neondatabase/serverless')
     neonConfig.fetchEndpoint = database.httpUrl
     await expect(neon(url.href)`select 1`).rejects.toThrow('password authentication failed')
@@ -325,7 +325,7 @@ describe.each(testDatabases)('least privilege: %s', (_, start) => {
 
 describe('an owner who is no superuser, as at Neon', () => {
   test('migrates, and so does the owner of another database of the same server', async () => {
-    const databases = await Promise.all([createRealDatabase(), createRealDatabase()])
+    const databases = await Promise.all([createDatabase(), createDatabase()])
     const owned = databases.map(({ url }) => ({
       url: new URL(url),
       owner: `owner${new URL(url).pathname.slice(6)}`,
@@ -346,7 +346,7 @@ describe('an owner who is no superuser, as at Neon', () => {
       { databaseUrl: first?.url.href ?? '' },
       `select register_member('a@b.co', '$argon2id$x', null)`,
     )
-    for (const { drop } of databases) await drop()
+    for (const { close } of databases) await close()
   })
 })
 

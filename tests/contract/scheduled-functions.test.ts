@@ -11,7 +11,7 @@ import { loadScheduledFunctions, type ScheduledFunction } from '../../netlify/lo
 import { startScheduler } from '../../netlify/local/scheduler.ts'
 import { announceMany, deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { startPglite } from '../support/test-databases.ts'
+import { startTestDatabase } from '../support/test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -56,7 +56,7 @@ describe('nobody but the scheduler starts a scheduled function', () => {
 })
 
 test('what waits in the outbox when the portal starts is sent right away', async () => {
-  const database = await startPglite()
+  const database = await startTestDatabase()
   await migrate(database.databaseUrl)
   const mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
@@ -68,15 +68,17 @@ test('what waits in the outbox when the portal starts is sent right away', async
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   const [to] = await announceMany(database, 1)
 
-  const scheduler = startScheduler({ root: ROOT })
+  const folder = await mkdtemp(join(tmpdir(), 'lanai-scheduler-'))
+  const scheduler = startScheduler({ root: ROOT, wakeFile: join(folder, 'wake') })
   await vi.waitFor(async () => expect((await mailbox.store.list()).map(({ To }) => To)).toEqual([to]), 15_000)
   await scheduler.close()
+  await rm(folder, { recursive: true })
   await mailbox.close()
   await database.close()
 })
 
 test('the scheduled sweep removes a picture that nobody points at, and neither a shown one nor a new one', async () => {
-  const database = await startPglite()
+  const database = await startTestDatabase()
   await migrate(database.databaseUrl)
   const directory = await mkdtemp(join(tmpdir(), 'lanai-sweep-'))
   const blobs = await startBlobs({ directory, token: 'secret' })

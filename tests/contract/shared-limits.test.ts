@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import { startRealDatabase } from '../support/test-databases.ts'
+import { startTestDatabase } from '../support/test-databases.ts'
 
 const run = promisify(execFile)
 const SCRIPT = join(import.meta.dirname, '../support/take-attempts.ts')
 
 test('three processes at once, thirty tries each, are granted ten together', async () => {
-  const database = await startRealDatabase()
+  const database = await startTestDatabase()
   try {
     await migrate(database.databaseUrl)
     const env = {

@@ -17,7 +17,10 @@ test('A port that is taken: one line, exit 1', async () => {
   const { port } = taken.address() as AddressInfo
   const { code, stderr } = await runStart(['--port', String(port - 2), '--data', join(folder, 'port')])
   taken.close()
-  expect([code, stderr]).toEqual([1, `Port ${port} for PostgreSQL clients is already in use.\n`])
+  expect([code, stderr]).toEqual([
+    1,
+    `Port ${port} for PostgreSQL clients is already in use. Choose another with PORT.\n`,
+  ])
 })
 
 test('A data folder that cannot be written: one line, exit 1', async () => {

@@ -3,7 +3,7 @@ import { startHost, type Host } from '../../netlify/local/host.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { openConnection } from '../support/raw-connection.ts'
 import { exchange } from '../support/raw-http.ts'
-import { startPglite, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 import { makeTinySite, type MadeSite } from '../support/tiny-site.ts'
 
 const MB = 1024 * 1024
@@ -26,7 +26,7 @@ beforeAll(async () => {
   site = await makeTinySite({ edge: EDGE, files: { 'index.html': '<h1>Home</h1>' } })
   host = await startHost({ root: site.root, host: '127.0.0.1', port: 0 })
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
-  database = await startPglite()
+  database = await startTestDatabase()
 })
 afterAll(async () => {
   await host.close()

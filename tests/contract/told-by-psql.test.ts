@@ -6,13 +6,13 @@ import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { appWithMailbox } from '../support/outbox.ts'
 import { findPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
-import { startPglite } from '../support/test-databases.ts'
+import { startTestDatabase } from '../support/test-databases.ts'
 import { useDatabase } from '../support/use-database.ts'
 
 const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
 const run = promisify(execFile)
 
-const database = useDatabase(startPglite)
+const database = useDatabase(startTestDatabase)
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })

@@ -8,7 +8,7 @@ import { mortalWorker, type MortalWorker } from '../support/mortal-worker.ts'
 import { appWithMailbox, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { findPsql, interpretScript, runWithPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
-import { startRealDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const APPROVE = join(import.meta.dirname, '../../db/admin/approve.sql')
 const PASSWORD = 'correct horse battery'
@@ -24,7 +24,7 @@ let worker: MortalWorker
 let onCall: (() => void) | undefined
 
 beforeAll(async () => {
-  database = await startRealDatabase()
+  database = await startTestDatabase()
   await migrate(database.databaseUrl)
   mailbox = await startMailbox({
     directory: null,

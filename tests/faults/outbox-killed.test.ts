@@ -6,7 +6,7 @@ import type { Call, Misbehaviour } from '../../netlify/local/mailbox/trouble.ts'
 import { mortalWorker, type MortalWorker } from '../support/mortal-worker.ts'
 import { announceMany, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { startRealDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 /** `npm run bench:outbox` does the whole of it; the suite does as much as takes a few seconds. */
 const isBench = process.env.npm_lifecycle_event === 'bench:outbox'
@@ -27,7 +27,7 @@ let onCall: (() => void) | undefined
 const calls = { all: 0, failed: 0 }
 
 beforeAll(async () => {
-  database = await startRealDatabase()
+  database = await startTestDatabase()
   await migrate(database.databaseUrl)
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, trouble: failSometimes })
   worker = await mortalWorker(database, mailbox)

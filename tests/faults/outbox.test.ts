@@ -6,7 +6,7 @@ import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import type { Misbehaviour, Trouble } from '../../netlify/local/mailbox/trouble.ts'
 import { announceMany, appWithMailbox, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { startRealDatabase, testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, testDatabases, type TestDatabase } from '../support/test-databases.ts'
 
 const plenty = { withinMs: 60_000 }
 const alarms = vi.spyOn(console, 'error')
@@ -219,7 +219,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
 
 describe('two workers at once on a real PostgreSQL', () => {
   test('a hundred rows: each is sent exactly once', async () => {
-    const database = await startRealDatabase()
+    const database = await startTestDatabase()
     await migrate(database.databaseUrl)
     const mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
     try {

@@ -2,24 +2,28 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { App } from '#src/server/app.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'
-import { startDatabase, type Database } from '../../netlify/local/database.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { appWithMailbox } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { createRealDatabase, type RealDatabase } from '../support/real-postgres.ts'
+import {
+  createDatabase,
+  openDatabase,
+  type CreatedDatabase,
+  type TestDatabase,
+} from '../support/test-databases.ts'
 
 const KAI = { email: 'kai@example.org', password: 'aloha kakahiaka' }
 const browser = { address: '192.0.2.1', sessionToken: null, deviceToken: null, userAgent: 'Test' }
 const plenty = { withinMs: 20_000 }
 
 /** A backup, taken while mail waited; the database it was taken of told everything and was lost then. */
-let backup: RealDatabase
+let backup: CreatedDatabase
 let mailbox: Mailbox
 let restored: Opened
 
 beforeAll(async () => {
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
-  const lost = await createRealDatabase()
+  const lost = await createDatabase()
   await migrate(lost.url)
   const before = await open(lost)
   await before.app.signUp(SignUpForm.parse(KAI), browser)
@@ -47,11 +51,11 @@ beforeAll(async () => {
      where dedupe_key = 'later'`,
   )
   await before.close()
-  backup = await createRealDatabase(lost)
+  backup = await createDatabase(lost)
   const after = await open(lost)
   await after.app.deliverOutbox(plenty)
   await after.close()
-  await lost.drop()
+  await lost.close()
   restored = await open(backup)
 
   function lostUrl() {
@@ -61,7 +65,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs()
   await restored.close()
-  await backup.drop()
+  await backup.close()
   await mailbox.close()
 })
 
@@ -85,8 +89,8 @@ test('a restored backup tells nothing twice, lets members in, and gives up only 
   expect(await app.signIn(SignInForm.parse(KAI), browser)).toMatchObject({ ok: true })
 })
 
-async function open({ url }: RealDatabase): Promise<Opened> {
-  const database = await startDatabase({ databaseUrl: url, host: '127.0.0.1', wirePort: 0, httpPort: 0 })
+async function open(created: CreatedDatabase): Promise<Opened> {
+  const database = await openDatabase(created)
   return { database, app: appWithMailbox(database, mailbox), close: () => database.close() }
 }
 
@@ -95,7 +99,7 @@ async function mailsTo(...people: string[]): Promise<string[]> {
 }
 
 interface Opened {
-  database: Database
+  database: TestDatabase
   app: App
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { startRealDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const PEOPLE = 40
 const ROUNDS = 18
@@ -13,7 +13,7 @@ let database: TestDatabase
 let pool: pg.Pool
 
 beforeAll(async () => {
-  database = await startRealDatabase()
+  database = await startTestDatabase()
   await migrate(database.databaseUrl)
   pool = new pg.Pool({ connectionString: database.databaseUrl, max: 12 })
 })

@@ -8,7 +8,7 @@ import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { mortalWorker } from '../support/mortal-worker.ts'
 import { appWithMailbox, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { startRealDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const ADMIN = 'leilani@example.com'
 const plenty = { withinMs: 20_000 }
@@ -19,7 +19,7 @@ let mailbox: Mailbox
 let app: App
 
 beforeEach(async () => {
-  database = await startRealDatabase()
+  database = await startTestDatabase()
   await migrate(database.databaseUrl)
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
   app = appWithMailbox(database, mailbox)

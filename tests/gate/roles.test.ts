@@ -31,7 +31,7 @@ test('the built actions work with the rights of lanai_app and no others', async 
 })
 
 test.each(['DATABASE_URL', 'EDGE_DATABASE_URL'])('%s is not the owner’s', (name) => {
-  expect(new URL(stack.env[name] ?? '').username).toMatch(/^lanai_(?:app|edge)$/)
+  expect(new URL(stack.env[name] ?? '').username).toMatch(/^portal_(?:app|edge)$/)
 })
 
 async function statusOf(path: string): Promise<number> {

@@ -11,14 +11,14 @@ import { createSignUpProofs } from '#src/server/adapters/sign-up-proofs.ts'
 import type { RateLimits } from '#src/server/auth/ports.ts'
 import { migrate } from '../../db/migrate.ts'
 import { fastHasher } from '../fakes/fast-hasher.ts'
-import { startRealDatabase } from '../support/test-databases.ts'
+import { startTestDatabase } from '../support/test-databases.ts'
 import { Ledger, type Observed, type Person } from './ledger.ts'
 
 const QUERY_TIMEOUT_MS = 10_000
 
 /** The product's own parts over a real PostgreSQL: nothing is replaced but the slow hash and the limits. */
 export async function startPortal(): Promise<Portal> {
-  const database = await startRealDatabase()
+  const database = await startTestDatabase()
   await migrate(database.databaseUrl)
   const owner = new pg.Pool({ connectionString: database.databaseUrl, max: 4 })
   const sql = createSql(

@@ -6,7 +6,7 @@ import { migrate } from '../../db/migrate.ts'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
 import { query } from './query.ts'
-import { startPglite, type TestDatabase } from './test-databases.ts'
+import { startTestDatabase, type TestDatabase } from './test-databases.ts'
 
 const FUNCTION = join(import.meta.dirname, '../../.netlify/v1/functions/ssr/ssr.mjs')
 const SITE = 'https://portal.example.org'
@@ -28,7 +28,7 @@ export async function useBuiltActions(): Promise<BuiltActions> {
 
 /** The built function over a database in memory and a store of pictures, asked as the browser asks it. */
 async function startBuiltActions(): Promise<BuiltActions> {
-  const database = await startPglite()
+  const database = await startTestDatabase()
   await migrate(database.databaseUrl)
   vi.stubEnv('SITE_URL', SITE)
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)

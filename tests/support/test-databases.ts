@@ -1,45 +1,71 @@
-import type { RoleUrls } from '../../netlify/local/database-worker.ts'
-import { startDatabase } from '../../netlify/local/database.ts'
-import { databaseTemplate } from './database-template.ts'
-import { createRealDatabase } from './real-postgres.ts'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Postgres, RoleUrls } from '../../netlify/local/postgres.ts'
+import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
 
-const anyPort = { host: '127.0.0.1', wirePort: 0, httpPort: 0 }
+/** The database every suite about stored things runs on, empty and behind the application's own door. */
+export const testDatabases = [['PostgreSQL', startTestDatabase]] as const
 
-/** The databases every suite about stored things runs on, each empty and behind the application's own door. */
-export const testDatabases = [
-  ['PGlite', startPglite],
-  ['PostgreSQL', startRealDatabase],
-] as const
-
-export function startPglite(): Promise<TestDatabase> {
-  return startDatabase({
-    directory: null,
-    template: databaseTemplate(),
-    databaseUrl: 'postgres://lanai:secret@127.0.0.1/lanai',
-    ...anyPort,
-  })
-}
-
-/** On a real server: the only place where two statements can run at once. */
-export async function startRealDatabase(): Promise<TestDatabase> {
-  const real = await createRealDatabase()
-  const front = await startDatabase({ databaseUrl: real.url, ...anyPort })
+export async function startTestDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase()
+  const front = await openDatabase(database)
   return {
-    databaseUrl: real.url,
-    roleUrls: front.roleUrls,
-    httpUrl: front.httpUrl,
+    ...front,
     async close() {
       await front.close()
-      await real.drop()
+      await database.close()
     },
   }
 }
 
+/** An existing database of the run's server behind the door. Closing it leaves it as it is. */
+export async function openDatabase({ url, roleUrls }: CreatedDatabase): Promise<TestDatabase> {
+  const endpoint = await startSqlEndpoint(url)
+  return { databaseUrl: url, roleUrls, httpUrl: endpoint.url, close: () => endpoint.close() }
+}
+
+/** A new database on the run's server, empty or the copy of one that nobody is connected to. Closing it drops it. */
+export async function createDatabase(copyOf?: CreatedDatabase): Promise<CreatedDatabase> {
+  const server = inject('postgres')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const template = copyOf ? ` template ${new URL(copyOf.url).pathname.slice(1)}` : ''
+  await runOnce(server.url, `create database ${name}${template}`)
+
+  const named = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const { lanai_edge, lanai_app, lanai_admin } = server.roleUrls
+  return {
+    url: named(server.url),
+    roleUrls: { lanai_edge: named(lanai_edge), lanai_app: named(lanai_app), lanai_admin: named(lanai_admin) },
+    stopped: new Promise(() => undefined),
+    close: () => runOnce(server.url, `drop database ${name} with (force)`),
+  }
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+export type CreatedDatabase = Postgres
+
 export interface TestDatabase {
   /** The owner's. */
   databaseUrl: string
-  /** For the SQL endpoint, once the schema is there: the application's own is lanai_app. */
+  /** With the rights of one role, once the schema is there: the application's own is lanai_app. */
   roleUrls: RoleUrls
+  /** Of the SQL endpoint. */
   httpUrl: string
   close(): Promise<void>
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: Pick<Postgres, 'url' | 'roleUrls'>
+  }
 }

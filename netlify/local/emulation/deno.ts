@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { EMULATION } from './install.ts'
 
 /**
  * Puts the real Deno program first on the PATH. The package's command is a wrapper in Node, and ending a wrapper
  * leaves the program running.
  */
-export function preferRealDeno(root: string): void {
-  const directory = join(root, 'node_modules/deno')
+export function preferRealDeno(): void {
+  const directory = join(EMULATION, 'node_modules/deno')
   if (!existsSync(join(directory, 'deno'))) return
   process.env.PATH = `${directory}${delimiter}${process.env.PATH ?? ''}`
 }

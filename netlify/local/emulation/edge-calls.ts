@@ -1,7 +1,6 @@
 import { unpackCookies } from './cookies.ts'
+import { EDGE_CALL, type Emulation } from './emulation.ts'
 
-/** By this header the emulation marks a request that it sends to its edge runtime, and that comes back from there. */
-export const EDGE_CALL = 'x-nf-passthrough'
 /** By this method it asks its edge runtime which paths the edge functions are for. */
 const CONFIG_CALL = 'NETLIFYCONFIG'
 
@@ -14,14 +13,14 @@ const CONFIG_CALL = 'NETLIFYCONFIG'
  * - Of several cookies that an answer sets, the edge runtime hands on one. They come back packed, see `packCookies`.
  * - While the edge runtime works on one request, the emulation goes on with others.
  */
-export function adaptEdgeCalls(emulation: TakesTurns): () => void {
+export function adaptEdgeCalls({ letOthersGoOn }: Pick<Emulation, 'letOthersGoOn'>): () => void {
   const call = globalThis.fetch
   const configs = new Map<string, Promise<string>>()
   globalThis.fetch = async (input, init) => {
     if (init?.method === CONFIG_CALL && input instanceof URL) return new Response(await askOnce(input, init))
     const isEdgeCall = init instanceof Request && init.headers.has(EDGE_CALL)
     if (!isEdgeCall) return call(input, init)
-    const answer = await emulation.letOthersGoOn(() => call(new Request(input, init), { redirect: 'manual' }))
+    const answer = await letOthersGoOn(() => call(new Request(input, init), { redirect: 'manual' }))
     return unpackCookies(answer)
   }
   return () => {
@@ -42,8 +41,4 @@ async function textOf(answer: Response): Promise<string> {
   const text = await answer.text()
   if (!answer.ok) throw new Error(`The edge function cannot be loaded: ${text}`)
   return text
-}
-
-interface TakesTurns {
-  letOthersGoOn<T>(work: () => Promise<T>): Promise<T>
 }

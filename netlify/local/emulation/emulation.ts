@@ -1,45 +1,58 @@
-import { NetlifyDev } from '@netlify/dev'
-import { Turns, type EndTurn } from '../turns.ts'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { packCookies } from './cookies.ts'
-import { EDGE_CALL } from './edge-calls.ts'
+import { EMULATION } from './install.ts'
+
+/** By this header the emulation marks a request that it sends to its edge runtime, and that comes back from there. */
+export const EDGE_CALL = 'x-nf-passthrough'
 
 /**
  * Netlify's emulation, one request at a time: of two at once, both would run the function from the bundle that was
  * made for one of them, and the first to be done removes it.
  */
-export class Emulation extends NetlifyDev {
-  readonly #turns = new Turns()
-  #endTurn: EndTurn = () => undefined
-
-  constructor(projectRoot: string) {
-    super({ projectRoot, logger: quiet, skipGitignore: true, ...features })
-  }
-
-  /** Also what the edge runtime passes on comes through here. */
-  override async handle(...request: Parameters<NetlifyDev['handle']>): Promise<Response | undefined> {
-    const answer = await this.#inTurn(() => super.handle(...request))
-    if (answer && request[0].headers.has(EDGE_CALL)) packCookies(answer)
-    // Read to its end: a stream that the other side breaks off may throw where nothing can catch it.
-    return answer?.body ? new Response(await answer.arrayBuffer(), answer) : answer
-  }
-
-  /** For work of the request whose turn it is, during which others have theirs. */
-  async letOthersGoOn<T>(work: () => Promise<T>): Promise<T> {
-    this.#endTurn()
+export function createEmulation(projectRoot: string): Emulation {
+  const { NetlifyDev } = createRequire(join(EMULATION, 'package.json'))('@netlify/dev') as NetlifyPackage
+  const emulation = new NetlifyDev({ projectRoot, logger: quiet, skipGitignore: true, ...features })
+  const handle = emulation.handle.bind(emulation)
+  const mutex = new Mutex()
+  // Also what the edge runtime passes on comes through here.
+  emulation.handle = async (request) => {
+    await mutex.lock()
     try {
-      return await work()
+      const answer = await handle(request)
+      if (answer && request.headers.has(EDGE_CALL)) packCookies(answer)
+      // Read to its end: a stream that the other side breaks off may throw where nothing can catch it.
+      return answer?.body ? new Response(await answer.arrayBuffer(), answer) : answer
     } finally {
-      this.#endTurn = await this.#turns.take()
+      mutex.unlock()
     }
   }
+  return Object.assign(emulation, {
+    async letOthersGoOn<T>(work: () => Promise<T>): Promise<T> {
+      mutex.unlock()
+      try {
+        return await work()
+      } finally {
+        await mutex.lock()
+      }
+    },
+  })
+}
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    this.#endTurn = await this.#turns.take()
-    try {
-      return await work()
-    } finally {
-      this.#endTurn()
-    }
+/** Held by one caller at a time, in the order of asking. */
+class Mutex {
+  readonly #waiting: (() => void)[] = []
+  #isHeld = false
+
+  async lock(): Promise<void> {
+    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#isHeld = true
+  }
+
+  unlock(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isHeld = false
   }
 }
 
@@ -53,4 +66,19 @@ const quiet = {
   error: (...lines: unknown[]) => {
     console.error(...lines)
   },
+}
+
+interface NetlifyDev {
+  start(): Promise<unknown>
+  stop(): Promise<unknown>
+  handle(request: Request): Promise<Response | undefined>
+}
+
+interface NetlifyPackage {
+  NetlifyDev: new (options: object) => NetlifyDev
+}
+
+export interface Emulation extends NetlifyDev {
+  /** For work of the request that is being handled, during which others are. */
+  letOthersGoOn: <T>(work: () => Promise<T>) => Promise<T>
 }

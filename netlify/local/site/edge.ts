@@ -1,8 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { netlifyContext, type NetlifyContext } from '../../../tools/netlify-context.ts'
-import type { Asked } from './asked.ts'
-import { readCookies, type Cookies } from './cookies.ts'
-import type { Origin } from './origin.ts'
+import type { Origin, SiteRequest } from './site-request.ts'
 
 /** Imports the build's edge function. When it throws, so does `answer`: the host must not go on without it. */
 export async function loadEdge(path: string): Promise<Edge> {
@@ -22,12 +20,20 @@ export async function loadEdge(path: string): Promise<Edge> {
   }
 }
 
-function edgeContext(ask: Asked, origin: Origin): EdgeContext {
+function edgeContext(ask: SiteRequest, origin: Origin): EdgeContext {
   return Object.assign(netlifyContext(ask), {
     cookies: readCookies(ask.request.headers),
     next: (request: Request = ask.request) => origin({ ...ask, request }),
     rewrite: async (target: string | URL) => origin({ ...ask, url: sameSite(target, ask.url) }),
   })
+}
+
+/** At Netlify's edge cookies set through the context are lost, so there is no `set`. */
+function readCookies(headers: Headers): Cookies {
+  const pairs = (headers.get('cookie') ?? '').split(/; */)
+  return {
+    get: (name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1),
+  }
 }
 
 /** Netlify would fetch another site here; this product never does, so here it is a mistake. */
@@ -47,7 +53,11 @@ function matches(among: URLPattern[], pathname: string): boolean {
 
 export interface Edge {
   covers(url: URL): boolean
-  answer(ask: Asked, origin: Origin): Promise<Response>
+  answer(ask: SiteRequest, origin: Origin): Promise<Response>
+}
+
+interface Cookies {
+  get: (name: string) => string | undefined
 }
 
 export interface EdgeContext extends NetlifyContext {

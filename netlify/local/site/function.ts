@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { netlifyContext, type NetlifyContext } from '../../../tools/netlify-context.ts'
-import type { Asked } from './asked.ts'
-import { gather } from './gather.ts'
+import type { SiteRequest } from './site-request.ts'
+import { coalesceChunks } from './coalesce-chunks.ts'
 
 /** Imports a Netlify function of the build: a standard `(Request, Context) => Response`. */
 export async function loadFunction(path: string): Promise<ServeFunction> {
@@ -15,12 +15,12 @@ export async function loadFunction(path: string): Promise<ServeFunction> {
       method,
       headers,
       signal: ask.request.signal,
-      ...(body && { body: gather(body), duplex: 'half' }),
+      ...(body && { body: coalesceChunks(body), duplex: 'half' }),
     })
     return handler(request, netlifyContext(ask))
   }
 }
 
-export type ServeFunction = (ask: Asked) => Promise<Response>
+export type ServeFunction = (ask: SiteRequest) => Promise<Response>
 
 type Handler = (request: Request, context: NetlifyContext) => Promise<Response>

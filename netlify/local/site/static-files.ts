@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { FastResponse } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
-import type { Asked } from './asked.ts'
-import type { HeaderRule } from './header-rules.ts'
+import type { SiteRequest } from './site-request.ts'
 
 /** Pages and scripts; anything larger is read from disk when it is asked for. */
 const MAX_KEPT_BYTES = 512 * 1024
@@ -49,6 +48,15 @@ export async function readStaticFiles(directory: string, rules: HeaderRule[]): P
       return withHeaders(answer, file.extraHeaders)
     },
   }
+}
+
+/** The response headers that the build asks for, by path, from Netlify's own configuration file. */
+export async function readHeaderRules(builtDirectory: string): Promise<HeaderRule[]> {
+  const config = JSON.parse(await readFile(join(builtDirectory, 'config.json'), 'utf8')) as NetlifyConfig
+  return (config.headers ?? []).map((rule) => ({
+    pattern: new URLPattern({ pathname: rule.for }),
+    headers: rule.values,
+  }))
 }
 
 /** The library's own answer for the file, kept in memory, so that both ways give the same headers. */
@@ -105,6 +113,15 @@ const CALENDAR_TYPE = 'text/calendar; charset=UTF-8'
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 const NOT_FOUND = new Response(null, { status: 404 })
 
+interface HeaderRule {
+  pattern: URLPattern
+  headers: Record<string, string>
+}
+
+interface NetlifyConfig {
+  headers?: { for: string; values: Record<string, string> }[]
+}
+
 type Read = (request: Request) => Promise<Response>
 
 interface StaticFile {
@@ -117,5 +134,5 @@ interface StaticFile {
 
 export interface StaticFiles {
   /** null when the build has no such file. */
-  answer(ask: Pick<Asked, 'request' | 'url'>): Promise<Response | null>
+  answer(ask: Pick<SiteRequest, 'request' | 'url'>): Promise<Response | null>
 }

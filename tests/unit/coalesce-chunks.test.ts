@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { gather } from '../../netlify/local/site/gather.ts'
+import { coalesceChunks } from '../../netlify/local/site/coalesce-chunks.ts'
 
 const BYTES = 100_000
 
 describe('a body in chunks of one byte', () => {
   test('is handed on whole, and in a few pieces', async () => {
-    const pieces = await piecesOf(gather(bytes(BYTES)))
+    const pieces = await piecesOf(coalesceChunks(bytes(BYTES)))
     expect(Buffer.concat(pieces).equals(Buffer.concat(await piecesOf(bytes(BYTES))))).toBe(true)
     expect(pieces.length).toBeLessThan(10)
   })
@@ -17,7 +17,7 @@ describe('a body in chunks of one byte', () => {
       counting = setImmediate(count)
     }
     let counting = setImmediate(count)
-    await piecesOf(gather(bytes(BYTES)))
+    await piecesOf(coalesceChunks(bytes(BYTES)))
     clearImmediate(counting)
     expect(turns).toBeGreaterThan(BYTES / 2000)
   })
@@ -27,10 +27,10 @@ describe('any body', () => {
   test.each([
     ['nothing', []],
     ['one piece', ['aloha']],
-    ['pieces larger than what is gathered', ['a'.repeat(40_000), 'b', 'c'.repeat(40_000), 'd']],
+    ['pieces larger than what is coalesced', ['a'.repeat(40_000), 'b', 'c'.repeat(40_000), 'd']],
     ['empty pieces', ['', 'a', '', 'b', '']],
   ])('%s comes through unchanged', async (_, parts) => {
-    const pieces = await piecesOf(gather(streamOf(parts.map((part) => Buffer.from(part)))))
+    const pieces = await piecesOf(coalesceChunks(streamOf(parts.map((part) => Buffer.from(part)))))
     expect(Buffer.concat(pieces).toString()).toBe(parts.join(''))
   })
 
@@ -41,7 +41,7 @@ describe('any body', () => {
         controller.error(reason)
       },
     })
-    await expect(piecesOf(gather(broken))).rejects.toBe(reason)
+    await expect(piecesOf(coalesceChunks(broken))).rejects.toBe(reason)
   })
 
   test('that nobody reads on is not read on', async () => {
@@ -55,7 +55,7 @@ describe('any body', () => {
       },
       { highWaterMark: 0 },
     )
-    const reader = gather(endless).getReader()
+    const reader = coalesceChunks(endless).getReader()
     await reader.read()
     await reader.cancel()
     expect(read).toBe(1)

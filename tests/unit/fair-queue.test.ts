@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLoopTurns } from '../../netlify/local/site/loop-turns.ts'
+import { createFairQueue } from '../../netlify/local/site/fair-queue.ts'
 
 test('requests that are ready together begin in their order, one in each turn of the event loop', async () => {
   const begun = beginAll(['a1', 'b1', 'a2', 'c1'])
@@ -16,13 +16,13 @@ test('an address with very many takes turns with all the others', async () => {
   const begun = beginAll([...flood, 'a1', 'b1', 'a2'])
   while (begun.length < 53) await nextTurn()
   const places = ['a1', 'b1', 'a2'].map((name) => begun.indexOf(name))
-  // Eight of the flood wait in the common line before them, and each of these turns may be followed by one of its own.
+  // Eight of the flood wait in the common queue before them, and each of these turns may be followed by one of its own.
   expect(places).toEqual([16, 18, 20])
   expect(begun.filter((name) => name.startsWith('f'))).toHaveLength(50)
 })
 
 test('after a pause the next begins as the first did', async () => {
-  const turn = createLoopTurns()
+  const turn = createFairQueue()
   await turn('a')
   await nextTurn()
   await turn('a')
@@ -30,7 +30,7 @@ test('after a pause the next begins as the first did', async () => {
 
 /** The first letter is the address. */
 function beginAll(names: string[]): string[] {
-  const turn = createLoopTurns()
+  const turn = createFairQueue()
   const begun: string[] = []
   for (const name of names) void turn(name[0] ?? '').then(() => begun.push(name))
   return begun

@@ -1,30 +1,39 @@
 import pg from 'pg'
-import type { Statement } from './sql-request.ts'
 
-/** The SQL endpoint's connections to a PostgreSQL server, embedded or not. */
-export function createSqlPool(databaseUrl: string, { size, role }: SqlPoolOptions): SqlPool {
+/** The connections of each login that was asked for, all to one server. */
+export function createSqlPools(databaseUrl: string): SqlPools {
+  const { host } = new URL(databaseUrl)
+  const pools = new Map<string, pg.Pool>()
+  return {
+    async run(login, statement, departed) {
+      const pool = pools.get(login) ?? createPool(Object.assign(new URL(login), { host }).href)
+      pools.set(login, pool)
+      const client = await pool.connect().catch(refusal)
+      if (!('error' in client)) return runStatement(client, statement, departed)
+      // Logins that the server does not know are not kept.
+      if (pool.totalCount === 0) pools.delete(login)
+      return client
+    },
+    async close() {
+      await Promise.all([...pools.values()].map((pool) => pool.end()))
+    },
+  }
+}
+
+function createPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: size,
+    connectionString,
+    max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 0,
     types: rawText,
-    // A connection that cannot take the role on is not used.
-    // It waits for what this returns, whatever its types say.
-    onConnect: (client): unknown => role && client.query(`SET ROLE ${pg.escapeIdentifier(role)}`),
   })
   // A connection that breaks while it rests is replaced at the next use: no caller is waiting for it.
   pool.on('error', () => undefined)
   return pool
 }
 
-/** Throws only when the database cannot be reached, or when the caller is gone before it began. */
-export async function runStatement(
-  pool: SqlPool,
-  statement: Statement,
-  departed: AbortSignal,
-): Promise<RunResult> {
-  const client = await pool.connect()
+async function runStatement(client: pg.PoolClient, statement: Statement, departed: AbortSignal) {
   if (departed.aborted) {
     client.release()
     throw new Error('Nobody waits for the answer any more.')
@@ -32,13 +41,11 @@ export async function runStatement(
   try {
     const value = await run(client, statement)
     client.release()
-    return { ok: true, value }
+    return { ok: true, value } as const
   } catch (error) {
-    const isRefusal = error instanceof pg.DatabaseError
     // Whatever is worse than a statement that failed ends the connection.
-    client.release(!isRefusal || error.severity !== 'ERROR')
-    if (!isRefusal) throw error
-    return { ok: false, error: errorFields(error) }
+    client.release(!(error instanceof pg.DatabaseError) || error.severity !== 'ERROR')
+    return refusal(error)
   }
 }
 
@@ -76,30 +83,42 @@ function preparedName(text: string): string | undefined {
 const MAX_PREPARED = 200
 const preparedNames = new Map<string, string>()
 
-/** The fields the driver copies onto its NeonDbError. */
-function errorFields(error: pg.DatabaseError): Record<string, unknown> {
+/** What PostgreSQL refuses is an answer, with the fields that the driver copies onto its NeonDbError. */
+function refusal(error: unknown): { ok: false; error: Record<string, unknown> } {
+  if (!(error instanceof pg.DatabaseError)) throw error
   const { message, severity, code, detail, hint, position, internalPosition, internalQuery } = error
   const { where, schema, table, column, dataType, constraint, file, line, routine } = error
   return {
-    ...{ message, severity, code, detail, hint, position, internalPosition, internalQuery },
-    ...{ where, schema, table, column, dataType, constraint, file, line, routine },
+    ok: false,
+    error: {
+      ...{ message, severity, code, detail, hint, position, internalPosition, internalQuery },
+      ...{ where, schema, table, column, dataType, constraint, file, line, routine },
+    },
   }
 }
 
 /** The driver has the parsers: every value leaves here as PostgreSQL wrote it. */
 const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
 
-export interface SqlPoolOptions {
-  size: number
-  /** Whose rights its connections have instead of those of the URL's user; null keeps these. */
-  role: string | null
+export interface SqlPools {
+  /**
+   * Runs a statement as whom a connection string names. Throws only when the database cannot be reached, or when the
+   * caller is gone before it began.
+   */
+  run(login: string, statement: Statement, departed: AbortSignal): Promise<RunResult>
+  close(): Promise<void>
 }
 
-export type SqlPool = pg.Pool
+export interface Statement {
+  text: string
+  values: unknown[]
+  /** Rows as arrays of values rather than as objects. */
+  arrayMode: boolean
+}
 
-export type RunResult = { ok: true; value: SqlResult } | { ok: false; error: Record<string, unknown> }
+type RunResult = { ok: true; value: SqlResult } | { ok: false; error: Record<string, unknown> }
 
-export interface SqlResult {
+interface SqlResult {
   command: string
   rowCount: number | null
   fields: pg.FieldDef[]

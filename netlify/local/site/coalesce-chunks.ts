@@ -9,7 +9,7 @@ const CHUNKS_AT_ONCE = 1024
  * by one takes a hundred times the time and the memory: the millions of a picture stopped the portal for more than a
  * second.
  */
-export function gather(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+export function coalesceChunks(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   // Taken at the first read: a body that is never read stays as it is.
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   return new ReadableStream<Uint8Array>(

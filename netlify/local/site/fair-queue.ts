@@ -1,8 +1,8 @@
 import { WaitingLine } from '../../../src/server/adapters/waiting-line.ts'
 
-/** As many as a browser asks for at once. An address with more waiting has a line of its own for what is beyond. */
-const MOST_IN_COMMON_LINE = 8
-const COMMON_LINE = ''
+/** As many as a browser asks for at once. An address with more waiting has a queue of its own for what is beyond. */
+const MOST_IN_COMMON_QUEUE = 8
+const COMMON_QUEUE = ''
 
 /**
  * Lets requests begin one at a time, each in a turn of the event loop of its own. Node accepts one new connection a
@@ -12,27 +12,27 @@ const COMMON_LINE = ''
  *
  * @returns what to wait for before a request of this address is served.
  */
-export function createLoopTurns(): (address: string) => Promise<null> {
-  const line = new WaitingLine<Waiting>()
+export function createFairQueue(): (address: string) => Promise<null> {
+  const queue = new WaitingLine<Waiting>()
   const waitingOf = new Map<string, number>()
 
   function begin(): void {
-    const next = line.takeNext()
+    const next = queue.takeNext()
     if (next) {
       const left = (waitingOf.get(next.address) ?? 0) - 1
       if (left > 0) waitingOf.set(next.address, left)
       else waitingOf.delete(next.address)
       next.resolve(null)
     }
-    if (line.size > 0) setImmediate(begin)
+    if (queue.size > 0) setImmediate(begin)
   }
 
   return (address) => {
-    if (line.size === 0) setImmediate(begin)
+    if (queue.size === 0) setImmediate(begin)
     const { promise, resolve } = Promise.withResolvers<null>()
     const waiting = (waitingOf.get(address) ?? 0) + 1
     waitingOf.set(address, waiting)
-    line.add(waiting > MOST_IN_COMMON_LINE ? address : COMMON_LINE, { address, resolve })
+    queue.add(waiting > MOST_IN_COMMON_QUEUE ? address : COMMON_QUEUE, { address, resolve })
     return promise
   }
 }
