@@ -4,9 +4,9 @@ import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
 import { isAtEdge } from './server/gate/at-edge.ts'
 import { auditLine } from './server/gate/audit-line.ts'
-import { findDoor } from './server/gate/doors.ts'
+import { findDoor } from './server/gate/endpoints.ts'
 import { passGate } from './server/gate/gate.ts'
-import { isSafeMethod, isSameOrigin } from './server/gate/same-origin.ts'
+import { isSafeMethod, isSameOrigin } from './server/gate/request.ts'
 import { log } from './server/log.ts'
 
 /** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */

@@ -1,4 +1,4 @@
-import { app } from '#src/server/app.ts'
+import { app } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
 import { onSchedule } from '../on-schedule.ts'
 

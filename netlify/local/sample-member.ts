@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createApp } from '../../src/server/app.ts'
+import { createApp } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
 import { SignUpForm } from '../../src/shared/forms.ts'
 

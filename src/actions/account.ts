@@ -1,4 +1,4 @@
-import { app } from '#src/server/app.ts'
+import { app } from '#src/server/deps.ts'
 import {
   EXPORTS_PER_MEMBER,
   PASSWORD_PROOFS_PER_MEMBER,

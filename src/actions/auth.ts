@@ -1,4 +1,4 @@
-import { app } from '#src/server/app.ts'
+import { app } from '#src/server/deps.ts'
 import {
   CONFIRM_MAILS_PER_NETWORK,
   RESET_MAILS_PER_NETWORK,
@@ -6,8 +6,8 @@ import {
   SIGN_INS_PER_DEVICE,
   SIGN_INS_PER_NETWORK,
   SIGN_UPS_PER_NETWORK,
-} from '#src/server/auth/limits.ts'
-import { networkOf } from '#src/server/auth/network.ts'
+} from '#src/server/limits/limits.ts'
+import { networkOf } from '#src/server/limits/network.ts'
 import {
   EmailForm,
   ProofForm,

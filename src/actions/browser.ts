@@ -1,9 +1,9 @@
 import type { ActionAPIContext } from 'astro:actions'
 import { readDeviceToken } from '#src/server/auth/device-token.ts'
-import type { HostCookie } from '#src/server/auth/ports.ts'
+import type { HostCookie } from '#src/server/vendors/ports.ts'
 import { readSessionToken } from '#src/server/auth/session-token.ts'
 import { readSignUpToken } from '#src/server/auth/sign-up-token.ts'
-import type { Browser as SigningIn } from '#src/server/auth/sign-in.ts'
+import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 
 /** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
 export function browserOf({

@@ -1,5 +1,5 @@
 import type { ActionAPIContext } from 'astro:actions'
-import { app } from '#src/server/app.ts'
+import { app } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
 
 /** The schedule takes over what is left after this; the function that answered must not be kept for long. */

@@ -1,5 +1,5 @@
 import { videoKeys } from 'virtual:lanai/videos'
-import { app } from '#src/server/app.ts'
+import { app } from '#src/server/deps.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { refuse } from './answer.ts'
 import { json, nothing } from './body.ts'

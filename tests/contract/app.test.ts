@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createApp, type App } from '#src/server/app.ts'
+import { createApp, type App } from '#src/server/deps.ts'
 import { BusyError } from '#src/server/auth/busy-error.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Limit } from '#src/server/auth/ports.ts'
+import type { Limit } from '#src/server/vendors/ports.ts'
 import { Email } from '#src/shared/forms.ts'
 import { portals, type Portal } from '../support/portals.ts'
 

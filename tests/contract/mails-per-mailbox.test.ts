@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApp, type App } from '#src/server/app.ts'
+import { createApp, type App } from '#src/server/deps.ts'
 import type { SignedIn } from '#src/server/members/ports.ts'
 import { Email, SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'

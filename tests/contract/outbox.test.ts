@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSql } from '#src/server/adapters/neon.ts'
-import { createOutbox } from '#src/server/adapters/outbox-store.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
+import { createOutbox } from '#src/server/outbox/outbox.ts'
 import type { ClaimedRow, Outbox } from '#src/server/outbox/ports.ts'
 import { migrate } from '../../db/migrate.ts'
 import { memoryOutbox } from '../fakes/memory-outbox.ts'

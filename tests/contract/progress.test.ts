@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProgressBook } from '#src/server/adapters/progress-book.ts'
-import { createSql } from '#src/server/adapters/neon.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
 import type { ProgressBook } from '#src/server/progress/ports.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { migrate } from '../../db/migrate.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Limit } from '#src/server/auth/ports.ts'
+import type { Limit } from '#src/server/vendors/ports.ts'
 import { portals, type Portal } from '../support/portals.ts'
 
 const FIVE_AN_HOUR: Limit = { name: 'five', allowed: 5, seconds: 3600 }

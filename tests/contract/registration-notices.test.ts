@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approveCommand } from '#src/mail/approve-command.ts'
-import type { App } from '#src/server/app.ts'
+import type { App } from '#src/server/deps.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { appWithMailbox } from '../support/outbox.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRemains } from '#src/server/adapters/remains.ts'
-import { createSql } from '#src/server/adapters/neon.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
 import { sweep } from '#src/server/sweep/sweep.ts'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'

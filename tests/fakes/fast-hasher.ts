@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '#src/server/auth/ports.ts'
+import type { PasswordHasher } from '#src/server/vendors/ports.ts'
 
 /** Hashes that can be read, for tests that are not about hashing. `verified` is every hash that was worked on. */
 export function fastHasher(): PasswordHasher & { verified: (string | null)[] } {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { MAX_DEVICES_PER_MEMBER } from '#src/server/auth/lifetimes.ts'
-import type { Devices } from '#src/server/auth/ports.ts'
+import { MAX_DEVICES_PER_MEMBER } from '#src/server/lifetimes.ts'
+import type { Devices } from '#src/server/vendors/ports.ts'
 import type { Memory } from './memory.ts'
 
 export function memoryDevices({ people, devices }: Memory): Devices {

@@ -6,7 +6,7 @@ import type {
   PasswordResets,
   RateLimits,
   SignUpProofs,
-} from '#src/server/auth/ports.ts'
+} from '#src/server/vendors/ports.ts'
 import type { Email } from '#src/shared/forms.ts'
 import type { Memory, Person } from './memory.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Registration } from '#src/mail/message.ts'
-import { readAnnouncement } from '#src/server/adapters/outbox-payloads.ts'
+import { readAnnouncement } from '#src/server/outbox/announcement.ts'
 import type { ClaimedRow, Decision, Outbox } from '#src/server/outbox/ports.ts'
 
 /** The outbox in memory, keeping the promises of its port by a clock that a test turns. */

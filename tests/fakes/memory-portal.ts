@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createMemoryRateLimits } from './memory-rate-limits.ts'
-import { MAX_SESSIONS_PER_MEMBER } from '#src/server/auth/lifetimes.ts'
+import { MAX_SESSIONS_PER_MEMBER } from '#src/server/lifetimes.ts'
 import type {
   Accounts,
   ApprovalStatus,
@@ -15,7 +15,7 @@ import type {
   SessionCookie,
   Sessions,
   SignUpProofs,
-} from '#src/server/auth/ports.ts'
+} from '#src/server/vendors/ports.ts'
 import type { Email } from '#src/shared/forms.ts'
 import { memoryDevices } from './memory-devices.ts'
 import {

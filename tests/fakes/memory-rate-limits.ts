@@ -1,4 +1,4 @@
-import type { Clock, Limit, RateLimits, TooManyAttempts } from '#src/server/auth/ports.ts'
+import type { Clock, Limit, RateLimits, TooManyAttempts } from '#src/server/vendors/ports.ts'
 import { SECOND_MS } from '#src/shared/units.ts'
 
 const FOREVER_AGO = -Infinity

@@ -1,4 +1,4 @@
-import type { Account, Clock } from '#src/server/auth/ports.ts'
+import type { Account, Clock } from '#src/server/vendors/ports.ts'
 
 /** What the fakes of one portal share. */
 export interface Memory {

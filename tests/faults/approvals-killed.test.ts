@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { argon2 } from '#src/server/adapters/argon2.ts'
+import { argon2 } from '#src/server/vendors/argon2.ts'
 import { SignInForm } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'

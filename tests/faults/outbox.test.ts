@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { App } from '#src/server/app.ts'
+import type { App } from '#src/server/deps.ts'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { App } from '#src/server/app.ts'
+import type { App } from '#src/server/deps.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startDatabase, type Database } from '../../netlify/local/database.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { app } from '#src/server/app.ts'
+import { app } from '#src/server/deps.ts'
 
 /** A worker that delivers until it is killed: the entry of a process of its own, see tests/faults/outbox-killed.test.ts. */
 for (;;) {

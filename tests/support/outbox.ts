@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { createApp, type App } from '#src/server/app.ts'
+import { createApp, type App } from '#src/server/deps.ts'
 import type { Mailbox } from '../../netlify/local/mailbox.ts'
 import { query } from './query.ts'
 import type { TestDatabase } from './test-databases.ts'

@@ -1,5 +1,5 @@
-import { createSql } from '#src/server/adapters/neon.ts'
-import { createRateLimits } from '#src/server/adapters/rate-limits.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
+import { createRateLimits } from '#src/server/limits/rate-limits.ts'
 import { readEnv } from '#src/server/env.ts'
 
 const QUERY_TIMEOUT_MS = 10_000

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { argon2 } from '#src/server/adapters/argon2.ts'
+import { argon2 } from '#src/server/vendors/argon2.ts'
 
 test('a hash is Argon2id with 19 MiB, two passes and one lane', async () => {
   expect(await argon2.hash('aloha kakahiaka')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createKeyedLock } from '#src/server/adapters/keyed-lock.ts'
-import { createSharpPictures } from '#src/server/adapters/sharp-pictures.ts'
+import { createSharpPictures } from '#src/server/vendors/sharp.ts'
 import { createMemoryRateLimits } from '../fakes/memory-rate-limits.ts'
 import {
   avatarKey,
@@ -8,10 +8,10 @@ import {
   newVersion,
   parseAvatarKey,
   parseAvatarUrl,
-} from '#src/server/members/avatar-name.ts'
-import { removeAvatar, uploadAvatar } from '#src/server/members/avatar.ts'
+} from '#src/server/avatars/avatar-name.ts'
+import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import type { AvatarStore, Profiles, SignedIn } from '#src/server/members/ports.ts'
-import { sweepAvatars } from '#src/server/members/sweep-avatars.ts'
+import { sweepAvatars } from '#src/server/avatars/sweep-avatars.ts'
 import { png } from '../support/pictures.ts'
 
 const ID = '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boundedHasher } from '#src/server/adapters/bounded-hasher.ts'
 import { BusyError } from '#src/server/auth/busy-error.ts'
-import type { PasswordHasher } from '#src/server/auth/ports.ts'
+import type { PasswordHasher } from '#src/server/vendors/ports.ts'
 
 /** Hashes that end when the test says so, in the order they began. */
 let running: (() => void)[]

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fairSessions } from '#src/server/adapters/fair-sessions.ts'
+import { fairSessions } from '#src/server/sessions/bounded-lookups.ts'
 import { BusyError } from '#src/server/auth/busy-error.ts'
-import type { FoundSession, Sessions } from '#src/server/auth/ports.ts'
+import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
 
 /** More than members and strangers together may ask and wait. */
 const FLOOD = 400

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSessionToken } from '#src/server/auth/session-token.ts'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
 import { decideAccess } from '#src/server/gate/access.ts'
-import { isSameOrigin } from '#src/server/gate/same-origin.ts'
+import { isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 
 const PAGE_POLICY = "default-src 'self'; script-src 'self' 'sha256-x'"

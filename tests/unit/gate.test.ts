@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { BusyError } from '#src/server/auth/busy-error.ts'
-import type { ApprovalStatus, FoundSession, Sessions } from '#src/server/auth/ports.ts'
+import type { ApprovalStatus, FoundSession, Sessions } from '#src/server/vendors/ports.ts'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
 import { brokenPages, memoryPages } from '../fakes/pages.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueue, type Bounds, type InTurn } from '#src/server/adapters/in-turn.ts'
+import { createQueue, type Bounds, type InTurn } from '#src/server/queue.ts'
 import { BusyError } from '#src/server/auth/busy-error.ts'
 
 /** Pieces of work that end when the test says so, by the order in which they began. */

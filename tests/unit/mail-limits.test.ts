@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryRateLimits } from '../fakes/memory-rate-limits.ts'
-import { CONFIRM_MAILS_PER_EMAIL, MAILS_PER_MAILBOX } from '#src/server/auth/limits.ts'
-import type { Limit } from '#src/server/auth/ports.ts'
+import { CONFIRM_MAILS_PER_EMAIL, MAILS_PER_MAILBOX } from '#src/server/limits/limits.ts'
+import type { Limit } from '#src/server/vendors/ports.ts'
 import { EMAIL_CHANGES_PER_TARGET } from '#src/server/members/limits.ts'
 
 const MINUTE_MS = 60_000

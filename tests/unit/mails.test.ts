@@ -11,7 +11,7 @@ import {
   EMAIL_CHANGE_SECONDS,
   PASSWORD_RESET_SECONDS,
   UNCONFIRMED_SIGN_UP_SECONDS,
-} from '#src/server/auth/lifetimes.ts'
+} from '#src/server/lifetimes.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS

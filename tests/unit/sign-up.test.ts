@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { signIn } from '#src/server/auth/sign-in.ts'
-import { signUp } from '#src/server/auth/sign-up.ts'
+import { signIn } from '#src/server/sign-in/sign-in.ts'
+import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { fastHasher } from '../fakes/fast-hasher.ts'

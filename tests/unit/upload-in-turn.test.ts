@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createKeyedLock } from '#src/server/adapters/keyed-lock.ts'
 import { createMemoryRateLimits } from '../fakes/memory-rate-limits.ts'
-import type { RateLimits } from '#src/server/auth/ports.ts'
-import { uploadAvatar, type UploadDeps } from '#src/server/members/avatar.ts'
+import type { RateLimits } from '#src/server/vendors/ports.ts'
+import { uploadAvatar, type UploadDeps } from '#src/server/avatars/avatar.ts'
 import { UPLOADS_PER_MEMBER } from '#src/server/members/limits.ts'
 import { png } from '../support/pictures.ts'
 

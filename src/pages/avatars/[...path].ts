@@ -1,5 +1,5 @@
 import type { APIContext, APIRoute } from 'astro'
-import { app } from '#src/server/app.ts'
+import { app } from '#src/server/deps.ts'
 import { readSessionToken } from '#src/server/auth/session-token.ts'
 import { log } from '#src/server/log.ts'
 

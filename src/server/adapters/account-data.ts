@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
 import type { AccountData } from '../members/ports.ts'
 import { newDeletionToken } from './email-tokens.ts'
-import type { Sql } from './neon.ts'
-import { sha256Hex } from './random-token.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { sha256Hex } from '../tokens.ts'
 
 /** What is held about a member, read from and deleted in Postgres. */
 export function createAccountData(sql: Sql): AccountData {

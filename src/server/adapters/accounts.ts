@@ -1,9 +1,9 @@
 import { NeonDbError } from '@neondatabase/serverless'
 import * as z from 'zod/mini'
-import { approvalStatuses, type Account, type Accounts } from '../auth/ports.ts'
+import { approvalStatuses, type Account, type Accounts } from '../vendors/ports.ts'
 import { newConfirmationToken } from './email-tokens.ts'
-import type { Sql } from './neon.ts'
-import { sha256Hex } from './random-token.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { sha256Hex } from '../tokens.ts'
 
 const UNIQUE_VIOLATION = '23505'
 

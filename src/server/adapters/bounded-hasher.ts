@@ -1,5 +1,5 @@
-import type { PasswordHasher } from '../auth/ports.ts'
-import { createQueue, type Bounds } from './in-turn.ts'
+import type { PasswordHasher } from '../vendors/ports.ts'
+import { createQueue, type Bounds } from '../queue.ts'
 
 /**
  * The same hasher, at most so many at once: each hash takes 19 MiB and a thread that the rest of the process needs as

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Credentials } from '../members/ports.ts'
 import { newEmailChangeToken } from './email-tokens.ts'
-import type { Sql } from './neon.ts'
-import { isAllowed } from './rate-limits.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { isAllowed } from '../limits/rate-limits.ts'
 
 /** Passwords and addresses of accounts, changed in Postgres: one statement each, with all that follows from it. */
 export function createCredentials(sql: Sql): Credentials {

@@ -4,11 +4,11 @@ import {
   EMAIL_CHANGE_SECONDS,
   EMAIL_CONFIRMATION_SECONDS,
   PASSWORD_RESET_SECONDS,
-} from '../auth/lifetimes.ts'
-import type { Confirmations, PasswordResets } from '../auth/ports.ts'
-import type { Sql } from './neon.ts'
-import { randomToken, sha256Hex } from './random-token.ts'
-import { isAllowed } from './rate-limits.ts'
+} from '../lifetimes.ts'
+import type { Confirmations, PasswordResets } from '../vendors/ports.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { randomToken, sha256Hex } from '../tokens.ts'
+import { isAllowed } from '../limits/rate-limits.ts'
 
 export function newEmailChangeToken(): NewToken {
   return newToken(EMAIL_CHANGE_SECONDS)

@@ -8,10 +8,10 @@ import {
   SESSION_IDLE_SECONDS,
   SESSION_MAX_AGE_SECONDS,
   SESSION_SEEN_EVERY_SECONDS,
-} from '../auth/lifetimes.ts'
-import { approvalStatuses, type Member, type SessionProof } from '../auth/ports.ts'
-import type { Sql } from './neon.ts'
-import { sha256Hex } from './random-token.ts'
+} from '../lifetimes.ts'
+import { approvalStatuses, type Member, type SessionProof } from '../vendors/ports.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { sha256Hex } from '../tokens.ts'
 import { viewerColumns } from './viewer-columns.ts'
 
 /**

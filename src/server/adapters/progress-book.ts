@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import type { ProgressBook } from '../progress/ports.ts'
-import type { Sql } from './neon.ts'
+import type { Sql } from '../vendors/neon.ts'
 
 const FOREIGN_KEY_VIOLATION = '23503'
 

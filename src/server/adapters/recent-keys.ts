@@ -1,4 +1,4 @@
-import type { Clock } from '../auth/ports.ts'
+import type { Clock } from '../vendors/ports.ts'
 
 /** Keys that were added lately: for so long, and of too many the latest. */
 export class RecentKeys {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { UNCONFIRMED_SIGN_UP_SECONDS } from '../auth/lifetimes.ts'
+import { UNCONFIRMED_SIGN_UP_SECONDS } from '../lifetimes.ts'
 import type { Remains } from '../sweep/ports.ts'
-import type { Sql } from './neon.ts'
+import type { Sql } from '../vendors/neon.ts'
 
 /** Expired rows of Postgres, and whatever else the account's own sweep removes. */
 export function createRemains(sql: Sql, sweepAccounts: () => Promise<object>): Remains {

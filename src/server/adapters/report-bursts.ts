@@ -1,4 +1,4 @@
-import type { Clock } from '../auth/ports.ts'
+import type { Clock } from '../vendors/ports.ts'
 
 /** What is wrong meets every request; saying so this often is enough. */
 const REPORT_EVERY_MS = 10_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { SignUpProofs } from '../auth/ports.ts'
-import type { Sql } from './neon.ts'
-import { sha256Hex } from './random-token.ts'
+import type { SignUpProofs } from '../vendors/ports.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { sha256Hex } from '../tokens.ts'
 
 /** Proofs of passwords by the links that confirm an address, kept in Postgres. */
 export function createSignUpProofs(sql: Sql): SignUpProofs {

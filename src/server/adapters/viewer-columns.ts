@@ -1,5 +1,5 @@
 import { Viewer } from '#src/shared/viewer.ts'
-import type { Sql } from './neon.ts'
+import type { Sql } from '../vendors/neon.ts'
 
 /**
  * The fields of a viewer as columns of the view `members`, called `m` in the statement, each under its own name:

@@ -1,7 +1,7 @@
 import type { Email } from '#src/shared/forms.ts'
-import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from './limits.ts'
-import { networkOf } from './network.ts'
-import type { Devices, Limit, RateLimits, TooManyAttempts, Visitor } from './ports.ts'
+import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
+import type { Devices, Limit, RateLimits, TooManyAttempts, Visitor } from '../vendors/ports.ts'
 
 /**
  * Counts a sign-in as a wrong password before anything is known about it, so that no burst gets ahead of the

@@ -1,4 +1,4 @@
-import type { ApprovalStatus } from './ports.ts'
+import type { ApprovalStatus } from '../vendors/ports.ts'
 
 /** What a member who is not approved is told in place of being let in. */
 export const approvalRefusals = {

@@ -1,4 +1,4 @@
-import type { Sessions } from './ports.ts'
+import type { Sessions } from '../vendors/ports.ts'
 
 /** Ends all sessions of the member whose session this is; a session that is already gone is not an error. */
 export async function signOut(deps: { sessions: Sessions }, token: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Member } from '../auth/ports.ts'
+import type { Member } from '../vendors/ports.ts'
 
 /** What the gate does with a request for a protected page. docs/product.md, Roles, in one function. */
 export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): Access {

@@ -8,14 +8,14 @@ import {
   STATE_SCREENS_PREFIX,
 } from '#src/shared/paths.ts'
 import { BusyError } from '../auth/busy-error.ts'
-import type { FoundSession, Sessions } from '../auth/ports.ts'
+import type { FoundSession, Sessions } from '../vendors/ports.ts'
 import { readSessionToken } from '../auth/session-token.ts'
 import { decideAccess } from './access.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { findDoor } from './doors.ts'
+import { findDoor } from './endpoints.ts'
 import type { LogOutage, Pages } from './ports.ts'
-import { isSafeMethod, isSameOrigin } from './same-origin.ts'
+import { isSafeMethod, isSameOrigin } from './request.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 /**

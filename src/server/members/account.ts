@@ -1,14 +1,14 @@
 import type { ChangePasswordForm, EmailChangeForm, ProfileForm } from '#src/shared/forms.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import type { RateLimits, Sessions } from '../auth/ports.ts'
-import { admitMember, type MemberAdmission } from './admit-member.ts'
+import type { RateLimits, Sessions } from '../vendors/ports.ts'
+import { admitMember, type MemberAdmission } from '../sessions/admit-member.ts'
 import {
   removeAvatar,
   uploadAvatar,
   type RemoveResult,
   type UploadDeps,
   type UploadResult,
-} from './avatar.ts'
+} from '../avatars/avatar.ts'
 import { requestEmailChange, type EmailChangeResult } from './change-email.ts'
 import { changePassword, type ChangePasswordDeps, type ChangePasswordResult } from './change-password.ts'
 import {

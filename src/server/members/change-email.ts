@@ -1,6 +1,6 @@
 import type { Email } from '#src/shared/forms.ts'
-import { MAILS_PER_MAILBOX } from '../auth/limits.ts'
-import type { TooManyAttempts } from '../auth/ports.ts'
+import { MAILS_PER_MAILBOX } from '../limits/limits.ts'
+import type { TooManyAttempts } from '../vendors/ports.ts'
 import { EMAIL_CHANGES_PER_MEMBER, EMAIL_CHANGES_PER_TARGET } from './limits.ts'
 import type { SignedIn } from './ports.ts'
 import { provePassword, wrongPassword, type ProofDeps } from './prove-password.ts'

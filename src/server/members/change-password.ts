@@ -1,6 +1,6 @@
-import { MAILS_PER_MAILBOX } from '../auth/limits.ts'
+import { MAILS_PER_MAILBOX } from '../limits/limits.ts'
 import { normalizePassword } from '../auth/password.ts'
-import type { Devices, HostCookie, SessionCookie, Sessions, TooManyAttempts } from '../auth/ports.ts'
+import type { Devices, HostCookie, SessionCookie, Sessions, TooManyAttempts } from '../vendors/ports.ts'
 import type { SignedIn } from './ports.ts'
 import { provePassword, wrongPassword, type ProofDeps } from './prove-password.ts'
 

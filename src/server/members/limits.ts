@@ -1,4 +1,4 @@
-import type { Limit } from '../auth/ports.ts'
+import type { Limit } from '../vendors/ports.ts'
 
 /** How often a member may do what costs something or could be guessing. Each is counted by the member's id. */
 

@@ -1,6 +1,6 @@
 import type { Email, ProfileForm } from '#src/shared/forms.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
-import type { Clock, Limit, Member } from '../auth/ports.ts'
+import type { Clock, Limit, Member } from '../vendors/ports.ts'
 
 /** What members say about themselves. Each method does its work for an approved member and is null for anybody else. */
 export interface Profiles {

@@ -1,5 +1,5 @@
 import { normalizePassword } from '../auth/password.ts'
-import type { PasswordHasher, RateLimits, TooManyAttempts } from '../auth/ports.ts'
+import type { PasswordHasher, RateLimits, TooManyAttempts } from '../vendors/ports.ts'
 import { PASSWORD_PROOFS_PER_MEMBER } from './limits.ts'
 import type { Credentials, SignedIn } from './ports.ts'
 

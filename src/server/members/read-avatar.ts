@@ -1,6 +1,6 @@
-import type { Sessions } from '../auth/ports.ts'
-import { admitMember, type MemberAdmission } from './admit-member.ts'
-import { parseAvatarUrl } from './avatar-name.ts'
+import type { Sessions } from '../vendors/ports.ts'
+import { admitMember, type MemberAdmission } from '../sessions/admit-member.ts'
+import { parseAvatarUrl } from '../avatars/avatar-name.ts'
 import type { AvatarStore } from './ports.ts'
 
 /** A picture for any approved member to see, by its address; the gate's word for who asks is not taken. */

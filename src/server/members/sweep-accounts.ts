@@ -1,5 +1,5 @@
 import type { AccountData } from './ports.ts'
-import { sweepAvatars, type SweepAvatarsDeps } from './sweep-avatars.ts'
+import { sweepAvatars, type SweepAvatarsDeps } from '../avatars/sweep-avatars.ts'
 
 /** More than leave in a day; the next run goes on. */
 const DELETIONS_PER_RUN = 50

@@ -1,5 +1,5 @@
 import type { Mail, Mailable, Registration } from '#src/mail/message.ts'
-import type { ApprovalStatus } from '../auth/ports.ts'
+import type { ApprovalStatus } from '../vendors/ports.ts'
 
 /** What has to be told, kept until it was delivered. Every row is in the hands of one worker at a time. */
 export interface Outbox {

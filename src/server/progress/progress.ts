@@ -1,5 +1,5 @@
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import type { Limit, RateLimits, TooManyAttempts } from '../auth/ports.ts'
+import type { Limit, RateLimits, TooManyAttempts } from '../vendors/ports.ts'
 import type { ProgressBook } from './ports.ts'
 
 /** A player says every fifteen seconds where it is; several devices of one member are one member. */

@@ -1,46 +1,46 @@
 import type { Email, ProofForm, ResetPasswordForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { createAccountData } from './adapters/account-data.ts'
 import { createAccounts } from './adapters/accounts.ts'
-import { argon2 } from './adapters/argon2.ts'
-import { createAvatarStore } from './adapters/avatar-store.ts'
+import { argon2 } from './vendors/argon2.ts'
+import { createAvatarStore } from './vendors/blobs.ts'
 import { boundedHasher } from './adapters/bounded-hasher.ts'
 import { createCredentials } from './adapters/credentials.ts'
-import { createDevices } from './adapters/devices.ts'
+import { createDevices } from './sign-in/known-browsers.ts'
 import { createConfirmations, createPasswordResets } from './adapters/email-tokens.ts'
-import { fairSessions } from './adapters/fair-sessions.ts'
+import { fairSessions } from './sessions/bounded-lookups.ts'
 import { createKeyedLock } from './adapters/keyed-lock.ts'
-import { createLuciaSessions } from './adapters/lucia-sessions.ts'
-import { createSql, type Sql } from './adapters/neon.ts'
-import { createPostmark } from './adapters/postmark.ts'
-import { createProfiles } from './adapters/profiles.ts'
-import { randomHex } from './adapters/random-token.ts'
+import { createLuciaSessions } from './vendors/lucia.ts'
+import { createSql, type Sql } from './vendors/neon.ts'
+import { createPostmark } from './vendors/postmark.ts'
+import { createProfiles } from './members/profile.ts'
+import { randomHex } from './tokens.ts'
 import { createProgressBook } from './adapters/progress-book.ts'
-import { createRateLimits } from './adapters/rate-limits.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
 import { createRemains } from './adapters/remains.ts'
 import { inBursts } from './adapters/report-bursts.ts'
-import { createSessionList } from './adapters/session-list.ts'
-import { createSharpPictures } from './adapters/sharp-pictures.ts'
+import { createSessionList } from './sessions/session-list.ts'
+import { createSharpPictures } from './vendors/sharp.ts'
 import { newSignUpCookie } from './adapters/sign-up-cookie.ts'
 import { createSignUpProofs } from './adapters/sign-up-proofs.ts'
-import { createWebhook } from './adapters/webhook.ts'
+import { createWebhook } from './vendors/webhook.ts'
 import {
   confirmEmail,
   discardSignUp,
   resendConfirmation,
   type ConfirmEmailResult,
   type DiscardResult,
-} from './auth/confirm-email.ts'
-import type { Limit, RateLimits, SessionCookie, TooManyAttempts, Visitor } from './auth/ports.ts'
+} from './sign-up/confirm-email.ts'
+import type { Limit, RateLimits, SessionCookie, TooManyAttempts, Visitor } from './vendors/ports.ts'
 import {
   proveSignUp,
   setSignUpPassword,
   type ProofResult,
   type SetSignUpPasswordResult,
-} from './auth/prove-sign-up.ts'
-import { requestPasswordReset, resetPassword, type ResetPasswordResult } from './auth/reset-password.ts'
-import { signIn, type Browser, type SignInResult } from './auth/sign-in.ts'
+} from './sign-up/prove-sign-up.ts'
+import { requestPasswordReset, resetPassword, type ResetPasswordResult } from './sign-in/reset-password.ts'
+import { signIn, type Browser, type SignInResult } from './sign-in/sign-in.ts'
 import { signOut } from './auth/sign-out.ts'
-import { signUp, type SignUpResult } from './auth/sign-up.ts'
+import { signUp, type SignUpResult } from './sign-up/sign-up.ts'
 import { readDeliveryEnv, readEnv, type DeliveryEnv, type Env } from './env.ts'
 import { log } from './log.ts'
 import { createAccount, type Account } from './members/account.ts'
@@ -128,7 +128,7 @@ async function createDelivery(sql: Sql, env: DeliveryEnv): Promise<DeliveryDeps>
   // The mails bring React along, for deliveries only.
   const [{ createComposer }, { createOutbox }] = await Promise.all([
     import('#src/mail/composer.ts'),
-    import('./adapters/outbox-store.ts'),
+    import('./outbox/outbox.ts'),
   ])
   return {
     outbox: createOutbox(sql),

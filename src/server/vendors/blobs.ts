@@ -1,5 +1,5 @@
 import { getStore } from '@netlify/blobs'
-import { avatarKey, parseAvatarKey } from '../members/avatar-name.ts'
+import { avatarKey, parseAvatarKey } from '../avatars/avatar-name.ts'
 import type { AvatarStore } from '../members/ports.ts'
 
 const STORE = 'avatars'

@@ -1,8 +1,8 @@
 import type { Email } from '#src/shared/forms.ts'
-import { CONFIRM_MAILS_PER_EMAIL, CONFIRM_MAILS_PER_NETWORK, MAILS_PER_MAILBOX } from './limits.ts'
-import { isSecretToken } from './secret-token.ts'
-import { networkOf } from './network.ts'
-import type { Confirmations, Discarded, RateLimits, TooManyAttempts, Visitor } from './ports.ts'
+import { CONFIRM_MAILS_PER_EMAIL, CONFIRM_MAILS_PER_NETWORK, MAILS_PER_MAILBOX } from '../limits/limits.ts'
+import { isSecretToken } from '../auth/secret-token.ts'
+import { networkOf } from '../limits/network.ts'
+import type { Confirmations, Discarded, RateLimits, TooManyAttempts, Visitor } from '../vendors/ports.ts'
 
 /**
  * Confirms the address that the link was sent to. The same link succeeds every time until it expires. Of itself that

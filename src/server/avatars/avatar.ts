@@ -1,9 +1,9 @@
 import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
-import type { RateLimits, TooManyAttempts } from '../auth/ports.ts'
+import type { RateLimits, TooManyAttempts } from '../vendors/ports.ts'
 import { avatarUrl, newVersion, parseAvatarUrl } from './avatar-name.ts'
-import { UPLOAD_RETRY_AFTER_SECONDS, UPLOADS_PER_MEMBER } from './limits.ts'
+import { UPLOAD_RETRY_AFTER_SECONDS, UPLOADS_PER_MEMBER } from '../members/limits.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
-import type { AvatarDeps, KeyedLock, SignedIn } from './ports.ts'
+import type { AvatarDeps, KeyedLock, SignedIn } from '../members/ports.ts'
 
 /**
  * Gives a member this picture. The new one is stored under a name of its own, then the profile points at it, then the

@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import type { PasswordHasher } from '../auth/ports.ts'
+import type { PasswordHasher } from './ports.ts'
 
 /** The least that OWASP's Password Storage Cheat Sheet asks of Argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

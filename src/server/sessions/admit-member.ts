@@ -1,6 +1,6 @@
 import { approvalRefusals } from '../auth/approval-refusals.ts'
-import type { SessionCookie, Sessions } from '../auth/ports.ts'
-import type { SignedIn } from './ports.ts'
+import type { SessionCookie, Sessions } from '../vendors/ports.ts'
+import type { SignedIn } from '../members/ports.ts'
 
 /** Who asks, by the session of their browser. Only an approved member is let through; the status is read anew each time. */
 export async function admitMember(

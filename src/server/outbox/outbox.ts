@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { approvalStatuses } from '../auth/ports.ts'
-import type { ClaimedRow, Outbox } from '../outbox/ports.ts'
-import type { Sql } from './neon.ts'
-import { readAnnouncement } from './outbox-payloads.ts'
+import { approvalStatuses } from '../vendors/ports.ts'
+import type { ClaimedRow, Outbox } from './ports.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { readAnnouncement } from './announcement.ts'
 
 /** The outbox kept in Postgres. Whether a row is due, leased or expired is judged by the database's clock. */
 export function createOutbox(sql: Sql): Outbox {

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#src/shared/units.ts'
-import type { Clock } from '../auth/ports.ts'
+import type { Clock } from '../vendors/ports.ts'
 import { avatarUrl, timeOf } from './avatar-name.ts'
-import type { AvatarName, AvatarPointers, AvatarStore } from './ports.ts'
+import type { AvatarName, AvatarPointers, AvatarStore } from '../members/ports.ts'
 
 /** An upload that is under way has stored its picture and not yet pointed at it; none takes as long as this. */
 const ORPHAN_AGE_MS = HOUR_MS

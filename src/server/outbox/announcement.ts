@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mails } from '#src/mail/mails.ts'
-import type { Announcement, Fact } from '../outbox/ports.ts'
+import type { Announcement, Fact } from './ports.ts'
 
 /** What a row's payload says; null when it is not what its kind promises. */
 export function readAnnouncement(kind: string, payload: unknown): Announcement | null {

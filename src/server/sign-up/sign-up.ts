@@ -1,7 +1,7 @@
 import type { SignUpForm } from '#src/shared/forms.ts'
-import { SIGN_UPS_PER_NETWORK } from './limits.ts'
-import { networkOf } from './network.ts'
-import { normalizePassword } from './password.ts'
+import { SIGN_UPS_PER_NETWORK } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
+import { normalizePassword } from '../auth/password.ts'
 import type {
   Accounts,
   Clock,
@@ -10,8 +10,8 @@ import type {
   RateLimits,
   TooManyAttempts,
   Visitor,
-} from './ports.ts'
-import { isFilledByProgram } from './sign-up-trap.ts'
+} from '../vendors/ports.ts'
+import { isFilledByProgram } from '../auth/sign-up-trap.ts'
 
 /**
  * Creates a pending account and sends the mail that confirms its address. It signs nobody in: an administrator

@@ -1,9 +1,9 @@
 import { DEVICE_COOKIE_NAME } from '../auth/device-token.ts'
-import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../auth/lifetimes.ts'
+import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
 import { isSecretToken } from '../auth/secret-token.ts'
-import type { Devices, HostCookie } from '../auth/ports.ts'
-import type { Sql } from './neon.ts'
-import { randomToken, sha256Hex } from './random-token.ts'
+import type { Devices, HostCookie } from '../vendors/ports.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { randomToken, sha256Hex } from '../tokens.ts'
 
 /** Known browsers kept in Postgres. */
 export function createDevices(sql: Sql): Devices {

@@ -1,13 +1,13 @@
 import { DAY_MS, SECOND_MS } from '#src/shared/units.ts'
 import { BusyError } from '../auth/busy-error.ts'
-import { UNKNOWN_SESSIONS_PER_NETWORK } from '../auth/limits.ts'
-import { networkOf } from '../auth/network.ts'
-import type { Clock, FoundSession, Sessions } from '../auth/ports.ts'
+import { UNKNOWN_SESSIONS_PER_NETWORK } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
+import type { Clock, FoundSession, Sessions } from '../vendors/ports.ts'
 import { isSessionToken } from '../auth/session-token.ts'
-import { createQueue } from './in-turn.ts'
-import { sha256Hex } from './random-token.ts'
-import { RecentCounts } from './recent-counts.ts'
-import { RecentKeys } from './recent-keys.ts'
+import { createQueue } from '../queue.ts'
+import { sha256Hex } from '../tokens.ts'
+import { RecentCounts } from '../adapters/recent-counts.ts'
+import { RecentKeys } from '../adapters/recent-keys.ts'
 
 /** As many as keep the database's connections busy, and a line that is served within a second or so. */
 const MEMBERS = { atOnce: 16, waiting: 256, longestWaitMs: 1500 }

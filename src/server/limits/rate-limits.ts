@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { BusyError } from '../auth/busy-error.ts'
-import type { Limit, RateLimits, TooManyAttempts } from '../auth/ports.ts'
-import type { Sql } from './neon.ts'
-import { sha256Hex } from './random-token.ts'
+import type { Limit, RateLimits, TooManyAttempts } from '../vendors/ports.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { sha256Hex } from '../tokens.ts'
 
 /**
  * Limits counted in Postgres, for all processes together. Each call is one statement. When it fails, nothing is allowed:

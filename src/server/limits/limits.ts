@@ -1,4 +1,4 @@
-import type { Limit } from './ports.ts'
+import type { Limit } from '../vendors/ports.ts'
 
 /**
  * How many attempts are allowed. Each row is counted before the work it protects, and by what cannot be chosen: the

@@ -1,7 +1,7 @@
 import type { ProofForm, ResetPasswordForm } from '#src/shared/forms.ts'
-import { RESETS_PER_NETWORK, SIGN_INS_PER_NETWORK, SIGN_UP_PROOFS_PER_ACCOUNT } from './limits.ts'
-import { networkOf } from './network.ts'
-import { normalizePassword } from './password.ts'
+import { RESETS_PER_NETWORK, SIGN_INS_PER_NETWORK, SIGN_UP_PROOFS_PER_ACCOUNT } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
+import { normalizePassword } from '../auth/password.ts'
 import type {
   Devices,
   HostCookie,
@@ -12,8 +12,8 @@ import type {
   TooManyAttempts,
   UnprovenAccount,
   Visitor,
-} from './ports.ts'
-import { isSecretToken } from './secret-token.ts'
+} from '../vendors/ports.ts'
+import { isSecretToken } from '../auth/secret-token.ts'
 
 /**
  * Proves that the holder of the mailed link knows the password of the sign-up: anybody can sign up with

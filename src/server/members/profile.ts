@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Viewer } from '#src/shared/viewer.ts'
-import type { AvatarPointers, Profiles } from '../members/ports.ts'
-import type { Sql } from './neon.ts'
-import { viewerColumns } from './viewer-columns.ts'
+import type { AvatarPointers, Profiles } from './ports.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { viewerColumns } from '../adapters/viewer-columns.ts'
 
 /** What members say about themselves, kept in Postgres. */
 export function createProfiles(sql: Sql): Profiles & AvatarPointers {

@@ -1,7 +1,7 @@
 import type { SignInForm } from '#src/shared/forms.ts'
-import { admitSignIn } from './admit-sign-in.ts'
-import { approvalRefusals } from './approval-refusals.ts'
-import { normalizePassword } from './password.ts'
+import { admitSignIn } from '../auth/admit-sign-in.ts'
+import { approvalRefusals } from '../auth/approval-refusals.ts'
+import { normalizePassword } from '../auth/password.ts'
 import type {
   Account,
   Accounts,
@@ -12,7 +12,7 @@ import type {
   Sessions,
   TooManyAttempts,
   Visitor,
-} from './ports.ts'
+} from '../vendors/ports.ts'
 
 /**
  * Signs an approved member in under a new session; the one this browser had before ends. An unknown e-mail and a

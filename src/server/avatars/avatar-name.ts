@@ -1,4 +1,4 @@
-import type { AvatarName } from './ports.ts'
+import type { AvatarName } from '../members/ports.ts'
 
 /** Milliseconds since 1970 in base 36, then random bits: a picture's age can be told from its name. */
 const TIME_DIGITS = 9

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
 import type { SessionList } from '../members/ports.ts'
-import type { Sql } from './neon.ts'
-import { sha256Hex } from './random-token.ts'
-import { readDevice } from './read-device.ts'
+import type { Sql } from '../vendors/neon.ts'
+import { sha256Hex } from '../tokens.ts'
+import { readDevice } from '../adapters/read-device.ts'
 
 /** A member's sessions in Postgres. Each statement names the member, so another member's are out of reach. */
 export function createSessionList(sql: Sql): SessionList {

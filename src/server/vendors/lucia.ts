@@ -1,8 +1,8 @@
 import { generateIdFromEntropySize, Lucia, TimeSpan, type Cookie } from 'lucia'
-import { SESSION_IDLE_SECONDS } from '../auth/lifetimes.ts'
-import type { FoundSession, Member, SessionCookie, Sessions } from '../auth/ports.ts'
+import { SESSION_IDLE_SECONDS } from '../lifetimes.ts'
+import type { FoundSession, Member, SessionCookie, Sessions } from './ports.ts'
 import { isSessionToken, SESSION_COOKIE_NAME, SESSION_TOKEN_BYTES } from '../auth/session-token.ts'
-import { HashedTokenAdapter } from './hashed-token-adapter.ts'
+import { HashedTokenAdapter } from '../adapters/hashed-token-adapter.ts'
 import type { Sql } from './neon.ts'
 
 /** Sessions kept by Lucia in Postgres. */

@@ -1,5 +1,5 @@
-import { BusyError } from '../auth/busy-error.ts'
-import { WaitingLine } from './waiting-line.ts'
+import { BusyError } from './auth/busy-error.ts'
+import { WaitingLine } from './adapters/waiting-line.ts'
 
 /**
  * Runs work at most so many at once; others wait their turn, and turns go round among those whose work it is. When too

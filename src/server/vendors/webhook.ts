@@ -3,7 +3,7 @@ import { SECOND_MS } from '#src/shared/units.ts'
 import type { Outcome, Webhook } from '../outbox/ports.ts'
 import { sendChecked, type CheckedAnswer } from '../net/checked-request.ts'
 import { isLoopback, isPublicAddress } from '../net/public-address.ts'
-import { readRetryAfterMs } from './retry-after.ts'
+import { readRetryAfterMs } from '../adapters/retry-after.ts'
 
 const TIMEOUT_MS = 5000
 

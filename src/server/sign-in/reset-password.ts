@@ -1,8 +1,8 @@
 import type { Email, ResetPasswordForm } from '#src/shared/forms.ts'
-import { RESET_MAILS_PER_EMAIL, RESET_MAILS_PER_NETWORK, RESETS_PER_NETWORK } from './limits.ts'
-import { isSecretToken } from './secret-token.ts'
-import { networkOf } from './network.ts'
-import { normalizePassword } from './password.ts'
+import { RESET_MAILS_PER_EMAIL, RESET_MAILS_PER_NETWORK, RESETS_PER_NETWORK } from '../limits/limits.ts'
+import { isSecretToken } from '../auth/secret-token.ts'
+import { networkOf } from '../limits/network.ts'
+import { normalizePassword } from '../auth/password.ts'
 import type {
   Devices,
   HostCookie,
@@ -11,7 +11,7 @@ import type {
   RateLimits,
   TooManyAttempts,
   Visitor,
-} from './ports.ts'
+} from '../vendors/ports.ts'
 
 /** The same answer after the same work, whether an account with this e-mail exists or not. */
 export async function requestPasswordReset(
