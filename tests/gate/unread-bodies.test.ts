@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_NETWORK, SIGN_UPS_PER_NETWORK } from '#src/server/limits/limits.ts'
-import { UPLOADS_PER_MEMBER } from '#src/server/members/limits.ts'
+import {
+  SIGN_INS_PER_DEVICE,
+  SIGN_INS_PER_NETWORK,
+  SIGN_UPS_PER_NETWORK,
+  UPLOADS_PER_MEMBER,
+} from '#src/server/limits/limits.ts'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import { cookieHeader, decide, signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction } from '../support/every-action.ts'

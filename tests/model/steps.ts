@@ -3,7 +3,7 @@ import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.t
 import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
-import { signOut } from '#src/server/auth/sign-out.ts'
+import { signOut } from '#src/server/sessions/session-list.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { admitMember } from '#src/server/sessions/admit-member.ts'
 import { requestEmailChange } from '#src/server/members/change-email.ts'

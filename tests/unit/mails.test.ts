@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BRAND, PROGRAM } from '#src/mail/brand.ts'
 import { createComposer } from '#src/mail/composer.ts'
 import { greetingName } from '#src/mail/greeting-name.ts'
-import type { Mailable } from '#src/mail/message.ts'
+import type { Mailable } from '#src/mail/mails.ts'
 import { samples } from '#src/mail/samples.ts'
 import {
   DELETION_DELAY_SECONDS,

@@ -1,4 +1,4 @@
-import { WaitingLine } from '../../../src/server/adapters/waiting-line.ts'
+import { FairLine } from '../../../src/server/queue.ts'
 
 /** As many as a browser asks for at once. An address with more waiting has a line of its own for what is beyond. */
 const MOST_IN_COMMON_LINE = 8
@@ -13,7 +13,7 @@ const COMMON_LINE = ''
  * @returns what to wait for before a request of this address is served.
  */
 export function createLoopTurns(): (address: string) => Promise<null> {
-  const line = new WaitingLine<Waiting>()
+  const line = new FairLine<Waiting>()
   const waitingOf = new Map<string, number>()
 
   function begin(): void {

@@ -1,8 +1,8 @@
-import type { AvatarName } from '../members/ports.ts'
+import { randomBytes } from 'node:crypto'
 
 /** Milliseconds since 1970 in base 36, then random bits: a picture's age can be told from its name. */
 const TIME_DIGITS = 9
-const RANDOM_BITS = 64
+const RANDOM_BYTES = 8
 const VERSION = /^[0-9a-z]{9}[0-9a-f]{16}$/
 
 /** As the database makes them. */
@@ -12,8 +12,8 @@ const URL_PATH = /^\/avatars\/([^/?]+)\/avatar\.webp$/
 const KEY = /^([^/]+)\/avatar\.([^/.]+)\.webp$/
 
 /** A version that no picture had before. */
-export function newVersion(nowMs: number, randomHex: (bits: number) => string): string {
-  return nowMs.toString(36).padStart(TIME_DIGITS, '0') + randomHex(RANDOM_BITS)
+export function newVersion(nowMs: number): string {
+  return nowMs.toString(36).padStart(TIME_DIGITS, '0') + randomBytes(RANDOM_BYTES).toString('hex')
 }
 
 /** When a version was made, in milliseconds since 1970. */
@@ -46,4 +46,9 @@ export function parseAvatarKey(key: string): AvatarName | null {
 
 function validName(memberId: string, version: string): AvatarName | null {
   return MEMBER_ID.test(memberId) && VERSION.test(version) ? { memberId, version } : null
+}
+
+export interface AvatarName {
+  memberId: string
+  version: string
 }

@@ -1,7 +1,7 @@
+import * as z from 'zod/mini'
 import { HOUR_MS } from '#src/shared/units.ts'
-import type { Clock } from '../vendors/ports.ts'
-import { avatarUrl, timeOf } from './avatar-name.ts'
-import type { AvatarName, AvatarPointers, AvatarStore } from '../members/ports.ts'
+import type { Deps, Sql } from '../vendors/ports.ts'
+import { avatarKey, avatarUrl, parseAvatarKey, timeOf } from './avatar-name.ts'
 
 /** An upload that is under way has stored its picture and not yet pointed at it; none takes as long as this. */
 const ORPHAN_AGE_MS = HOUR_MS
@@ -11,28 +11,33 @@ const ORPHAN_AGE_MS = HOUR_MS
  *
  * @param gone members whose account has just been deleted: no upload of theirs can end well, so theirs go at once.
  */
-export async function sweepAvatars(deps: SweepAvatarsDeps, gone: readonly string[] = []): Promise<number> {
+export async function sweepAvatars(
+  { sql, avatars, clock }: Pick<Deps, 'sql' | 'avatars' | 'clock'>,
+  gone: readonly string[] = [],
+): Promise<number> {
   // The pictures first: one that is stored and pointed at in between is in the pointers.
-  const stored = await deps.avatars.list()
-  const latestMs = deps.clock() - ORPHAN_AGE_MS
+  const stored = (await avatars.list()).flatMap((key) => parseAvatarKey(key) ?? [])
+  const latestMs = clock() - ORPHAN_AGE_MS
   const settled = stored.filter(
     ({ memberId, version }) => timeOf(version) <= latestMs || gone.includes(memberId),
   )
   if (settled.length === 0) return 0
 
-  const pointers = new Set(await deps.pointers.all())
-  const orphans = settled.filter((name) => !pointers.has(avatarUrl(name)))
-  await removeEach(deps.avatars, orphans)
+  const shown = await urlsShown(sql)
+  const orphans = settled.filter((name) => !shown.has(avatarUrl(name)))
+  // One after the other: a run that is cut short has still done something.
+  for (const name of orphans) await avatars.remove(avatarKey(name))
   return orphans.length
 }
 
-/** One after the other: a run that is cut short has still done something. */
-async function removeEach(avatars: AvatarStore, names: AvatarName[]): Promise<void> {
-  for (const name of names) await avatars.remove(name)
+async function urlsShown(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql`SELECT avatar_url AS url FROM profiles WHERE avatar_url IS NOT NULL`
+  return new Set(
+    z
+      .array(PointerRow)
+      .parse(rows)
+      .map(({ url }) => url),
+  )
 }
 
-export interface SweepAvatarsDeps {
-  avatars: AvatarStore
-  pointers: AvatarPointers
-  clock: Clock
-}
+const PointerRow = z.object({ url: z.string() })

@@ -7,7 +7,7 @@ import { canonicalPath } from './canonical-path.ts'
  * What each action takes, and from whom: all that can be judged before a byte of its body is read. An action that is
  * not listed does not exist.
  */
-const doors = {
+const endpoints = {
   'auth.signUp': { for: 'anyone', takes: 'json' },
   'auth.confirmEmail': { for: 'anyone', takes: 'json' },
   'auth.discardSignUp': { for: 'anyone', takes: 'json' },
@@ -32,38 +32,46 @@ const doors = {
   'account.requestDeletion': { for: 'members', takes: 'json' },
   'progress.read': { for: 'members', takes: 'nothing' },
   'progress.save': { for: 'members', takes: 'json' },
-} as const satisfies Record<string, Door>
+} as const satisfies Record<string, Endpoint>
+
+/** A form with a picture says what is wrong with it; no other body is wrong by anybody's mistake. */
+const unexpected = { tooLarge: 'unexpected', wrongType: 'unexpected' } as const
 
 /** The one content type of each kind of body. A picture comes as its bytes: no form has to be taken apart for it. */
 const bodies = {
-  json: { type: 'application/json', maxBytes: ACTION_BODY_MAX_BYTES },
-  picture: { type: 'application/octet-stream', maxBytes: AVATAR_MAX_BYTES },
+  json: { type: 'application/json', maxBytes: ACTION_BODY_MAX_BYTES, ...unexpected },
+  picture: {
+    type: 'application/octet-stream',
+    maxBytes: AVATAR_MAX_BYTES,
+    tooLarge: 'avatar_too_large',
+    wrongType: 'avatar_wrong_type',
+  },
   // Pages that are older than the site send an empty form, which stays unread.
-  nothing: { type: null, maxBytes: ACTION_BODY_MAX_BYTES },
+  nothing: { type: null, maxBytes: ACTION_BODY_MAX_BYTES, ...unexpected },
 } as const
 
 /**
  * Judges a request that may change something by its method, its address and its headers alone; where it came from has
  * been judged before. The caller still has to ask for the session of a member.
  */
-export function findDoor(request: Request): { door: Door } | { refusal: Response } {
+export function findEndpoint(request: Request): { endpoint: Endpoint } | { refusal: Response } {
   const { pathname } = new URL(request.url)
   if (canonicalPath(pathname).kind === 'malformed') return { refusal: answers.badRequest() }
   if (request.method !== 'POST') return { refusal: answers.methodNotAllowed() }
 
-  const door = doorAt(pathname)
-  if (!door) return { refusal: answers.noAction() }
-  const { type, maxBytes } = bodies[door.takes]
-  if (lengthOf(request) > maxBytes) return { refusal: answers.tooLarge(door.takes) }
-  if (type && typeOf(request) !== type) return { refusal: answers.wrongType(door.takes) }
-  return { door }
+  const endpoint = endpointAt(pathname)
+  if (!endpoint) return { refusal: answers.noAction() }
+  const { type, maxBytes, tooLarge, wrongType } = bodies[endpoint.takes]
+  if (lengthOf(request) > maxBytes) return { refusal: answers.tooLarge(tooLarge) }
+  if (type && typeOf(request) !== type) return { refusal: answers.wrongType(wrongType) }
+  return { endpoint }
 }
 
 /** null for every address but the one an action has: no other spelling reaches it. */
-function doorAt(pathname: string): Door | null {
+function endpointAt(pathname: string): Endpoint | null {
   if (!pathname.startsWith(ACTIONS_PREFIX)) return null
   const name = pathname.slice(ACTIONS_PREFIX.length)
-  return Object.hasOwn(doors, name) ? doors[name as ActionName] : null
+  return Object.hasOwn(endpoints, name) ? endpoints[name as ActionName] : null
 }
 
 /** What the request claims; the reader of the body counts it besides. */
@@ -76,14 +84,14 @@ function typeOf({ headers }: Request): string | undefined {
   return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
-export interface Door {
+export interface Endpoint {
   for: 'anyone' | 'members'
   takes: 'json' | 'picture' | 'nothing'
 }
 
-export type ActionName = keyof typeof doors
+export type ActionName = keyof typeof endpoints
 
-/** The actions with a door of this kind. */
-export type ActionFor<Whom extends Door['for']> = {
-  [Name in ActionName]: (typeof doors)[Name]['for'] extends Whom ? Name : never
+/** The actions that are for these people. */
+export type ActionFor<Whom extends Endpoint['for']> = {
+  [Name in ActionName]: (typeof endpoints)[Name]['for'] extends Whom ? Name : never
 }[ActionName]

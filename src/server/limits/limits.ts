@@ -1,8 +1,7 @@
-import type { Limit } from '../vendors/ports.ts'
-
 /**
- * How many attempts are allowed. Each row is counted before the work it protects, and by what cannot be chosen: the
- * platform's own idea of where a request comes from, and the canonical e-mail.
+ * How many attempts are allowed: every number there is (docs/decisions/0007-who-may-try-how-often.md). Each is counted
+ * before the work it protects, and by what cannot be chosen: the platform's own idea of where a request comes from, the
+ * canonical e-mail, the member's id.
  */
 
 const MINUTE = 60
@@ -54,3 +53,28 @@ export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allo
 
 /** Tokens cannot be guessed; this bounds the hashing that trying costs us. */
 export const RESETS_PER_NETWORK: Limit = { name: 'reset/network', allowed: 10, seconds: 10 * MINUTE }
+
+/** Wrong passwords of a signed-in member, whatever they were asked for. */
+export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }
+
+/** Mails that go to an address of the asker's choice: from one member, and to one address from all members. */
+export const EMAIL_CHANGES_PER_MEMBER: Limit = { name: 'email-change/member', allowed: 5, seconds: HOUR }
+export const EMAIL_CHANGES_PER_TARGET: Limit = { name: 'email-change/target', allowed: 3, seconds: HOUR }
+
+/** Decoding a picture takes a second and a hundred megabytes at worst. */
+export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, seconds: 10 * MINUTE }
+
+export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }
+
+/** A player says every fifteen seconds where it is; several devices of one member are one member. */
+export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
+
+export interface Limit {
+  /** Keeps the counts of different limits apart. */
+  name: string
+  allowed: number
+  /** From the first attempt until all are forgotten; with pauses, from the last. */
+  seconds: number
+  /** With it nothing is refused for long: beyond `allowed`, pauses of 1, 2, 4 … up to so many seconds. */
+  longestPauseSeconds?: number
+}

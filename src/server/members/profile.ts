@@ -1,28 +1,16 @@
-import * as z from 'zod/mini'
+import type { ProfileForm } from '#src/shared/forms.ts'
 import { Viewer } from '#src/shared/viewer.ts'
-import type { AvatarPointers, Profiles } from './ports.ts'
-import type { Sql } from '../vendors/neon.ts'
-import { viewerColumns } from '../adapters/viewer-columns.ts'
+import { viewerColumns } from '../member.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
+import type { Deps } from '../vendors/ports.ts'
 
-/** What members say about themselves, kept in Postgres. */
-export function createProfiles(sql: Sql): Profiles & AvatarPointers {
-  return {
-    async update(memberId, { fullName }) {
-      const [row] = await sql`SELECT ${viewerColumns(sql)} FROM update_own_name(${memberId}, ${fullName}) m`
-      return row ? Viewer.parse(row) : null
-    },
-
-    async replaceAvatar(memberId, avatarUrl) {
-      const [row] = await sql`SELECT replaced_url FROM replace_avatar(${memberId}, ${avatarUrl})`
-      return row ? { replacedUrl: ReplacedRow.parse(row).replaced_url } : null
-    },
-
-    async all() {
-      const rows = await sql`SELECT avatar_url FROM profiles WHERE avatar_url IS NOT NULL`
-      return rows.map((row) => PointerRow.parse(row).avatar_url)
-    },
-  }
+/** The member as they are now; null when they are gone or no longer approved. */
+export async function updateProfile(
+  { sql }: Pick<Deps, 'sql'>,
+  { member }: SignedIn,
+  { fullName }: ProfileForm,
+): Promise<Viewer | null> {
+  const [row] = await sql`
+    SELECT ${sql.unsafe(viewerColumns)} FROM update_own_name(${member.id}, ${fullName}) m`
+  return row ? Viewer.parse(row) : null
 }
-
-const ReplacedRow = z.object({ replaced_url: z.nullable(z.string()) })
-const PointerRow = z.object({ avatar_url: z.string() })

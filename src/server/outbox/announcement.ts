@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { mails } from '#src/mail/mails.ts'
-import type { Announcement, Fact } from './ports.ts'
+import { mails, type Mailable } from '#src/mail/mails.ts'
 
 /** What a row's payload says; null when it is not what its kind promises. */
 export function readAnnouncement(kind: string, payload: unknown): Announcement | null {
@@ -9,8 +8,8 @@ export function readAnnouncement(kind: string, payload: unknown): Announcement |
   return parsed?.success ? ({ kind, ...parsed.data } as Announcement) : null
 }
 
-/** The kinds of rows that are no mails by themselves. */
-const facts: { [Kind in Fact['kind']]: z.ZodMiniType<PayloadOf<Kind>> } = {
+/** The kinds of rows that are no mails by themselves: what is told of them, and whether, is found out at delivery. */
+const facts = {
   // A bigint in the database: its digits are all that is needed here.
   membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),
   registration_notice: z.object({ userIds: z.array(z.string()) }),
@@ -29,4 +28,11 @@ const payloads: ReadonlyMap<string, z.ZodMiniType<object>> = new Map<string, z.Z
 /** Every kind of row that can be delivered. */
 export const outboxKinds: readonly string[] = [...payloads.keys()]
 
-type PayloadOf<Kind extends Fact['kind']> = Omit<Extract<Fact, { kind: Kind }>, 'kind'>
+type Fact = {
+  [Kind in keyof typeof facts]: { kind: Kind } & z.output<(typeof facts)[Kind]>
+}[keyof typeof facts]
+
+export type Announcement = Mailable | Fact
+
+/** The announcement of this kind. */
+export type Announced<Kind extends Announcement['kind']> = Extract<Announcement, { kind: Kind }>

@@ -1,100 +1,132 @@
 import * as z from 'zod/mini'
-import { approvalStatuses } from '../vendors/ports.ts'
-import type { ClaimedRow, Outbox } from './ports.ts'
-import type { Sql } from '../vendors/neon.ts'
-import { readAnnouncement } from './announcement.ts'
+import { Registration } from '#src/mail/registration-notice.tsx'
+import { approvalStatuses } from '../member.ts'
+import type { Sql } from '../vendors/ports.ts'
+import { readAnnouncement, type Announcement } from './announcement.ts'
 
-/** The outbox kept in Postgres. Whether a row is due, leased or expired is judged by the database's clock. */
-export function createOutbox(sql: Sql): Outbox {
-  return {
-    async claim(batch, leaseMs) {
-      const rows = await sql`
-        SELECT id, kind, payload, attempts, expired, extract(epoch FROM overdue) * 1000 AS overdue_ms
-        FROM claim_outbox(${batch}, ${leaseMs} * interval '1 millisecond')`
-      return rows.map(toClaimedRow)
-    },
+/**
+ * What has to be told, kept until it was delivered. Every row is in the hands of one worker at a time; whether it is due,
+ * leased or expired is judged by the database's clock.
+ */
 
-    /** By any worker: one whose lease ran out meanwhile has still sent it. */
-    async markSent({ id }, { providerId, reason }) {
-      await sql`
-        UPDATE outbox
-        SET sent_at = now(), payload = NULL, provider_id = ${providerId}, last_error = ${reason},
-          dead_at = NULL, locked_until = NULL
-        WHERE id = ${id} AND sent_at IS NULL`
-    },
-
-    // From here on only the worker that still has the row: the number of its try is its ticket.
-
-    async postpone({ id, attempts }, delayMs, reason) {
-      await sql`
-        UPDATE outbox
-        SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
-          locked_until = NULL
-        WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
-    },
-
-    async bury({ id, attempts }, reason) {
-      await sql`
-        UPDATE outbox
-        SET dead_at = now(), payload = payload - 'token', last_error = ${reason}, locked_until = NULL
-        WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
-    },
-
-    async giveBack({ id, attempts }, delayMs, reason) {
-      await sql`
-        UPDATE outbox
-        SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
-          locked_until = NULL, attempts = attempts - 1
-        WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
-    },
-
-    async findDecision(eventId) {
-      const [row] = await sql`
-        SELECT email, full_name, approval_status, verdict FROM decision_to_tell(${eventId}::bigint)`
-      if (!row) return null
-      const { email, full_name, approval_status, verdict } = DecisionRow.parse(row)
-      return { email, fullName: full_name, approvalStatus: approval_status, verdict }
-    },
-
-    async announceRegistration(userId, periodSeconds) {
-      await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}))`
-    },
-
-    async findRegistrations(userIds) {
-      const rows = await sql`
-        SELECT email, full_name, email_confirmed FROM registrations_to_tell(${[...userIds]})`
-      return rows.map((row) => {
-        const { email, full_name, email_confirmed } = RegistrationRow.parse(row)
-        return { email, fullName: full_name, emailConfirmed: email_confirmed }
-      })
-    },
-  }
+/** The oldest rows that are due, at most this many, for this long. Taking a row up counts as a try. */
+export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promise<ClaimedRow[]> {
+  const rows = await sql`
+    SELECT id, kind, payload, attempts, expired, (extract(epoch FROM overdue) * 1000)::float8 AS "overdueMs"
+    FROM claim_outbox(${batch}, ${leaseMs} * interval '1 millisecond')`
+  return z
+    .array(Row)
+    .parse(rows)
+    .map(({ payload, ...row }) => ({ ...row, announcement: readAnnouncement(row.kind, payload) }))
 }
 
-function toClaimedRow(row: Record<string, unknown>): ClaimedRow {
-  const { id, kind, payload, attempts, expired, overdue_ms } = Row.parse(row)
-  return { id, kind, attempts, expired, overdueMs: overdue_ms, announcement: readAnnouncement(kind, payload) }
+/**
+ * It was delivered, or there was nothing to tell. The row keeps no payload. By any worker: one whose lease ran out
+ * meanwhile has still sent it.
+ */
+export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reason }: Receipt): Promise<void> {
+  await sql`
+    UPDATE outbox
+    SET sent_at = now(), payload = NULL, provider_id = ${providerId}, last_error = ${reason},
+      dead_at = NULL, locked_until = NULL
+    WHERE id = ${id} AND sent_at IS NULL`
+}
+
+// From here on only the worker that still has the row: the number of its try is its ticket.
+
+/** Tries again after this delay. */
+export async function postpone(
+  sql: Sql,
+  { id, attempts }: ClaimedRow,
+  { delayMs, reason }: Delay,
+): Promise<void> {
+  await sql`
+    UPDATE outbox
+    SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
+      locked_until = NULL
+    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+}
+
+/** As if it had not been taken up, only later: this try does not count. */
+export async function giveBack(
+  sql: Sql,
+  { id, attempts }: ClaimedRow,
+  { delayMs, reason }: Delay,
+): Promise<void> {
+  await sql`
+    UPDATE outbox
+    SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
+      locked_until = NULL, attempts = attempts - 1
+    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+}
+
+/** Never tries again; keeps the payload without its token, for an administrator to look at. */
+export async function bury(sql: Sql, { id, attempts }: ClaimedRow, reason: string): Promise<void> {
+  await sql`
+    UPDATE outbox
+    SET dead_at = now(), payload = payload - 'token', last_error = ${reason}, locked_until = NULL
+    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+}
+
+/** What is true now about a recorded decision; null when the account is gone. */
+export async function findDecision(sql: Sql, eventId: string): Promise<Decision | null> {
+  const [row] = await sql`
+    SELECT email, full_name AS "fullName", approval_status AS "approvalStatus", verdict
+    FROM decision_to_tell(${eventId}::bigint)`
+  return row ? Decision.parse(row) : null
+}
+
+/** Queues a notice of this sign-up to administrators: at once, or with all others of the period. Once a person. */
+export async function announceRegistration(
+  sql: Sql,
+  userId: string,
+  periodSeconds: number | null,
+): Promise<void> {
+  await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}))`
+}
+
+/** Those of them who still wait for a decision. */
+export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
+  const rows = await sql`
+    SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
+    FROM registrations_to_tell(${[...userIds]})`
+  return z.array(Registration).parse(rows)
 }
 
 const Row = z.object({
   id: z.string(),
   kind: z.string(),
   payload: z.unknown(),
+  /** Tries so far, this one included. More than one: an earlier try may have got through unnoticed. */
   attempts: z.number(),
+  /** Whether the message is of no use any more. */
   expired: z.boolean(),
-  // A numeric: the driver leaves it as text.
-  overdue_ms: z.coerce.number(),
+  /** How long it has been waiting since it was due. */
+  overdueMs: z.number(),
 })
 
-const RegistrationRow = z.object({
-  email: z.string(),
-  full_name: z.nullable(z.string()),
-  email_confirmed: z.boolean(),
-})
+export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
+  /** null when the payload is not what its kind promises. */
+  announcement: Announcement | null
+}
 
-const DecisionRow = z.object({
+const Decision = z.object({
   email: z.string(),
-  full_name: z.nullable(z.string()),
-  approval_status: z.enum(approvalStatuses),
+  fullName: z.nullable(z.string()),
+  approvalStatus: z.enum(approvalStatuses),
+  /** Whether to tell it, or why not: an earlier decision was overtaken, the same was told a moment ago. */
   verdict: z.enum(['tell', 'undecided', 'superseded', 'told_already']),
 })
+type Decision = z.output<typeof Decision>
+
+export interface Delay {
+  delayMs: number
+  reason: string
+}
+
+interface Receipt {
+  /** The receiver's name for what was delivered; null when nothing was. */
+  providerId: string | null
+  /** Why there was nothing to tell; null when it was told. */
+  reason: string | null
+}

@@ -1,49 +1,84 @@
+import Bowser from 'bowser'
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
-import type { SessionList } from '../members/ports.ts'
-import type { Sql } from '../vendors/neon.ts'
 import { sha256Hex } from '../tokens.ts'
-import { readDevice } from '../adapters/read-device.ts'
+import type { Deps } from '../vendors/ports.ts'
+import type { SignedIn } from './admit-member.ts'
 
-/** A member's sessions in Postgres. Each statement names the member, so another member's are out of reach. */
-export function createSessionList(sql: Sql): SessionList {
-  return {
-    async of(memberId, currentToken) {
-      const rows = await sql`
-        SELECT public_id, user_agent, id = ${sha256Hex(currentToken)} AS is_current,
-          extract(epoch FROM created_at)::float8 AS created_at,
-          extract(epoch FROM last_seen_at)::float8 AS last_seen_at
-        FROM sessions
-        WHERE user_id = ${memberId} AND expires_at > now()
-        ORDER BY is_current DESC, last_seen_at DESC, public_id`
-      return rows.map(toListed)
-    },
+/** Where a member is signed in. Each statement names the member, so another member's sessions are out of reach. */
 
-    async end(memberId, sessionId) {
-      await sql`DELETE FROM sessions WHERE public_id = ${sessionId} AND user_id = ${memberId}`
-    },
-
-    async endOthers(memberId, currentToken) {
-      await sql`DELETE FROM sessions WHERE user_id = ${memberId} AND id <> ${sha256Hex(currentToken)}`
-    },
-  }
+/** This session first, then the last used. */
+export async function listSessions(
+  { sql }: Pick<Deps, 'sql'>,
+  { member, token }: SignedIn,
+): Promise<ListedSession[]> {
+  const rows = await sql`
+    SELECT public_id AS id, user_agent AS "userAgent", id = ${sha256Hex(token)} AS current,
+      extract(epoch FROM created_at)::float8 AS "createdAt",
+      extract(epoch FROM last_seen_at)::float8 AS "lastSeenAt"
+    FROM sessions
+    WHERE user_id = ${member.id} AND expires_at > now()
+    ORDER BY current DESC, last_seen_at DESC, public_id`
+  return z
+    .array(SessionRow)
+    .parse(rows)
+    .map(({ userAgent, ...session }) => ({ ...session, device: readDevice(userAgent) }))
 }
 
-function toListed(row: unknown) {
-  const { public_id, user_agent, is_current, created_at, last_seen_at } = SessionRow.parse(row)
-  return {
-    id: public_id,
-    device: readDevice(user_agent),
-    createdAt: new Date(created_at * SECOND_MS),
-    lastSeenAt: new Date(last_seen_at * SECOND_MS),
-    current: is_current,
-  }
+/** Does nothing for another member's session or one that is gone. */
+export async function endSession(
+  { sql }: Pick<Deps, 'sql'>,
+  { member }: SignedIn,
+  id: string,
+): Promise<void> {
+  await sql`DELETE FROM sessions WHERE public_id = ${id} AND user_id = ${member.id}`
 }
+
+export async function endOtherSessions(
+  { sql }: Pick<Deps, 'sql'>,
+  { member, token }: SignedIn,
+): Promise<void> {
+  await sql`DELETE FROM sessions WHERE user_id = ${member.id} AND id <> ${sha256Hex(token)}`
+}
+
+/** Ends all sessions of the member whose session this is; a session that is already gone is not an error. */
+export async function signOut({ sessions }: Pick<Deps, 'sessions'>, token: string | null): Promise<void> {
+  const session = token ? await sessions.find(token) : null
+  if (session) await sessions.endAllOf(session.member.id)
+}
+
+/** Longer than what any browser calls itself; anything beyond is made up. */
+const MAX_CHARACTERS = 512
+
+/** What a person would call the browser and the system behind a user agent. */
+function readDevice(userAgent: string | null): Device {
+  if (!userAgent || userAgent.length > MAX_CHARACTERS) return { browser: null, system: null }
+  const { browser, os } = Bowser.parse(userAgent)
+  return { browser: browser.name || null, system: os.name || null }
+}
+
+const Time = z.pipe(
+  z.number(),
+  z.transform((seconds: number) => new Date(seconds * SECOND_MS)),
+)
 
 const SessionRow = z.object({
-  public_id: z.string(),
-  user_agent: z.nullable(z.string()),
-  is_current: z.boolean(),
-  created_at: z.number(),
-  last_seen_at: z.number(),
+  /** Names the session to its member; it opens nothing. */
+  id: z.string(),
+  userAgent: z.nullable(z.string()),
+  createdAt: Time,
+  /** To about a quarter of an hour. */
+  lastSeenAt: Time,
+  /** The one that asks. */
+  current: z.boolean(),
 })
+
+export interface ListedSession extends Omit<z.output<typeof SessionRow>, 'userAgent'> {
+  device: Device
+}
+
+/** null where the browser did not say, or is not known. */
+interface Device {
+  browser: string | null
+  system: string | null
+}

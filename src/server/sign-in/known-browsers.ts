@@ -1,33 +1,20 @@
-import { DEVICE_COOKIE_NAME } from '../auth/device-token.ts'
+import type { Email } from '#src/shared/forms.ts'
 import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
-import { isSecretToken } from '../auth/secret-token.ts'
-import type { Devices, HostCookie } from '../vendors/ports.ts'
-import type { Sql } from '../vendors/neon.ts'
-import { randomToken, sha256Hex } from '../tokens.ts'
+import { hostCookie, isToken, newToken, sha256Hex, type HostCookie } from '../tokens.ts'
+import type { Sql } from '../vendors/ports.ts'
 
-/** Known browsers kept in Postgres. */
-export function createDevices(sql: Sql): Devices {
-  return {
-    async isKnown(token, email) {
-      if (!isSecretToken(token)) return false
-      const rows = await sql`
-        SELECT d.id FROM known_devices d JOIN users u ON u.id = d.user_id
-        WHERE d.id = ${sha256Hex(token)} AND u.email = ${email}`
-      return rows.length > 0
-    },
-
-    async remember(memberId) {
-      const token = randomToken()
-      await sql`SELECT remember_device(${sha256Hex(token)}, ${memberId}, ${MAX_DEVICES_PER_MEMBER})`
-      return deviceCookie(token)
-    },
-  }
+/** The browsers that members have signed in with (OWASP: Device Cookies). Only the SHA-256 of a token is stored. */
+export async function isKnownBrowser(sql: Sql, token: string, email: Email): Promise<boolean> {
+  if (!isToken(token)) return false
+  const rows = await sql`
+    SELECT d.id FROM known_devices d JOIN users u ON u.id = d.user_id
+    WHERE d.id = ${sha256Hex(token)} AND u.email = ${email}`
+  return rows.length > 0
 }
 
-function deviceCookie(token: string): HostCookie {
-  return {
-    name: DEVICE_COOKIE_NAME,
-    value: token,
-    attributes: { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: DEVICE_SECONDS },
-  }
+/** Knows this browser as the member's from now on, by the cookie it gets. */
+export async function rememberBrowser(sql: Sql, memberId: string): Promise<HostCookie> {
+  const { token, hash } = newToken()
+  await sql`SELECT remember_device(${hash}, ${memberId}, ${MAX_DEVICES_PER_MEMBER})`
+  return hostCookie('device', token, DEVICE_SECONDS)
 }

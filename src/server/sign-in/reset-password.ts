@@ -1,28 +1,22 @@
+import * as z from 'zod/mini'
 import type { Email, ResetPasswordForm } from '#src/shared/forms.ts'
+import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
 import { RESET_MAILS_PER_EMAIL, RESET_MAILS_PER_NETWORK, RESETS_PER_NETWORK } from '../limits/limits.ts'
-import { isSecretToken } from '../auth/secret-token.ts'
 import { networkOf } from '../limits/network.ts'
-import { normalizePassword } from '../auth/password.ts'
-import type {
-  Devices,
-  HostCookie,
-  PasswordHasher,
-  PasswordResets,
-  RateLimits,
-  TooManyAttempts,
-  Visitor,
-} from '../vendors/ports.ts'
+import { isAllowed, takeAttempt, type Permit, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { isToken, newToken, sha256Hex, type HostCookie } from '../tokens.ts'
+import type { Deps, Sql } from '../vendors/ports.ts'
+import { rememberBrowser } from './known-browsers.ts'
 
 /** The same answer after the same work, whether an account with this e-mail exists or not. */
 export async function requestPasswordReset(
-  deps: RequestPasswordResetDeps,
+  { sql }: Pick<Deps, 'sql'>,
   email: Email,
-  visitor: Visitor,
-): Promise<{ ok: true } | TooManyAttempts> {
-  const permit = await deps.rateLimits.take(RESET_MAILS_PER_NETWORK, networkOf(visitor.address))
-  if (!permit.ok) return permit
-  await deps.passwordResets.request(email, RESET_MAILS_PER_EMAIL)
-  return { ok: true }
+  { address }: { address: string },
+): Promise<Permit> {
+  const permit = await takeAttempt(sql, RESET_MAILS_PER_NETWORK, networkOf(address))
+  if (permit.ok) await mailResetLink(sql, email)
+  return permit
 }
 
 /**
@@ -30,31 +24,47 @@ export async function requestPasswordReset(
  * counts as the owner's from now on: somebody whose sign-in others have slowed down gets in this way.
  */
 export async function resetPassword(
-  deps: ResetPasswordDeps,
-  form: ResetPasswordForm,
-  visitor: Visitor,
+  { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
+  { token, password }: ResetPasswordForm,
+  { address }: { address: string },
 ): Promise<ResetPasswordResult> {
-  if (!isSecretToken(form.token)) return { ok: false, code: 'reset_token_invalid' }
-  const permit = await deps.rateLimits.take(RESETS_PER_NETWORK, networkOf(visitor.address))
+  if (!isToken(token)) return notGood
+  const permit = await takeAttempt(sql, RESETS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
-  if (!(await deps.passwordResets.isOpen(form.token))) return { ok: false, code: 'reset_token_invalid' }
+  if (!(await isOpen(sql, token))) return notGood
 
-  const passwordHash = await deps.passwords.hash(normalizePassword(form.password))
-  const memberId = await deps.passwordResets.redeem(form.token, passwordHash)
-  if (!memberId) return { ok: false, code: 'reset_token_invalid' }
+  const memberId = await redeem(sql, token, await passwords.hash(password))
+  if (!memberId) return notGood
   // The password is set, and nothing that fails from here on may say otherwise.
-  return { ok: true, deviceCookie: await deps.devices.remember(memberId).catch(() => null) }
+  return { ok: true, deviceCookie: await rememberBrowser(sql, memberId).catch(() => null) }
 }
 
-export interface RequestPasswordResetDeps {
-  passwordResets: PasswordResets
-  rateLimits: RateLimits
+/** Mails a link if there is an account and the limit allows; tells neither, not even by its time. */
+async function mailResetLink(sql: Sql, email: Email): Promise<void> {
+  const { token, hash } = newToken()
+  // The limit is counted in the same statement, so that it writes something whether there is an account or not.
+  await sql`
+    SELECT request_password_reset(${email}, ${token}, ${hash}, make_interval(secs => ${PASSWORD_RESET_SECONDS}))
+    WHERE ${isAllowed(sql, [RESET_MAILS_PER_EMAIL], email)}`
 }
 
-export interface ResetPasswordDeps extends RequestPasswordResetDeps {
-  passwords: PasswordHasher
-  devices: Devices
+/** Asked before anything is hashed. */
+async function isOpen(sql: Sql, token: string): Promise<boolean> {
+  const rows = await sql`
+    SELECT token_hash FROM password_reset_tokens
+    WHERE token_hash = ${sha256Hex(token)} AND used_at IS NULL AND expires_at > now()`
+  return rows.length > 0
 }
+
+/** The member's id; null for all but one of those who try one link at once. */
+async function redeem(sql: Sql, token: string, passwordHash: string): Promise<string | null> {
+  const [row] = await sql`SELECT reset_password(${sha256Hex(token)}, ${passwordHash}) AS "memberId"`
+  return RedeemRow.parse(row).memberId
+}
+
+const RedeemRow = z.object({ memberId: z.nullable(z.string()) })
+
+const notGood = { ok: false, code: 'reset_token_invalid' } as const
 
 export type ResetPasswordResult =
-  { ok: true; deviceCookie: HostCookie | null } | { ok: false; code: 'reset_token_invalid' } | TooManyAttempts
+  { ok: true; deviceCookie: HostCookie | null } | typeof notGood | TooManyAttempts

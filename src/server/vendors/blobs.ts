@@ -1,6 +1,5 @@
 import { getStore } from '@netlify/blobs'
-import { avatarKey, parseAvatarKey } from '../avatars/avatar-name.ts'
-import type { AvatarStore } from '../members/ports.ts'
+import type { AvatarStore } from './ports.ts'
 
 const STORE = 'avatars'
 const TIMEOUT_MS = 8000
@@ -11,23 +10,23 @@ export function createAvatarStore(): AvatarStore {
   const open = () => getStore({ name: STORE, consistency: 'strong', fetch: fetchInTime })
 
   return {
-    async put(avatar, picture) {
-      await open().set(avatarKey(avatar), new Blob([new Uint8Array(picture)]))
+    async put(key, picture) {
+      await open().set(key, new Blob([new Uint8Array(picture)]))
     },
 
-    async read(avatar) {
+    async read(key) {
       // What its type does not say: null when there is nothing under this key.
-      const found = (await open().get(avatarKey(avatar), { type: 'arrayBuffer' })) as ArrayBuffer | null
+      const found = (await open().get(key, { type: 'arrayBuffer' })) as ArrayBuffer | null
       return found && new Uint8Array(found)
     },
 
-    async remove(avatar) {
-      await open().delete(avatarKey(avatar))
+    async remove(key) {
+      await open().delete(key)
     },
 
     async list() {
       const { blobs } = await open().list()
-      return blobs.flatMap(({ key }) => parseAvatarKey(key) ?? [])
+      return blobs.map(({ key }) => key)
     },
   }
 }

@@ -1,15 +1,16 @@
-import { neon, neonConfig, type NeonQueryFunction } from '@neondatabase/serverless'
+import { neon, neonConfig } from '@neondatabase/serverless'
 import type { Env } from '../env.ts'
+import type { Sql } from './ports.ts'
 
-/** Neon's query function: a tagged template and `.query(text, params)`, over HTTP. Each call is one statement. */
-export type Sql = NeonQueryFunction<false, false>
+/** Long enough for a database that has to wake up first, short enough to answer a person. */
+const TIMEOUT_MS = 8000
 
 /**
  * Connects to the database over HTTP; nothing is sent until the first query.
  *
  * @param timeoutMs every statement that takes longer is abandoned and throws.
  */
-export function createSql(env: Pick<Env, 'DATABASE_URL' | 'DATABASE_HTTP_URL'>, timeoutMs: number): Sql {
+export function createSql(env: Pick<Env, 'DATABASE_URL' | 'DATABASE_HTTP_URL'>, timeoutMs = TIMEOUT_MS): Sql {
   if (env.DATABASE_HTTP_URL) neonConfig.fetchEndpoint = env.DATABASE_HTTP_URL
   return neon(env.DATABASE_URL, { fetchOptions: timeoutPerRequest(timeoutMs) })
 }

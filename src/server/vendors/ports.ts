@@ -1,5 +1,23 @@
-import type { Email } from '#src/shared/forms.ts'
-import type { Viewer } from '#src/shared/viewer.ts'
+import type { NeonQueryFunction } from '@neondatabase/serverless'
+import type { Member } from '../member.ts'
+import type { HostCookie } from '../tokens.ts'
+
+/** What the rules know of each vendor. Our own SQL has no port: it is called with `sql`. */
+
+/** All that use cases are given, made once for a process in `deps.ts`. */
+export interface Deps {
+  sql: Sql
+  sessions: Sessions
+  passwords: PasswordHasher
+  avatars: AvatarStore
+  pictures: Pictures
+  clock: Clock
+  /** Members whose picture this process is decoding. */
+  decoding: Set<string>
+}
+
+/** Neon's query function: a tagged template and `.query(text, params)`, over HTTP. Each call is one statement. */
+export type Sql = NeonQueryFunction<false, false>
 
 /** The signed-in sessions of members. Tokens are bearer secrets: only their SHA-256 is stored. */
 export interface Sessions {
@@ -7,7 +25,7 @@ export interface Sessions {
    * Starts a session under a new random token and returns the cookie that carries it; of more than ten the oldest
    * ends. null when the hash that the password was proven against is no longer the member's.
    */
-  start(memberId: string, proof: SessionProof): Promise<SessionCookie | null>
+  start(memberId: string, proof: SessionProof): Promise<HostCookie | null>
   /**
    * null when the token is unknown, expired or ended. Reads in one statement; with too many to look up, throws a
    * BusyError instead.
@@ -18,99 +36,21 @@ export interface Sessions {
   /** Ends this one session; an unknown token is not an error. */
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
-  /** The cookie that takes the session away from the browser. */
-  blankCookie(): SessionCookie
 }
 
-/** The credentials of members, by their canonical e-mail. */
-export interface Accounts {
-  /** null when there is no account with this e-mail. */
-  findByEmail(email: Email): Promise<Account | null>
-  /**
-   * Writes the account, its pending profile and what has to be told about it, all or nothing: the mail that confirms
-   * the address, and word to other systems. Of two at once with one e-mail, one wins.
-   */
-  register(account: NewAccount): Promise<'registered' | 'email_taken'>
-  /** Does nothing when the hash is no longer the one that is replaced: a newer password is never undone. */
-  replacePasswordHash(accountId: string, replaced: string, replacement: string): Promise<void>
-}
-
-/** Links that confirm an address. Tokens leave by mail alone: no caller ever sees a new one. */
-export interface Confirmations {
-  /**
-   * Confirms the address, the same every time until the link expires; null when it is not good. In the browser that
-   * signed up, which its token tells, the password counts as proven too. `password_needed`: the member is expected and
-   * would be let in, were the password proven.
-   */
-  confirm(token: string, browserToken: string | null): Promise<'confirmed' | 'password_needed' | null>
-  /** Mails a new link if an account waits for it and all limits allow; tells neither, not even by its time. */
-  resend(email: Email, limits: readonly Limit[]): Promise<void>
-  /**
-   * Removes the sign-up of the link, with all that is not told yet, or ends the link of an e-mail change. `decided`, and
-   * nothing done, when there was a decision about the account; null when the link is not good.
-   */
-  discard(token: string): Promise<Discarded | 'decided' | null>
-}
-
-/** What somebody who did not ask for it has undone by a mailed link. */
-export type Discarded = 'sign_up' | 'email_change'
-
-/** Proofs that the holder of the link that confirms an address is the one who knows the password. */
-export interface SignUpProofs {
-  /** The account that the link confirms the address of; null when the link is not good. */
-  find(token: string): Promise<UnprovenAccount | null>
-  /** Notes that this password was proven; false when the link is not good or the password is another by now. */
-  prove(token: string, passwordHash: string): Promise<boolean>
-  /**
-   * Replaces a password that was never proven, ends what was begun with it and queues the mail that says so, all or
-   * nothing. Returns the member's id; null when the link no longer allows it, as for all but one who try at once.
-   */
-  setPassword(token: string, passwordHash: string): Promise<string | null>
-}
-
-export interface UnprovenAccount {
-  id: string
+export interface SessionProof {
+  /** What the member's password was verified against. */
   passwordHash: string
-  /** Whether the link may still set a password: none has been proven and there was no decision about the account. */
-  takesPassword: boolean
+  userAgent: string | null
 }
 
-/** Links that allow one new password each. Tokens leave by mail alone: no caller ever sees a new one. */
-export interface PasswordResets {
-  /** Mails a link if there is an account and the limit allows; tells neither, not even by its time. */
-  request(email: Email, limit: Limit): Promise<void>
-  /** Whether the link still allows a new password. */
-  isOpen(token: string): Promise<boolean>
-  /**
-   * Spends the link on the password, ends all sessions, other links and known browsers of the member and has them
-   * told by mail, all or nothing. Returns the member's id; null for all but one of those who try at once.
-   */
-  redeem(token: string, passwordHash: string): Promise<string | null>
+export interface FoundSession {
+  member: Member
+  /** Present when the session was extended by this look-up: the browser must be told the new expiry. */
+  renewedCookie: HostCookie | null
 }
 
-/** The browsers that members have signed in with. Only the SHA-256 of a device's token is stored. */
-export interface Devices {
-  isKnown(token: string, email: Email): Promise<boolean>
-  /** Knows this browser as the member's from now on, by the cookie it gets. */
-  remember(memberId: string): Promise<HostCookie>
-}
-
-/** Counts attempts, shared by all processes. */
-export interface RateLimits {
-  /** Counts one attempt. However many come at the same time, no more than the limit are granted. */
-  take(limit: Limit, subject: string): Promise<{ ok: true } | TooManyAttempts>
-  /** Whether an attempt would be granted now; counts nothing. */
-  peek(limit: Limit, subject: string): Promise<{ ok: true } | TooManyAttempts>
-  /** Takes one granted attempt back. The others stay counted. */
-  giveBack(limit: Limit, subject: string): Promise<void>
-  /** Takes all attempts back. */
-  forget(limit: Limit, subject: string): Promise<void>
-}
-
-/** Milliseconds since 1970. */
-export type Clock = () => number
-
-/** Slow on purpose. Both sides of `verify` get a password in its normal form, see `password.ts`. */
+/** Slow on purpose. One password in two Unicode forms is one password; nothing else of it is changed. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>
   /**
@@ -122,76 +62,65 @@ export interface PasswordHasher {
   isOutdated(passwordHash: string): boolean
 }
 
-/** The sender of a request. */
-export interface Visitor {
-  /** Where from, in the platform's words; never what a header claims. */
-  address: string
+/** Pictures under keys. What is stored under a key is written once and never changed. */
+export interface AvatarStore {
+  put(key: string, picture: Uint8Array): Promise<void>
+  /** null when there is nothing under this key. */
+  read(key: string): Promise<Uint8Array | null>
+  /** A picture that is gone already is not an error. */
+  remove(key: string): Promise<void>
+  /** Every key there is. */
+  list(): Promise<string[]>
 }
 
-export interface Limit {
-  /** Keeps the counts of different limits apart. */
-  name: string
-  allowed: number
-  /** From the first attempt until all are forgotten; with pauses, from the last. */
-  seconds: number
-  /** With it nothing is refused for long: beyond `allowed`, pauses of 1, 2, 4 … up to so many seconds. */
-  longestPauseSeconds?: number
+/** Makes a picture fit to be shown: square, small, one format, and nothing of the file it came in. */
+export interface Pictures {
+  /** null when it cannot be read, or is too large to be read safely. */
+  toAvatar(file: Uint8Array): Promise<Uint8Array | null>
 }
 
-export interface TooManyAttempts {
-  ok: false
-  code: 'too_many_attempts'
-  /** Whole, and at least one. */
-  retryAfterSeconds: number
+/** Hands mail to the provider. Neither method throws for what the provider answers. */
+export interface Mailer {
+  send(mail: Mail, outboxId: string): Promise<Outcome>
+  /** Whether the carrier has already accepted the mail of this row. */
+  find(mail: Mail, outboxId: string): Promise<Outcome | { is: 'unknown' }>
 }
 
-export interface SessionProof {
-  /** What the member's password was verified against. */
-  passwordHash: string
-  userAgent: string | null
+export interface Mail {
+  to: string
+  subject: string
+  html: string
+  text: string
 }
 
-export interface Account {
-  id: string
-  passwordHash: string
-  approvalStatus: ApprovalStatus
+/** Another system that is told about sign-ups. Does not throw for what that system answers. */
+export interface Webhook {
+  post(event: object, outboxId: string): Promise<Outcome>
 }
 
-export interface NewAccount {
-  email: Email
-  passwordHash: string
-  fullName: string | null
-  /** Of the cookie of the browser that signs up. */
-  browserToken: string
+export type Outcome =
+  | { is: 'delivered'; providerId: string }
+  /** This message will never be accepted. */
+  | { is: 'refused'; reason: string }
+  /** This message was not accepted now. */
+  | { is: 'failed'; reason: string; retryAfterMs?: number }
+  /** Nothing gets through now, whatever the message: too many of them, or we are not let in at all. */
+  | { is: 'blocked'; reason: string; retryAfterMs?: number; alarm: boolean }
+
+/** The built site as the gate sees it: files that are reached only through it. */
+export interface Pages {
+  /**
+   * A protected file, by its canonical path.
+   *
+   * @returns null when there is no such file.
+   * @throws when the file server fails: that is an outage, not an absence.
+   */
+  openProtected(path: string): Promise<Response | null>
+  /** The same for what must cost next to nothing: read once and kept. */
+  openKept(path: string): Promise<Response | null>
+  /** A public screen, by its path; throws when it is missing or the file server fails. */
+  openPublic(path: string): Promise<Response>
 }
 
-export interface FoundSession {
-  member: Member
-  /** Present when the session was extended by this look-up: the browser must be told the new expiry. */
-  renewedCookie: SessionCookie | null
-}
-
-export interface Member extends Viewer {
-  id: string
-  approvalStatus: ApprovalStatus
-}
-
-export const approvalStatuses = ['pending', 'approved', 'denied'] as const
-export type ApprovalStatus = (typeof approvalStatuses)[number]
-
-export type SessionCookie = HostCookie
-
-/** For this host alone and hidden from scripts. */
-export interface HostCookie {
-  name: string
-  value: string
-  attributes: HostCookieAttributes
-}
-
-export interface HostCookieAttributes {
-  httpOnly: true
-  secure: true
-  sameSite: 'lax'
-  path: '/'
-  maxAge: number
-}
+/** Milliseconds since 1970. */
+export type Clock = () => number

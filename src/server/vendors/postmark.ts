@@ -1,7 +1,6 @@
 import { Errors, Models, ServerClient } from 'postmark'
-import type { Mail } from '#src/mail/message.ts'
-import type { Mailer, Outcome } from '../outbox/ports.ts'
-import { readRetryAfterMs } from '../adapters/retry-after.ts'
+import type { Mail, Mailer, Outcome } from './ports.ts'
+import { readRetryAfterMs } from '../net/retry-after.ts'
 
 /** Longer than Postmark ever takes when it is well; a worker waits no longer for one mail. */
 const TIMEOUT_S = 8

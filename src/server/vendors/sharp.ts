@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import type { Pictures } from '../members/ports.ts'
 import { createQueue } from '../queue.ts'
+import type { Pictures } from './ports.ts'
 
 const SIDE_PIXELS = 512
 const MAX_BYTES = 60_000

@@ -1,5 +1,5 @@
 import { vaultPath } from 'virtual:lanai/vault'
-import type { Pages } from '../gate/ports.ts'
+import type { Pages } from './ports.ts'
 
 /**
  * The built site behind Netlify's `context.rewrite`, which fetches a file of this deploy without running the gate

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { SECOND_MS } from '#src/shared/units.ts'
-import type { Outcome, Webhook } from '../outbox/ports.ts'
 import { sendChecked, type CheckedAnswer } from '../net/checked-request.ts'
 import { isLoopback, isPublicAddress } from '../net/public-address.ts'
-import { readRetryAfterMs } from '../adapters/retry-after.ts'
+import type { Outcome, Webhook } from './ports.ts'
+import { readRetryAfterMs } from '../net/retry-after.ts'
 
 const TIMEOUT_MS = 5000
 
