@@ -2,11 +2,9 @@ import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
 import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
-import { isAtEdge } from './server/gate/at-edge.ts'
-import { auditLine } from './server/gate/audit-line.ts'
-import { findDoor } from './server/gate/doors.ts'
+import { findEndpoint } from './server/gate/endpoints.ts'
 import { passGate } from './server/gate/gate.ts'
-import { isSafeMethod, isSameOrigin } from './server/gate/same-origin.ts'
+import { auditLine, isAtEdge, isSafeMethod, isSameOrigin } from './server/gate/request.ts'
 import { log } from './server/log.ts'
 
 /** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */
@@ -37,7 +35,7 @@ async function serveAction(
 ): Promise<Response> {
   if (isSafeMethod(request.method)) return next()
   if (!isSameOrigin(request.headers, siteUrl())) return answers.forbidden()
-  const found = findDoor(request)
+  const found = findEndpoint(request)
   if ('refusal' in found) return found.refusal
 
   request.headers.delete('content-type')

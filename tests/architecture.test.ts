@@ -7,8 +7,25 @@ const root = join(import.meta.dirname, '..')
 const folders = ['src', 'netlify', 'db', 'integrations', 'checks', 'tools']
 const graph = readImportGraph(root, folders)
 
+/** What everything on the server may use: what vendors promise, and what is below all nouns. */
+const base = [
+  'src/server/vendors/ports.ts',
+  'src/server/lifetimes.ts',
+  'src/server/log.ts',
+  'src/server/member.ts',
+  'src/server/queue.ts',
+  'src/server/tokens.ts',
+  'src/shared/',
+]
+
+/** Rules with their SQL beside them. Which of them stands below which, the test of circles says. */
+const nouns = ['limits', 'sessions', 'sign-in', 'sign-up', 'members', 'avatars', 'progress', 'sweep']
+
+/** What constructs things, for the function and for deliveries; the edge has its own. */
+const roots = ['src/server/deps.ts', 'src/server/delivery.ts']
+
 /** The ways into the application for whoever runs it. */
-const entrances = ['src/server/app.ts', 'src/server/env.ts']
+const entrances = [...roots, 'src/server/env.ts']
 
 /** `src/<name>/` of every pack that is listed in src/packs.ts. */
 const packs = (graph.get('src/packs.ts') ?? [])
@@ -72,50 +89,46 @@ const rules: readonly Rule[] = [
     own: ['src/packs.ts', 'src/playlist/', 'src/schemas/'],
     packages: [/^astro/],
   },
-  { from: 'src/server/auth/', own: ['src/server/auth/', 'src/shared/'], packages: [] },
+  { from: 'src/server/limits/', own: ['src/server/limits/', ...base], packages: [/^zod/] },
   {
-    from: 'src/server/members/',
-    own: ['src/server/members/', 'src/server/auth/', 'src/shared/'],
-    packages: [],
+    from: 'src/server/sessions/',
+    own: ['src/server/sessions/', 'src/server/limits/', ...base],
+    packages: [/^zod/, /^bowser$/],
   },
   {
     from: 'src/server/gate/',
-    own: ['src/server/gate/', 'src/server/auth/', 'src/shared/'],
+    own: ['src/server/gate/', ...base],
     packages: [/^node:crypto$/],
   },
-  { from: 'src/server/sweep/', own: ['src/server/sweep/'], packages: [] },
   {
     from: 'src/server/outbox/',
-    own: ['src/server/outbox/', 'src/server/auth/ports.ts', 'src/mail/', 'src/shared/units.ts'],
-    packages: [/^p-map$/],
+    own: ['src/server/outbox/', 'src/mail/', ...base],
+    packages: [/^zod/, /^p-map$/],
   },
-  {
-    from: 'src/server/progress/',
-    own: ['src/server/progress/', 'src/server/auth/ports.ts', 'src/shared/'],
-    packages: [],
-  },
+  ...['sign-in', 'sign-up', 'members', 'avatars', 'progress', 'sweep'].map((noun) => ({
+    from: `src/server/${noun}/`,
+    own: nouns.map((each) => `src/server/${each}/`).concat(base),
+    packages: [/^zod/, /^node:crypto$/],
+  })),
   { from: 'src/mail/', own: ['src/mail/'], packages: [/^react/, /^node:/, /^zod/] },
-  { from: 'src/server/net/', own: ['src/server/net/'], packages: [/^node:/] },
-  { from: 'src/server/adapters/', own: ['src/server/', 'src/mail/', 'src/shared/'], packages: [/./] },
+  { from: 'src/server/net/', own: ['src/server/net/', 'src/shared/units.ts'], packages: [/^node:/] },
+  {
+    from: 'src/server/vendors/',
+    own: ['src/server/vendors/', 'src/server/net/', 'src/server/env.ts', ...base],
+    packages: [/./],
+  },
   {
     from: 'src/actions/',
     own: [
       'src/actions/',
-      'src/server/app.ts',
-      'src/server/auth/',
-      'src/server/gate/doors.ts',
-      'src/server/log.ts',
-      'src/server/members/',
-      'src/server/progress/',
-      'src/shared/',
+      ...roots,
+      'src/server/gate/endpoints.ts',
+      ...nouns.map((noun) => `src/server/${noun}/`),
+      ...base,
     ],
     packages: [/^astro/, /^virtual:lanai\/videos$/, /^zod/],
   },
-  {
-    from: 'src/pages/avatars/',
-    own: ['src/server/app.ts', 'src/server/auth/', 'src/server/log.ts'],
-    packages: [/^astro$/],
-  },
+  { from: 'src/pages/avatars/', own: [...roots, 'src/server/avatars/', ...base], packages: [/^astro$/] },
   { from: 'tools/', own: ['tools/'], packages: [/^node:/, /^esbuild$/] },
   {
     from: 'integrations/',
@@ -146,25 +159,17 @@ const rules: readonly Rule[] = [
   { from: 'db/', own: ['db/', 'tools/', 'src/shared/', ...entrances], packages: [/./] },
   {
     from: 'netlify/local/',
-    own: [
-      'netlify/local/',
-      'db/',
-      'tools/',
-      'src/server/adapters/',
-      'src/mail/',
-      'src/shared/',
-      ...entrances,
-    ],
+    own: ['netlify/local/', 'db/', 'tools/', 'src/server/sign-up/', 'src/mail/', ...base, ...entrances],
     packages: [/./],
   },
   {
     from: 'netlify/functions/',
-    own: ['src/server/app.ts', 'src/server/log.ts', 'netlify/on-schedule.ts'],
+    own: ['netlify/on-schedule.ts', 'src/server/sweep/', ...roots, ...base],
     packages: [],
   },
   {
     from: 'src/middleware.ts',
-    own: ['src/server/edge.ts', 'src/server/gate/', 'src/server/log.ts', 'src/shared/'],
+    own: ['src/server/edge.ts', 'src/server/gate/', ...base],
     packages: [/^astro/],
   },
 ]
@@ -198,23 +203,22 @@ describe('no import leads back to where it came from', () => {
 })
 
 describe('only the composition roots construct things', () => {
-  test('adapters are imported by src/server/edge.ts, src/server/app.ts and one another, and by nothing else in src', () => {
+  test('of vendors everything else knows the ports alone', () => {
+    const isVendor = (path: string) => path.startsWith('src/server/vendors/')
     const importers = [...graph]
-      .filter(
-        ([file, imports]) =>
-          file.startsWith('src/') && imports.some((path) => path.startsWith('src/server/adapters/')),
+      .filter(([file]) => file.startsWith('src/') && !isVendor(file))
+      .filter(([, imports]) =>
+        imports.some((path) => isVendor(path) && path !== 'src/server/vendors/ports.ts'),
       )
       .map(([file]) => file)
-      .filter((file) => !file.startsWith('src/server/adapters/'))
-    expect(importers.sort()).toEqual(['src/server/app.ts', 'src/server/edge.ts'])
+    expect(importers.sort()).toEqual([...roots, 'src/server/edge.ts'].sort())
   })
 
   test('no password, mail or picture code is reachable from the middleware', () => {
     const reached = [...reachableFrom(graph, 'src/middleware.ts')]
-    expect(reached).toContain('src/server/adapters/lucia-sessions.ts')
-    expect(reached.filter((path) => /argon2|postmark|blobs|sharp|src\/server\/app\.ts/.test(path))).toEqual(
-      [],
-    )
+    expect(reached).toContain('src/server/vendors/lucia.ts')
+    const heavy = /argon2|postmark|blobs|sharp|react|^src\/mail\/|^src\/server\/(?:deps|delivery)\.ts/
+    expect(reached.filter((path) => heavy.test(path))).toEqual([])
   })
 
   test('what the last check of the embeds found is read by components of pages, never by an island', () => {
@@ -229,9 +233,9 @@ describe('only the composition roots construct things', () => {
       .filter(([, imports]) => imports.some((path) => path.startsWith('src/mail/')))
       .map(([file]) => file)
       .filter((file) => file.startsWith('src/') && !file.startsWith('src/mail/'))
-    const delivering = /^src\/server\/(?:app\.ts|outbox\/|adapters\/(?:outbox-\w+|postmark)\.ts)/
+    const delivering = /^src\/server\/(?:delivery\.ts|outbox\/)/
     expect(importers.filter((file) => !delivering.test(file))).toEqual([])
-    expect(importers).toContain('src/server/app.ts')
+    expect(importers).toContain('src/server/delivery.ts')
   })
 
   test('a pack is known by its line in src/packs.ts alone', () => {
@@ -254,9 +258,7 @@ describe('only the composition roots construct things', () => {
 })
 
 describe('rules take time, chance and settings as arguments', () => {
-  const ruleFiles = ['auth', 'members', 'gate', 'outbox', 'progress', 'sweep'].flatMap((folder) =>
-    filesOf(`src/server/${folder}`),
-  )
+  const ruleFiles = [...nouns, 'gate', 'outbox'].flatMap((folder) => filesOf(`src/server/${folder}`))
 
   test.each(ruleFiles)('%s', (file) => {
     expect(readFileSync(join(root, file), 'utf8')).not.toMatch(

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type * as AppModule from '../../src/server/app.ts'
-import { readEnv } from '../../src/server/env.ts'
+import type * as Delivery from '../../src/server/delivery.ts'
 import { describeError } from '../describe-error.ts'
 import { readStackFile } from '../stack-file.ts'
 
@@ -64,9 +63,9 @@ async function deliverHere(env: NodeJS.ProcessEnv): Promise<Kick> {
   const { bundle } = await import('../../tools/bundle.ts')
   const directory = join(ROOT, '.netlify/scheduled', randomUUID())
   try {
-    const [file = ''] = await bundle(ROOT, ['src/server/app.ts'], directory)
-    const { createApp } = (await import(pathToFileURL(file).href)) as typeof AppModule
-    const { sent } = await createApp(readEnv(env)).deliverOutbox({ withinMs: WITHIN_MS })
+    const [file = ''] = await bundle(ROOT, ['src/server/delivery.ts'], directory)
+    const { deliver } = (await import(pathToFileURL(file).href)) as typeof Delivery
+    const { sent } = await deliver({ withinMs: WITHIN_MS }, env)
     return { is: 'delivered', sent }
   } finally {
     await rm(directory, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { app } from '#src/server/app.ts'
+import { deliver } from '#src/server/delivery.ts'
 import { log } from '#src/server/log.ts'
 import { onSchedule } from '../on-schedule.ts'
 
@@ -7,7 +7,7 @@ const WITHIN_MS = 20_000
 
 /** Sends what is due, every minute; what an action has just announced is sent at once by the action itself. */
 export default onSchedule(async () => {
-  const tally = await app().deliverOutbox({ withinMs: WITHIN_MS })
+  const tally = await deliver({ withinMs: WITHIN_MS })
   if (Object.values(tally).some((count) => count > 0)) log('info', { code: 'outbox', facts: { ...tally } })
 })
 

@@ -1,5 +1,6 @@
-import { app } from '#src/server/app.ts'
+import { deps } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
+import { sweep } from '#src/server/sweep/sweep.ts'
 import { onSchedule } from '../on-schedule.ts'
 
 /** A scheduled function is stopped after 30 s; what is left, the next run removes. */
@@ -10,7 +11,7 @@ const WITHIN_MS = 15_000
  * due, orphaned pictures.
  */
 export default onSchedule(async () => {
-  const removed = await app().sweep({ withinMs: WITHIN_MS })
+  const removed = await sweep(deps(), { withinMs: WITHIN_MS })
   log('info', { code: 'sweep', facts: { ...removed } })
 })
 

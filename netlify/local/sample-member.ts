@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createApp } from '../../src/server/app.ts'
+import { createDeps } from '../../src/server/deps.ts'
 import { readEnv } from '../../src/server/env.ts'
+import { signUp } from '../../src/server/sign-up/sign-up.ts'
 import { SignUpForm } from '../../src/shared/forms.ts'
 
 const SAMPLE_EMAIL = 'leilani@example.com'
@@ -20,9 +21,9 @@ export async function addSampleMember({ databaseUrl, env }: Portal): Promise<str
 
     const password = randomBytes(9).toString('base64url')
     // No request is answered here: the site's address is only needed to be one.
-    const app = createApp(readEnv({ SITE_URL: 'http://localhost', ...env }))
+    const deps = createDeps(readEnv({ SITE_URL: 'http://localhost', ...env }))
     const form = SignUpForm.parse({ email: SAMPLE_EMAIL, password, fullName: SAMPLE_NAME })
-    await app.signUp(form, { address: 'this machine' })
+    await signUp(deps, form, { address: 'this machine' })
     await client.query("SELECT decide_membership($1, 'approved', 'Sample member', 'npm start')", [
       SAMPLE_EMAIL,
     ])

@@ -1,9 +1,15 @@
-import { app } from '#src/server/app.ts'
+import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
+import { deps } from '#src/server/deps.ts'
 import {
   EXPORTS_PER_MEMBER,
   PASSWORD_PROOFS_PER_MEMBER,
   UPLOADS_PER_MEMBER,
-} from '#src/server/members/limits.ts'
+} from '#src/server/limits/limits.ts'
+import { requestEmailChange } from '#src/server/members/change-email.ts'
+import { changePassword } from '#src/server/members/change-password.ts'
+import { exportData, keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
+import { updateProfile } from '#src/server/members/profile.ts'
+import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import {
   ChangePasswordForm,
   DeletionForm,
@@ -15,7 +21,7 @@ import {
 import { viewerOf } from '#src/shared/viewer.ts'
 import { refuse } from './answer.ts'
 import { json, nothing, picture } from './body.ts'
-import { browserOf, putCookie } from './browser.ts'
+import { browserOf, noSession, putCookie } from './browser.ts'
 import { memberAction, publicAction } from './define.ts'
 import { deliverSoon } from './deliver-soon.ts'
 
@@ -31,7 +37,7 @@ export const account = {
     body: json(ProfileForm),
     outage: 'profile_update_failed',
     async handler(form, signedIn, context) {
-      const viewer = await app().account.updateProfile(signedIn, form)
+      const viewer = await updateProfile(deps(), signedIn, form)
       if (!viewer) refuse(context, { code: 'not_signed_in' })
       return viewer
     },
@@ -43,7 +49,7 @@ export const account = {
     attempts: UPLOADS_PER_MEMBER,
     outage: 'avatar_upload_failed',
     async handler(bytes, signedIn, context) {
-      const result = await app().account.uploadAvatar(signedIn, bytes)
+      const result = await uploadAvatar(deps(), signedIn, bytes)
       if (!result.ok) refuse(context, result)
       return { avatarUrl: result.avatarUrl }
     },
@@ -53,7 +59,7 @@ export const account = {
     body: nothing,
     outage: 'profile_update_failed',
     async handler(_nothing, signedIn, context) {
-      const result = await app().account.removeAvatar(signedIn)
+      const result = await removeAvatar(deps(), signedIn)
       if (!result.ok) refuse(context, result)
       return { avatarUrl: null }
     },
@@ -65,9 +71,9 @@ export const account = {
     attempts: PASSWORD_PROOFS_PER_MEMBER,
     outage: 'unexpected',
     async handler(form, signedIn, context) {
-      const result = await app().account.changePassword(signedIn, form, browserOf(context))
+      const result = await changePassword(deps(), signedIn, form, browserOf(context))
       if (!result.ok) refuse(context, result)
-      putCookie(context, result.cookie ?? app().blankSessionCookie())
+      putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
       return {}
@@ -80,7 +86,7 @@ export const account = {
     attempts: PASSWORD_PROOFS_PER_MEMBER,
     outage: 'unexpected',
     async handler(form, signedIn, context) {
-      const result = await app().account.requestEmailChange(signedIn, form)
+      const result = await requestEmailChange(deps(), signedIn, form)
       if (!result.ok) refuse(context, result)
       deliverSoon(context)
       return {}
@@ -90,7 +96,7 @@ export const account = {
   listSessions: memberAction('account.listSessions', {
     body: nothing,
     outage: 'unexpected',
-    handler: (_nothing, signedIn) => app().account.listSessions(signedIn),
+    handler: (_nothing, signedIn) => listSessions(deps(), signedIn),
   }),
 
   /** The same answer for a session that is gone, or is somebody else's. */
@@ -98,7 +104,7 @@ export const account = {
     body: json(SessionForm),
     outage: 'unexpected',
     async handler({ id }, signedIn) {
-      await app().account.endSession(signedIn, id)
+      await endSession(deps(), signedIn, id)
       return {}
     },
   }),
@@ -107,7 +113,7 @@ export const account = {
     body: nothing,
     outage: 'unexpected',
     async handler(_nothing, signedIn) {
-      await app().account.endOtherSessions(signedIn)
+      await endOtherSessions(deps(), signedIn)
       return {}
     },
   }),
@@ -117,7 +123,7 @@ export const account = {
     attempts: EXPORTS_PER_MEMBER,
     outage: 'unexpected',
     async handler(_nothing, signedIn, context) {
-      const result = await app().account.exportData(signedIn)
+      const result = await exportData(deps(), signedIn)
       if (!result.ok) refuse(context, result)
       return result.data
     },
@@ -129,7 +135,7 @@ export const account = {
     attempts: PASSWORD_PROOFS_PER_MEMBER,
     outage: 'unexpected',
     async handler({ password }, signedIn, context) {
-      const result = await app().account.requestDeletion(signedIn, password)
+      const result = await requestDeletion(deps(), signedIn, password)
       if (!result.ok) refuse(context, result)
       deliverSoon(context)
       return { dueAt: result.dueAt }
@@ -141,7 +147,7 @@ export const account = {
     body: json(TokenForm),
     outage: 'unexpected',
     async handler({ token }, _browser, context) {
-      const result = await app().account.keepAccount(token)
+      const result = await keepAccount(deps(), token)
       if (!result.ok) refuse(context, result)
       return {}
     },

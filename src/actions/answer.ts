@@ -1,16 +1,17 @@
 import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:actions'
-import { BusyError } from '#src/server/auth/busy-error.ts'
-import type { ConfirmEmailResult, DiscardResult } from '#src/server/auth/confirm-email.ts'
-import type { ProofResult, SetSignUpPasswordResult } from '#src/server/auth/prove-sign-up.ts'
-import type { ResetPasswordResult } from '#src/server/auth/reset-password.ts'
-import type { SignInResult } from '#src/server/auth/sign-in.ts'
-import type { SignUpResult } from '#src/server/auth/sign-up.ts'
-import type { ActionName } from '#src/server/gate/doors.ts'
-import type { MemberAdmission } from '#src/server/members/admit-member.ts'
-import type { UploadResult } from '#src/server/members/avatar.ts'
+import type { UploadResult } from '#src/server/avatars/avatar.ts'
+import type { ActionName } from '#src/server/gate/endpoints.ts'
+import type { TooManyAttempts } from '#src/server/limits/rate-limits.ts'
+import { log, throttled } from '#src/server/log.ts'
 import type { EmailChangeResult } from '#src/server/members/change-email.ts'
 import type { KeepResult } from '#src/server/members/my-data.ts'
-import { log } from '#src/server/log.ts'
+import { BusyError } from '#src/server/queue.ts'
+import type { MemberAdmission } from '#src/server/sessions/admit-member.ts'
+import type { ResetPasswordResult } from '#src/server/sign-in/reset-password.ts'
+import type { SignInResult } from '#src/server/sign-in/sign-in.ts'
+import type { ConfirmEmailResult, DiscardResult } from '#src/server/sign-up/confirm-email.ts'
+import type { ProofResult } from '#src/server/sign-up/prove-sign-up.ts'
+import type { SignUpResult } from '#src/server/sign-up/sign-up.ts'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
 
 /** Long enough for the queue of passwords to get shorter. */
@@ -29,12 +30,19 @@ export async function answer<T>(
     return await work()
   } catch (error) {
     if (error instanceof ActionError) throw error
-    if (error instanceof BusyError)
+    if (error instanceof BusyError) {
+      if (error.cause !== undefined) reportUncounted(error.cause)
       refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
+    }
     log('error', { code: outage, facts: { action }, error, request: context.request })
     throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: errorText[outage] })
   }
 }
+
+/** A queue that is full is no fault; attempts that cannot be counted are. Each request would say so. */
+const reportUncounted = throttled(Date.now, (cause: unknown, times) => {
+  log('error', { code: 'limits_unavailable', facts: { times }, error: cause })
+})
 
 /** Ends an action with the sentence of an expected failure. When to try again goes into a header: see the middleware. */
 export function refuse({ locals }: Pick<Context, 'locals'>, { code, retryAfterSeconds }: Refusal): never {
@@ -75,11 +83,11 @@ type Failure = Extract<
   | ConfirmEmailResult
   | DiscardResult
   | ProofResult
-  | SetSignUpPasswordResult
   | ResetPasswordResult
   | MemberAdmission
   | UploadResult
   | EmailChangeResult
-  | KeepResult,
+  | KeepResult
+  | TooManyAttempts,
   { ok: false }
 >

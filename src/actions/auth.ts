@@ -1,4 +1,4 @@
-import { app } from '#src/server/app.ts'
+import { deps } from '#src/server/deps.ts'
 import {
   CONFIRM_MAILS_PER_NETWORK,
   RESET_MAILS_PER_NETWORK,
@@ -6,8 +6,14 @@ import {
   SIGN_INS_PER_DEVICE,
   SIGN_INS_PER_NETWORK,
   SIGN_UPS_PER_NETWORK,
-} from '#src/server/auth/limits.ts'
-import { networkOf } from '#src/server/auth/network.ts'
+} from '#src/server/limits/limits.ts'
+import { networkOf } from '#src/server/limits/network.ts'
+import { signOut } from '#src/server/sessions/session-list.ts'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { signIn } from '#src/server/sign-in/sign-in.ts'
+import { confirmEmail, discardSignUp, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
+import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
+import { signUp } from '#src/server/sign-up/sign-up.ts'
 import {
   EmailForm,
   ProofForm,
@@ -18,7 +24,7 @@ import {
 } from '#src/shared/forms.ts'
 import { refuse } from './answer.ts'
 import { json, nothing } from './body.ts'
-import { putCookie } from './browser.ts'
+import { noSession, putCookie } from './browser.ts'
 import { publicAction } from './define.ts'
 import { deliverSoon } from './deliver-soon.ts'
 
@@ -30,7 +36,7 @@ export const auth = {
     attempts: ({ address }) => [[SIGN_UPS_PER_NETWORK, networkOf(address)]],
     outage: 'unexpected',
     async handler(form, browser, context) {
-      const result = await app().signUp(form, browser)
+      const result = await signUp(deps(), form, browser)
       if (!result.ok) refuse(context, result)
       putCookie(context, result.browserCookie)
       deliverSoon(context)
@@ -43,7 +49,7 @@ export const auth = {
     body: json(TokenForm),
     outage: 'unexpected',
     async handler({ token }, browser, context) {
-      const result = await app().confirmEmail(token, browser)
+      const result = await confirmEmail(deps(), token, browser)
       if (!result.ok) refuse(context, result)
       // The former address is told of the new one; whoever is on the roster, that they are approved.
       deliverSoon(context)
@@ -56,7 +62,7 @@ export const auth = {
     body: json(TokenForm),
     outage: 'unexpected',
     async handler({ token }, _browser, context) {
-      const result = await app().discardSignUp(token)
+      const result = await discardSignUp(deps(), token)
       if (!result.ok) refuse(context, result)
       return { discarded: result.discarded }
     },
@@ -68,7 +74,7 @@ export const auth = {
     attempts: ({ address }) => [[SIGN_INS_PER_NETWORK, networkOf(address)]],
     outage: 'unexpected',
     async handler(form, browser, context) {
-      const result = await app().proveSignUp(form, browser)
+      const result = await proveSignUp(deps(), form, browser)
       if (!result.ok) refuse(context, result)
       deliverSoon(context)
       return {}
@@ -81,7 +87,7 @@ export const auth = {
     attempts: ({ address }) => [[RESETS_PER_NETWORK, networkOf(address)]],
     outage: 'reset_failed',
     async handler(form, browser, context) {
-      const result = await app().setSignUpPassword(form, browser)
+      const result = await setSignUpPassword(deps(), form, browser)
       if (!result.ok) refuse(context, result)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
@@ -95,7 +101,7 @@ export const auth = {
     attempts: ({ address }) => [[CONFIRM_MAILS_PER_NETWORK, networkOf(address)]],
     outage: 'unexpected',
     async handler({ email }, browser, context) {
-      const result = await app().resendConfirmation(email, browser)
+      const result = await resendConfirmation(deps(), email, browser)
       if (!result.ok) refuse(context, result)
       deliverSoon(context)
       return {}
@@ -112,7 +118,7 @@ export const auth = {
     ],
     outage: 'unexpected',
     async handler(form, browser, context) {
-      const result = await app().signIn(form, browser)
+      const result = await signIn(deps(), form, browser)
       if (!result.ok) refuse(context, result)
       putCookie(context, result.cookie)
       putCookie(context, result.deviceCookie)
@@ -126,7 +132,7 @@ export const auth = {
     attempts: ({ address }) => [[RESET_MAILS_PER_NETWORK, networkOf(address)]],
     outage: 'reset_request_failed',
     async handler({ email }, browser, context) {
-      const result = await app().requestPasswordReset(email, browser)
+      const result = await requestPasswordReset(deps(), email, browser)
       if (!result.ok) refuse(context, result)
       deliverSoon(context)
       return {}
@@ -139,9 +145,9 @@ export const auth = {
     attempts: ({ address }) => [[RESETS_PER_NETWORK, networkOf(address)]],
     outage: 'reset_failed',
     async handler(form, browser, context) {
-      const result = await app().resetPassword(form, browser)
+      const result = await resetPassword(deps(), form, browser)
       if (!result.ok) refuse(context, result)
-      putCookie(context, app().blankSessionCookie())
+      putCookie(context, noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
       return {}
@@ -153,8 +159,8 @@ export const auth = {
     body: nothing,
     outage: 'sign_out_failed',
     async handler(_nothing, browser, context) {
-      putCookie(context, app().blankSessionCookie())
-      await app().signOut(browser.sessionToken)
+      putCookie(context, noSession)
+      await signOut(deps(), browser.sessionToken)
       return {}
     },
   }),

@@ -1,9 +1,6 @@
 import type { ActionAPIContext } from 'astro:actions'
-import { readDeviceToken } from '#src/server/auth/device-token.ts'
-import type { HostCookie } from '#src/server/auth/ports.ts'
-import { readSessionToken } from '#src/server/auth/session-token.ts'
-import { readSignUpToken } from '#src/server/auth/sign-up-token.ts'
-import type { Browser as SigningIn } from '#src/server/auth/sign-in.ts'
+import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
+import { hostCookie, readCookie, type HostCookie } from '#src/server/tokens.ts'
 
 /** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
 export function browserOf({
@@ -12,9 +9,9 @@ export function browserOf({
 }: Pick<ActionAPIContext, 'request' | 'clientAddress'>): Browser {
   return {
     address: clientAddress,
-    sessionToken: readSessionToken(headers),
-    deviceToken: readDeviceToken(headers),
-    signUpToken: readSignUpToken(headers),
+    sessionToken: readCookie(headers, 'session'),
+    deviceToken: readCookie(headers, 'device'),
+    signUpToken: readCookie(headers, 'signUp'),
     userAgent: headers.get('user-agent'),
   }
 }
@@ -22,6 +19,9 @@ export function browserOf({
 export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: HostCookie | null): void {
   if (cookie) cookies.set(cookie.name, cookie.value, cookie.attributes)
 }
+
+/** Takes the session away from the browser. */
+export const noSession = hostCookie('session', '', 0)
 
 /** All that a browser brings along besides a body. */
 export type Browser = SigningIn & { signUpToken: string | null }

@@ -1,9 +1,10 @@
 import { type ActionAPIContext, type ActionClient, defineAction } from 'astro:actions'
 import type * as z from 'zod/mini'
-import { app } from '#src/server/app.ts'
-import type { Limit } from '#src/server/auth/ports.ts'
-import type { ActionFor } from '#src/server/gate/doors.ts'
-import type { SignedIn } from '#src/server/members/ports.ts'
+import { deps } from '#src/server/deps.ts'
+import type { ActionFor } from '#src/server/gate/endpoints.ts'
+import type { Limit } from '#src/server/limits/limits.ts'
+import { peekAttempt } from '#src/server/limits/rate-limits.ts'
+import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { answer, refuse } from './answer.ts'
 import type { Body } from './body.ts'
@@ -11,7 +12,7 @@ import { type Browser, browserOf, putCookie } from './browser.ts'
 
 /**
  * Every action is made here, so that none reads a byte of its body before its sender is judged: where the request came
- * from and what it claims to be at the door (`server/gate/doors.ts`), then the session, then whether an attempt is left.
+ * from and what it claims to be at the gate (`server/gate/endpoints.ts`), then the session, then whether an attempt is left.
  */
 
 /** An action that needs no session. */
@@ -43,7 +44,7 @@ export function memberAction<Schema extends OptionalSchema, Input, Output>(
 }
 
 async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
-  const admission = await app().account.admit(browserOf(context).sessionToken)
+  const admission = await admitMember(deps(), browserOf(context).sessionToken)
   if (!admission.ok) refuse(context, admission)
   putCookie(context, admission.renewedCookie)
   return admission.signedIn
@@ -54,7 +55,7 @@ async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
  * all it is counted by.
  */
 async function requireAttempt(context: ActionAPIContext, counted: readonly Counted[]): Promise<void> {
-  const permits = await Promise.all(counted.map(([limit, subject]) => app().peekAttempt(limit, subject)))
+  const permits = await Promise.all(counted.map((each) => peekAttempt(deps().sql, ...each)))
   const refusals = permits.filter((permit) => !permit.ok)
   if (refusals[0] && refusals.length === permits.length) refuse(context, refusals[0])
 }
@@ -70,7 +71,7 @@ function clientOf<Schema extends OptionalSchema, Output>(
 type OptionalSchema = z.ZodMiniType | undefined
 type Client<Schema extends OptionalSchema, Output> = ActionClient<Output, undefined, Schema> & string
 
-/** What attempts are counted by: see `server/auth/limits.ts`. */
+/** What attempts are counted by: see `server/limits/limits.ts`. */
 type Counted = readonly [Limit, string]
 
 interface Action<Schema extends OptionalSchema, Input> {

@@ -1,5 +1,4 @@
 import type { ActionAPIContext } from 'astro:actions'
-import { app } from '#src/server/app.ts'
 import { log } from '#src/server/log.ts'
 
 /** The schedule takes over what is left after this; the function that answered must not be kept for long. */
@@ -10,16 +9,16 @@ const WITHIN_MS = 10_000
  * wait: what is not sent now, the schedule sends within the minute.
  */
 export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void {
-  const delivery = afterAnswer()
-    .then(() => app().deliverOutbox({ withinMs: WITHIN_MS }))
-    .catch((error: unknown) => {
-      log('error', { code: 'outbox_kick_failed', error })
-    })
+  const delivery = deliverAfterAnswer().catch((error: unknown) => {
+    log('error', { code: 'outbox_kick_failed', error })
+  })
   // The dev server has no such context; a promise that nobody holds runs there all the same.
   ;(locals as Partial<App.Locals>).netlify?.context.waitUntil(delivery)
 }
 
-/** Writing a mail takes time on this very thread: the person gets their answer first. */
-function afterAnswer(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+async function deliverAfterAnswer(): Promise<void> {
+  // Writing a mail takes time on this very thread: the person gets their answer first.
+  await new Promise((resolve) => setImmediate(resolve))
+  const { deliver } = await import('#src/server/delivery.ts')
+  await deliver({ withinMs: WITHIN_MS })
 }

@@ -1,5 +1,6 @@
 import { videoKeys } from 'virtual:lanai/videos'
-import { app } from '#src/server/app.ts'
+import { deps } from '#src/server/deps.ts'
+import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { refuse } from './answer.ts'
 import { json, nothing } from './body.ts'
@@ -11,7 +12,7 @@ export const progress = {
     body: nothing,
     outage: 'unexpected',
     async handler(_nothing, { member }) {
-      const known = await app().progress.read(member.id)
+      const known = await readProgress(deps(), member.id)
       // Of a video that was taken out of the playlist nobody is shown anything, in no count either.
       return known.filter(({ video }) => videoKeys.has(video))
     },
@@ -21,7 +22,7 @@ export const progress = {
     body: json(progressFormFor(videoKeys)),
     outage: 'unexpected',
     async handler({ changes }, { member }, context) {
-      const result = await app().progress.save(member.id, changes)
+      const result = await saveProgress(deps(), member.id, changes)
       if (!result.ok) refuse(context, result)
       return {}
     },

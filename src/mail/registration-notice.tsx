@@ -8,7 +8,7 @@ import { styles } from './styles.ts'
 /** More would be cut off by mail programs, and the command below with it. */
 const MOST_LISTED = 100
 
-const Registration = z.object({
+export const Registration = z.object({
   email: z.string(),
   fullName: z.nullable(z.string()),
   emailConfirmed: z.boolean(),

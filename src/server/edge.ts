@@ -1,14 +1,13 @@
 import { framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
-import { fairSessions } from './adapters/fair-sessions.ts'
-import { createLuciaSessions } from './adapters/lucia-sessions.ts'
-import { createSql } from './adapters/neon.ts'
-import { createNetlifyPages, type KeptFiles, type Rewrite } from './adapters/netlify-vault.ts'
-import { inBursts } from './adapters/report-bursts.ts'
-import type { Sessions } from './auth/ports.ts'
 import { InvalidEnvError, readEnv } from './env.ts'
 import { canonicalPath } from './gate/canonical-path.ts'
 import type { Gate } from './gate/gate.ts'
-import { log } from './log.ts'
+import { log, throttled } from './log.ts'
+import { withBoundedLookups } from './sessions/bounded-lookups.ts'
+import { createLuciaSessions } from './vendors/lucia.ts'
+import { createSql } from './vendors/neon.ts'
+import type { Sessions } from './vendors/ports.ts'
+import { createNetlifyPages, type KeptFiles, type Rewrite } from './vendors/vault.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
@@ -41,13 +40,13 @@ function makeConnection() {
     { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL },
     GATE_QUERY_TIMEOUT_MS,
   )
-  return { siteUrl: env.SITE_URL, sessions: fairSessions(createLuciaSessions(sql), Date.now) }
+  return { siteUrl: env.SITE_URL, sessions: withBoundedLookups(createLuciaSessions(sql), Date.now) }
 }
 
 /** A flood and an outage meet every request, but not each is worth a line. */
 const logs = {
-  gate_busy: inBursts(Date.now, writeOutage),
-  gate_unavailable: inBursts(Date.now, writeOutage, reasonOf),
+  gate_busy: throttled(Date.now, writeOutage),
+  gate_unavailable: throttled(Date.now, writeOutage, reasonOf),
 }
 
 function logOutage(outage: Outage): void {

@@ -13,6 +13,33 @@ export function log(level: 'info' | 'error', { code, facts, request, ...thrown }
   console[level](JSON.stringify(line))
 }
 
+/** What is wrong meets every request; saying so this often is enough. */
+const REPORT_EVERY_MS = 10_000
+
+/**
+ * Reports the first event at once and then at most one in ten seconds, with the number it stands for; one of another kind
+ * than the last reported one, at once as well.
+ */
+export function throttled<T>(
+  clock: () => number,
+  report: (event: T, times: number) => void,
+  keyOf: (event: T) => string = () => '',
+): (event: T) => void {
+  let quietUntilMs = -Infinity
+  let lastKey = ''
+  let times = 0
+
+  return (event) => {
+    times += 1
+    const [nowMs, key] = [clock(), keyOf(event)]
+    if (nowMs < quietUntilMs && key === lastKey) return
+    quietUntilMs = nowMs + REPORT_EVERY_MS
+    lastKey = key
+    report(event, times)
+    times = 0
+  }
+}
+
 /** An error may be its own cause, at some distance. */
 const MOST_CAUSES = 5
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from 'playwright'
-import { writeViewer } from '#src/server/gate/write-viewer.ts'
+import { writeViewer } from '#src/server/gate/page.ts'
 import { requireBrowser } from '../support/find-browser.ts'
 
 const TIMES = 15

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { outboxKinds } from '#src/server/adapters/outbox-payloads.ts'
+import { outboxKinds } from '#src/server/outbox/announcement.ts'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
 import { testDatabases, type TestDatabase } from '../support/test-databases.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { classify, createPostmark } from '#src/server/adapters/postmark.ts'
+import { classify, createPostmark } from '#src/server/vendors/postmark.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import type { Trouble } from '../../netlify/local/mailbox/trouble.ts'
 

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProgressBook } from '#src/server/adapters/progress-book.ts'
-import { createSql } from '#src/server/adapters/neon.ts'
-import type { ProgressBook } from '#src/server/progress/ports.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { migrate } from '../../db/migrate.ts'
-import { memoryProgress } from '../fakes/memory-progress.ts'
-import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { onPortal, type Portal } from '../support/portal.ts'
 
 const LEILANI = 'leilani'
 const KEALA = 'keala'
 const TALK = 'cohort-17/week-1/who-to-ask'
 const MINUTE = 60_000
 
-const books = [
-  ['memory', openMemory],
-  ...testDatabases.map(([name, start]) => [name, async () => openStored(await start())] as const),
-] as const
-
-describe.each(books)('ProgressBook: %s', (_, open) => {
-  let opened: Opened
-  beforeAll(async () => {
-    opened = await open()
-  })
-  afterAll(() => opened.close())
+onPortal('progress', (portal) => {
+  beforeAll(() => addMembers(portal))
 
   test('one row per member and video says where they are', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/one-row')
@@ -86,24 +72,25 @@ describe.each(books)('ProgressBook: %s', (_, open) => {
 
   test('a batch of videos is written whole', async () => {
     const videos = ['c', 'a', 'b'].map((name) => `cohort-18/week-1/${name}`)
-    await opened.book.keep(
+    await saveProgress(
+      portal.deps,
       LEILANI,
       videos.map((video) => change(video, {})),
     )
-    const known = (await opened.book.of(LEILANI)).map(({ video }) => video)
+    const known = (await readProgress(portal.deps, LEILANI)).map(({ video }) => video)
     expect(known.filter((video) => video.startsWith('cohort-18/'))).toEqual([...videos].sort())
   })
 
   test('a member’s progress is theirs alone', async () => {
-    await opened.book.keep(LEILANI, [change(TALK, { positionSeconds: 10 })])
-    await opened.book.keep(KEALA, [change(TALK, { positionSeconds: 20 })])
+    await saveProgress(portal.deps, LEILANI, [change(TALK, { positionSeconds: 10 })])
+    await saveProgress(portal.deps, KEALA, [change(TALK, { positionSeconds: 20 })])
     expect(await as(LEILANI, TALK).of()).toEqual([expect.objectContaining({ positionSeconds: 10 })])
     expect(await as(KEALA, TALK).of()).toEqual([expect.objectContaining({ positionSeconds: 20 })])
   })
 
   test('nothing happens for a member who is gone', async () => {
-    await opened.book.keep('nobody', [change(TALK, {})])
-    expect(await opened.book.of('nobody')).toEqual([])
+    await saveProgress(portal.deps, 'nobody', [change(TALK, {})])
+    expect(await readProgress(portal.deps, 'nobody')).toEqual([])
   })
 
   test('of forty writers at once, in any order, the latest wins', async () => {
@@ -112,7 +99,7 @@ describe.each(books)('ProgressBook: %s', (_, open) => {
     const shuffled = ages.map((age) => (age * 17) % 41)
     await Promise.all(
       shuffled.map((minutes) =>
-        opened.book.keep(LEILANI, [
+        saveProgress(portal.deps, LEILANI, [
           change('cohort-17/week-1/race', { positionSeconds: 1000 - minutes, playedMsAgo: minutes * MINUTE }),
           change('cohort-17/week-1/race-too', { positionSeconds: minutes, playedMsAgo: minutes * MINUTE }),
         ]),
@@ -124,65 +111,53 @@ describe.each(books)('ProgressBook: %s', (_, open) => {
     ])
   })
 
+  describe('the table', () => {
+    test.each([
+      ['a negative time', { position_seconds: -1 }],
+      ['a time beyond the end', { position_seconds: 1801 }],
+      ['a video longer than a day', { duration_seconds: 86_401 }],
+      ['a name that is no video’s', { video: 'cohort-17/../secret' }],
+      ['a name without end', { video: `a/b/${'c'.repeat(200)}` }],
+      ['nothing to say', { played_at: null }],
+      ['a member there is not', { user_id: 'nobody' }],
+    ])('holds no %s', async (_, wrong) => {
+      const row = {
+        user_id: LEILANI,
+        video: TALK,
+        position_seconds: 0,
+        duration_seconds: 1800,
+        played_at: 'now',
+        ...wrong,
+      }
+      await expect(
+        portal.query(
+          'insert into video_progress (user_id, video, position_seconds, duration_seconds, played_at) values ($1, $2, $3, $4, $5)',
+          [row.user_id, row.video, row.position_seconds, row.duration_seconds, row.played_at],
+        ),
+      ).rejects.toThrow(/violates/)
+    })
+
+    test('progress goes with the account', async () => {
+      await saveProgress(portal.deps, KEALA, [change(TALK, {})])
+      await portal.query('delete from users where id = $1', [KEALA])
+      expect(await portal.query('select * from video_progress where user_id = $1', [KEALA])).toEqual([])
+    })
+
+    test('nothing was ever played in the future', async () => {
+      await saveProgress(portal.deps, LEILANI, [change('cohort-17/week-1/now', { playedMsAgo: 0 })])
+      const late = await portal.query(
+        'select * from video_progress where played_at > now() or marked_at > now()',
+      )
+      expect(late).toEqual([])
+    })
+  })
+
   function as(member: string, video: string) {
     return {
-      keep: (told: Partial<VideoProgress>) => opened.book.keep(member, [change(video, told)]),
-      of: async () => (await opened.book.of(member)).filter((known) => known.video === video),
+      keep: (told: Partial<VideoProgress>) => saveProgress(portal.deps, member, [change(video, told)]),
+      of: async () => (await readProgress(portal.deps, member)).filter((known) => known.video === video),
     }
   }
-})
-
-describe.each(testDatabases)('The table video_progress: %s', (_, start) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await start()
-    await migrate(database.databaseUrl)
-    await addMembers(database)
-  })
-  afterAll(() => database.close())
-
-  test.each([
-    ['a negative time', { position_seconds: -1 }],
-    ['a time beyond the end', { position_seconds: 1801 }],
-    ['a video longer than a day', { duration_seconds: 86_401 }],
-    ['a name that is no video’s', { video: 'cohort-17/../secret' }],
-    ['a name without end', { video: `a/b/${'c'.repeat(200)}` }],
-    ['nothing to say', { played_at: null }],
-    ['a member there is not', { user_id: 'nobody' }],
-  ])('holds no %s', async (_, wrong) => {
-    const row = {
-      user_id: LEILANI,
-      video: TALK,
-      position_seconds: 0,
-      duration_seconds: 1800,
-      played_at: 'now',
-      ...wrong,
-    }
-    await expect(
-      query(
-        database,
-        'insert into video_progress (user_id, video, position_seconds, duration_seconds, played_at) values ($1, $2, $3, $4, $5)',
-        [row.user_id, row.video, row.position_seconds, row.duration_seconds, row.played_at],
-      ),
-    ).rejects.toThrow(/violates/)
-  })
-
-  test('progress goes with the account', async () => {
-    await createProgressBook(sqlOf(database)).keep(KEALA, [change(TALK, {})])
-    await query(database, 'delete from users where id = $1', [KEALA])
-    expect(await query(database, 'select * from video_progress where user_id = $1', [KEALA])).toEqual([])
-  })
-
-  test('nothing was ever played in the future', async () => {
-    await createProgressBook(sqlOf(database)).keep(LEILANI, [
-      change('cohort-17/week-1/now', { playedMsAgo: 0 }),
-    ])
-    const late = await query(
-      database,
-      'select * from video_progress where played_at > now() or marked_at > now()',
-    )
-    expect(late).toEqual([])
-  })
 })
 
 function change(video: string, told: Partial<VideoProgress>): VideoProgress {
@@ -197,29 +172,9 @@ function change(video: string, told: Partial<VideoProgress>): VideoProgress {
   }
 }
 
-function openMemory(): Promise<Opened> {
-  const book = memoryProgress(() => 1_750_000_000_000, new Set([LEILANI, KEALA]))
-  return Promise.resolve({ book, close: () => Promise.resolve() })
-}
-
-async function openStored(database: TestDatabase): Promise<Opened> {
-  await migrate(database.databaseUrl)
-  await addMembers(database)
-  return { book: createProgressBook(sqlOf(database)), close: () => database.close() }
-}
-
-function sqlOf({ databaseUrl, httpUrl }: TestDatabase) {
-  return createSql({ DATABASE_URL: databaseUrl, DATABASE_HTTP_URL: httpUrl }, 10_000)
-}
-
-async function addMembers(database: TestDatabase): Promise<void> {
+async function addMembers(portal: Portal): Promise<void> {
   for (const id of [LEILANI, KEALA]) {
     const sql = 'insert into users (id, email, password_hash) values ($1, $2, $3)'
-    await query(database, sql, [id, `${id}@example.org`, '$argon2id$none'])
+    await portal.query(sql, [id, `${id}@example.org`, '$argon2id$none'])
   }
-}
-
-interface Opened {
-  book: ProgressBook
-  close(): Promise<void>
 }

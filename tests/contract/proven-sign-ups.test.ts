@@ -1,203 +1,214 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Email } from '#src/shared/forms.ts'
-import { portals, type Portal } from '../support/portals.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
+import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
+import { fastHash } from '../fakes/fast-hasher.ts'
+import { onPortal, PASSWORD, stranger, type SignedUp } from '../support/portal.ts'
 
-const RACERS = 20
+/** As many as one link allows. */
+const RACERS = 5
 const DAY = 24 * 3600
-const CHOSEN = '$argon2id$chosen'
-const NEW = '$argon2id$new'
+const NEW = 'a new password'
+const OWNER = 'owner@example.org'
+const NOT_GOOD = { ok: false, code: 'confirmation_failed' }
+const CONFIRMED = { ok: true, passwordNeeded: false }
+const NEEDED = { ok: true, passwordNeeded: true }
 
-describe.each(portals)('Who confirms is who signed up: %s', (_, open) => {
-  let portal: Portal
-  beforeAll(async () => {
-    portal = await open()
+onPortal('who confirms is who signed up', (portal) => {
+  let owner: SignedUp
+  beforeEach(async () => {
+    await portal.clear()
+    owner = await portal.signUp(OWNER)
+    await portal.query('insert into roster (email) values ($1)', [OWNER])
+    portal.deps.passwords.verified.length = 0
   })
-  afterAll(() => portal.close())
 
   describe('somebody on the roster is let in', () => {
     test('by confirming in the browser that signed up', async () => {
-      const { email, token, browser } = await expected('same-browser')
-      expect(await portal.confirmations.confirm(token, browser)).toBe('confirmed')
-      expect(await statusOf(email)).toBe('approved')
+      expect(await confirm(owner.token, owner.signUpToken)).toEqual(CONFIRMED)
+      expect(await status()).toBe('approved')
     })
 
-    test('by the password, entered with the link in another browser', async () => {
-      const { email, token } = await expected('password')
-      expect(await portal.confirmations.confirm(token, null)).toBe('password_needed')
-      expect(await portal.signUpProofs.find(token)).toMatchObject({
-        passwordHash: CHOSEN,
-        takesPassword: true,
-      })
-      expect(await portal.signUpProofs.prove(token, CHOSEN)).toBe(true)
-      expect(await statusOf(email)).toBe('approved')
-      expect(await portal.confirmations.confirm(token, null)).toBe('confirmed')
-      expect(await portal.signUpProofs.prove(token, CHOSEN)).toBe(true)
+    test('by the password, entered with the link in another browser, as often as they like', async () => {
+      expect(await confirm(owner.token)).toEqual(NEEDED)
+      for (let n = 0; n < 8; n++) expect(await prove(owner.token)).toEqual({ ok: true })
+      expect(await status()).toBe('approved')
+      expect(await confirm(owner.token)).toEqual(CONFIRMED)
     })
 
-    test('by a new password, set with the link', async () => {
-      const { email, token } = await expected('new-password')
-      await portal.confirmations.confirm(token, null)
-      expect(await portal.signUpProofs.setPassword(token, NEW)).toBe(await idOf(email))
-      expect(await portal.accounts.findByEmail(email)).toMatchObject({
-        passwordHash: NEW,
-        approvalStatus: 'approved',
-      })
-      expect(await kindsTo(email)).toContain('password_changed')
+    test('by a new password, set with the link, which is told; this browser is theirs from then on', async () => {
+      await confirm(owner.token)
+      const result = await setPassword(owner.token)
+      const device = result.ok ? (result.deviceCookie?.value ?? '') : ''
+      expect(await isKnownBrowser(portal.deps.sql, device, owner.email)).toBe(true)
+      expect(await portal.account(OWNER)).toMatchObject({ passwordHash: fastHash(NEW), status: 'approved' })
+      expect(await portal.mailsTo(OWNER)).toContain('password_changed')
     })
 
     test('by a new password, set with a link that was mailed for it, and the confirmed address', async () => {
-      const { email, token } = await expected('reset')
-      await portal.passwordResets.request(email, { name: 'mails', allowed: 3, seconds: 3600 })
-      const reset = (await portal.mails()).findLast(
-        ({ to, kind }) => to === email && kind === 'reset_password',
-      )
-      await portal.passwordResets.redeem(reset?.token ?? '', NEW)
-      expect(await statusOf(email)).toBe('pending')
-      expect(await portal.confirmations.confirm(token, null)).toBe('confirmed')
-      expect(await statusOf(email)).toBe('approved')
+      await requestPasswordReset(portal.deps, owner.email, stranger())
+      const token = await portal.linkTo(OWNER, 'reset_password')
+      await resetPassword(portal.deps, { token, password: NEW }, stranger())
+      expect(await status()).toBe('pending')
+      expect(await confirm(owner.token)).toEqual(CONFIRMED)
+      expect(await status()).toBe('approved')
     })
   })
 
   describe('nobody is let in', () => {
     test('by confirming alone in a browser that did not sign up, however often', async () => {
-      const { email, token } = await expected('stranger')
-      const { browser: other } = await signedUp('somebody-else')
-      for (const browser of [null, '', 'made-up', other]) {
-        expect(await portal.confirmations.confirm(token, browser)).toBe('password_needed')
-      }
-      expect(await portal.isConfirmed(email)).toBe(true)
-      expect(await statusOf(email)).toBe('pending')
+      const { signUpToken: other } = await portal.signUp('somebody-else@example.org')
+      for (const browser of [null, '', 'made-up', other])
+        expect(await confirm(owner.token, browser)).toEqual(NEEDED)
+      expect(await portal.account(OWNER)).toMatchObject({ isConfirmed: true, status: 'pending' })
     })
 
     test('by a password without the link, or by a link of somebody else', async () => {
-      const { email, token } = await expected('no-link')
-      const other = await signedUp('other-link')
-      await portal.confirmations.confirm(token, null)
-      expect(await portal.signUpProofs.prove(randomBytes(32).toString('base64url'), CHOSEN)).toBe(false)
-      expect(await portal.signUpProofs.prove(other.token, CHOSEN)).toBe(true)
-      expect(await statusOf(email)).toBe('pending')
+      const other = await portal.signUp('other@example.org')
+      await confirm(owner.token)
+      expect(await prove(randomBytes(32).toString('base64url'))).toEqual(NOT_GOOD)
+      expect(await prove(other.token)).toEqual({ ok: true })
+      expect(await status()).toBe('pending')
     })
 
-    test('by a password that is not the account’s any more', async () => {
-      const { email, token } = await expected('older-password')
-      expect(await portal.signUpProofs.prove(token, '$argon2id$another')).toBe(false)
-      expect(await portal.isConfirmed(email)).toBe(false)
-      expect(await statusOf(email)).toBe('pending')
+    test('by a password that is not the account’s, or is another while it is proven', async () => {
+      expect(await prove(owner.token, 'not the password')).toMatchObject({ code: 'current_password_wrong' })
+      const passwords = {
+        ...portal.deps.passwords,
+        async verify() {
+          await portal.query('update users set password_hash = $1', [fastHash('meanwhile')])
+          return true
+        },
+      }
+      const form = { token: owner.token, password: PASSWORD }
+      expect(await proveSignUp({ ...portal.deps, passwords }, form, stranger())).toEqual(NOT_GOOD)
+      expect(await portal.account(OWNER)).toMatchObject({ isConfirmed: false, status: 'pending' })
     })
 
     test('who is not on the roster, and the password is not asked for', async () => {
-      const { email, token, browser } = await signedUp('unexpected')
-      expect(await portal.confirmations.confirm(token, null)).toBe('confirmed')
-      expect(await portal.confirmations.confirm(token, browser)).toBe('confirmed')
-      expect(await statusOf(email)).toBe('pending')
+      const { token, signUpToken } = await portal.signUp('unexpected@example.org')
+      expect(await confirm(token)).toEqual(CONFIRMED)
+      expect(await confirm(token, signUpToken)).toEqual(CONFIRMED)
+      expect(await status('unexpected@example.org')).toBe('pending')
     })
 
     test('whose link has expired', async () => {
-      const { email, token, browser } = await expected('expired')
       await portal.pass(7 * DAY + 60)
-      expect(await portal.confirmations.confirm(token, browser)).toBeNull()
-      expect(await portal.signUpProofs.find(token)).toBeNull()
-      expect(await portal.signUpProofs.prove(token, CHOSEN)).toBe(false)
-      expect(await portal.signUpProofs.setPassword(token, NEW)).toBeNull()
-      expect(await portal.confirmations.discard(token)).toBeNull()
-      expect(await statusOf(email)).toBe('pending')
+      expect(await confirm(owner.token, owner.signUpToken)).toEqual(NOT_GOOD)
+      expect(await prove(owner.token)).toEqual(NOT_GOOD)
+      expect(await setPassword(owner.token)).toEqual(NOT_GOOD)
+      expect(await discardSignUp(portal.deps, owner.token)).toEqual(NOT_GOOD)
+      expect(await status()).toBe('pending')
     })
   })
 
   describe('a link that confirms an address sets a password', () => {
-    test('once: of twenty at once, exactly one', async () => {
-      const { email, token } = await expected('race')
-      const hashes = Array.from({ length: RACERS }, (_, n) => `$argon2id$racer-${n}`)
-      const ids = await Promise.all(hashes.map((hash) => portal.signUpProofs.setPassword(token, hash)))
-      expect(ids.filter((id) => id !== null)).toHaveLength(1)
-      const won = hashes[ids.findIndex((id) => id !== null)]
-      expect((await portal.accounts.findByEmail(email))?.passwordHash).toBe(won)
-      expect((await kindsTo(email)).filter((kind) => kind === 'password_changed')).toHaveLength(1)
+    test('once: of as many at once as may try, exactly one', async () => {
+      const words = Array.from({ length: RACERS }, (_, n) => `the password of racer ${n}`)
+      const results = await Promise.all(words.map((word) => setPassword(owner.token, word)))
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+      const won = words[results.findIndex(({ ok }) => ok)] ?? ''
+      expect(await portal.account(OWNER)).toMatchObject({ passwordHash: fastHash(won) })
+      expect((await portal.mailsTo(OWNER)).filter((kind) => kind === 'password_changed')).toHaveLength(1)
     })
 
-    test('not once the password is proven, or somebody has decided', async () => {
-      const proven = await signedUp('proven')
-      await portal.confirmations.confirm(proven.token, proven.browser)
-      const decided = await signedUp('decided')
-      await portal.decide(decided.email, 'approved')
-      await portal.decide(decided.email, 'pending')
-      for (const { email, token } of [proven, decided]) {
-        expect(await portal.signUpProofs.find(token)).toMatchObject({ takesPassword: false })
-        expect(await portal.signUpProofs.setPassword(token, NEW)).toBeNull()
-        expect((await portal.accounts.findByEmail(email))?.passwordHash).toBe(CHOSEN)
-      }
+    test.each([
+      ['once the password is proven', () => confirm(owner.token, owner.signUpToken)],
+      ['once somebody has decided', () => decideTwice('approved')],
+    ])('not %s', async (_, meanwhile) => {
+      await meanwhile()
+      expect(await setPassword(owner.token)).toEqual(NOT_GOOD)
+      expect(await portal.account(OWNER)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
     })
 
     test('and with it end sessions, known browsers and reset links', async () => {
-      const { email, token } = await signedUp('ends')
-      const id = await idOf(email)
-      const session = await portal.sessions.start(id, { passwordHash: CHOSEN, userAgent: null })
-      const device = await portal.devices.remember(id)
-      await portal.passwordResets.request(email, { name: 'mails', allowed: 3, seconds: 3600 })
-      const reset = (await portal.mails()).findLast(
-        ({ to, kind }) => to === email && kind === 'reset_password',
-      )
-      await portal.signUpProofs.setPassword(token, NEW)
-      expect(await portal.sessions.find(session?.value ?? '')).toBeNull()
-      expect(await portal.devices.isKnown(device.value, email)).toBe(false)
-      expect(await portal.passwordResets.isOpen(reset?.token ?? '')).toBe(false)
+      const other = await portal.signUp('ends@example.org')
+      const session = await portal.signedIn('ends@example.org')
+      await requestPasswordReset(portal.deps, other.email, stranger())
+      const token = await portal.linkTo('ends@example.org', 'reset_password')
+      expect(await setPassword(other.token)).toMatchObject({ ok: true })
+      expect(await portal.deps.sessions.find(session.token)).toBeNull()
+      expect(await resetPassword(portal.deps, { token, password: NEW }, stranger())).toMatchObject({
+        ok: false,
+      })
     })
+  })
+
+  describe('a password is tried with one link', () => {
+    test('five times, from however many networks, and then in pauses; setting a new one counts too', async () => {
+      const codes = []
+      for (let n = 0; n < 7; n++) codes.push(codeOf(await prove(owner.token, 'not the password')))
+      const refusals = Array<string>(2).fill('too_many_attempts')
+      expect(codes).toEqual([...Array<string>(5).fill('current_password_wrong'), ...refusals])
+      expect(portal.deps.passwords.verified).toHaveLength(5)
+      expect(await setPassword(owner.token)).toMatchObject({ code: 'too_many_attempts' })
+    })
+
+    test('ten times from one network, together with signing in', async () => {
+      const address = '203.0.113.1'
+      for (let n = 0; n < 10; n++) await portal.signIn(`a${n}@example.org`, 'guessed', { address })
+      expect(codeOf(await prove(owner.token, PASSWORD, address))).toBe('too_many_attempts')
+    })
+
+    test.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(43)}\n`])(
+      'not when it is %j, and nothing is hashed',
+      async (token) => {
+        expect(await prove(token)).toEqual(NOT_GOOD)
+        expect(await setPassword(token)).toEqual(NOT_GOOD)
+        expect(portal.deps.passwords.verified).toEqual([])
+      },
+    )
   })
 
   describe('‘It was not me’', () => {
     test.each([false, true])(
       'removes a sign-up that nobody decided about, and what is not told yet (confirmed: %s)',
       async (isConfirmed) => {
-        const { email, token } = await expected(`not-me-${isConfirmed}`)
-        if (isConfirmed) await portal.confirmations.confirm(token, null)
-        expect(await portal.confirmations.discard(token)).toBe('sign_up')
-        expect(await portal.accounts.findByEmail(email)).toBeNull()
-        expect(await kindsTo(email)).toEqual([])
-        expect(await portal.confirmations.discard(token)).toBeNull()
+        if (isConfirmed) await confirm(owner.token)
+        expect(await discardSignUp(portal.deps, owner.token)).toEqual({ ok: true, discarded: 'sign_up' })
+        expect(await portal.account(OWNER)).toBeNull()
+        expect(await portal.mailsTo(OWNER)).toEqual([])
+        expect(await discardSignUp(portal.deps, owner.token)).toEqual(NOT_GOOD)
       },
     )
 
     test('leaves the address to sign up with again, and its row on the roster as it was', async () => {
-      const { email, token } = await expected('again')
-      await portal.confirmations.discard(token)
-      const { token: next, browser } = await signedUp('again')
-      await portal.confirmations.confirm(next, browser)
-      expect(await statusOf(email)).toBe('approved')
+      await discardSignUp(portal.deps, owner.token)
+      const again = await portal.signUp(OWNER)
+      await confirm(again.token, again.signUpToken)
+      expect(await status()).toBe('approved')
     })
 
     test('changes nothing once somebody has decided', async () => {
-      const { email, token } = await signedUp('too-late')
-      await portal.decide(email, 'denied')
-      await portal.decide(email, 'pending')
-      expect(await portal.confirmations.discard(token)).toBe('decided')
-      expect(await statusOf(email)).toBe('pending')
+      await decideTwice('denied')
+      expect(await discardSignUp(portal.deps, owner.token)).toEqual({ ok: false, code: 'sign_up_decided' })
+      expect(await status()).toBe('pending')
     })
   })
 
-  async function expected(name: string) {
-    const person = await signedUp(name)
-    await portal.addToRoster(person.email)
-    return person
+  function confirm(token: string, signUpToken: string | null = null) {
+    return confirmEmail(portal.deps, token, { signUpToken })
   }
 
-  async function signedUp(name: string) {
-    const email = Email.parse(`${name}@example.org`)
-    const browser = randomBytes(32).toString('base64url')
-    await portal.accounts.register({ email, passwordHash: CHOSEN, fullName: null, browserToken: browser })
-    const mail = (await portal.mails()).findLast(({ to, kind }) => to === email && kind === 'confirm_email')
-    return { email, browser, token: mail?.token ?? '' }
+  function prove(token: string, password = PASSWORD, address = stranger().address) {
+    return proveSignUp(portal.deps, { token, password }, { address })
   }
 
-  async function statusOf(email: Email) {
-    return (await portal.accounts.findByEmail(email))?.approvalStatus
+  function setPassword(token: string, password = NEW) {
+    return setSignUpPassword(portal.deps, { token, password }, stranger())
   }
 
-  async function idOf(email: Email): Promise<string> {
-    return (await portal.accounts.findByEmail(email))?.id ?? ''
+  async function decideTwice(decision: string) {
+    for (const to of [decision, 'pending']) await portal.decide(OWNER, to)
   }
 
-  async function kindsTo(email: Email): Promise<string[]> {
-    return (await portal.mails()).filter(({ to }) => to === email).map(({ kind }) => kind)
+  async function status(email = OWNER) {
+    return (await portal.account(email))?.status
   }
 })
+
+function codeOf(result: { ok: true } | { ok: false; code: string }): string {
+  return result.ok ? 'ok' : result.code
+}

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approveCommand } from '#src/mail/approve-command.ts'
-import type { App } from '#src/server/app.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
-import { appWithMailbox } from '../support/outbox.ts'
+import { deliveryTo } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
 
@@ -13,7 +12,7 @@ const HOSTILE = '<b>=cmd|\r\nBcc: x'
 describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start) => {
   let database: TestDatabase
   let mailbox: Mailbox
-  let app: App
+  let deliver: ReturnType<typeof deliveryTo>
 
   beforeAll(async () => {
     database = await start()
@@ -23,7 +22,7 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
   beforeEach(async () => {
     for (const table of ['users', 'outbox']) await query(database, `delete from ${table}`)
     mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
-    app = appWithMailbox(database, mailbox)
+    deliver = deliveryTo(database, mailbox)
     vi.stubEnv('ADMIN_EMAILS', ADMIN_EMAILS)
   })
   afterEach(async () => {
@@ -33,8 +32,8 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
 
   test('each at once: one mail to all of them, with name, address, confirmed or not, and the command', async () => {
     await register('kai@example.org', 'Kai')
-    await app.deliverOutbox({ withinMs: 9000 })
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
+    await deliver()
     const [notice, ...more] = await notices()
     expect(more).toEqual([])
     expect(notice?.Subject).toBe('One person signed up')
@@ -51,25 +50,25 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
   test('hourly: all of the hour in one mail, when it ends, and nobody twice', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'hourly')
     for (const name of ['kai', 'kala', 'keoni']) await register(`${name}@example.org`, name)
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     expect(await notices()).toEqual([])
 
     await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     expect((await notices()).map(({ Subject }) => Subject)).toEqual(['3 people signed up'])
 
     await register('late@example.org', 'late')
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     expect(await query(database, 'select 1 from outbox where sent_at is null')).toHaveLength(1)
   })
 
   test('a sign-up that the owner of the mailbox disowned is not in a notice that waits, nor is the notice sent for it alone', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'hourly')
     for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     await disown('kala@example.org')
     await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     const [notice] = await notices()
     expect(notice?.Subject).toBe('One person signed up')
     expect(notice?.TextBody).not.toContain('kala')
@@ -79,26 +78,26 @@ describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start
     await query(database, `select announce_registration(id) from users where email = 'keoni@example.org'`)
     await disown('keoni@example.org')
     expect(await query(database, 'select kind from outbox where sent_at is null')).toEqual([])
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     expect(await notices()).toHaveLength(1)
   })
 
   test('nobody is told of who was decided about meanwhile, nor of anybody without ADMIN_EMAILS', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'daily')
     await register('kai@example.org', 'Kai')
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     await query(database, `update profiles set approval_status = 'approved'`)
     await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     vi.stubEnv('ADMIN_EMAILS', '')
     await register('kala@example.org', 'Kala')
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     expect(await notices()).toEqual([])
   })
 
   test('what strangers call themselves is text and nothing else', async () => {
     await register(`o'hi$(id)a@example.org`, HOSTILE)
-    await app.deliverOutbox({ withinMs: 9000 })
+    await deliver()
     const [notice] = await notices()
     expect(notice?.HtmlBody).not.toContain('<b>')
     expect(notice?.TextBody).toContain(`'o'\\''hi$(id)a@example.org'`)

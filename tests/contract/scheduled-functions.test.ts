@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { join } from 'node:path'
-import { createAvatarStore } from '#src/server/adapters/avatar-store.ts'
-import { newVersion } from '#src/server/members/avatar-name.ts'
+import { createAvatarStore } from '#src/server/vendors/blobs.ts'
+import { avatarKey, avatarUrl, newVersion } from '#src/server/avatars/avatar-name.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { startMailbox } from '../../netlify/local/mailbox.ts'
@@ -94,15 +94,13 @@ test('the scheduled sweep removes a picture that nobody points at, and neither a
   )
   const memberId = member?.id ?? ''
   const twoHoursAgo = Date.now() - 2 * 3_600_000
-  const [shown, orphan, fresh] = [twoHoursAgo, twoHoursAgo, Date.now()].map((at, n) => ({
+  const [shown, orphan, fresh] = [twoHoursAgo, twoHoursAgo, Date.now()].map((at) => ({
     memberId,
-    version: newVersion(at, () => String(n).repeat(16)),
+    version: newVersion(at),
   })) as [Picture, Picture, Picture]
   const avatars = createAvatarStore()
-  for (const picture of [shown, orphan, fresh]) await avatars.put(picture, Buffer.from('RIFF'))
-  await query(database, 'update profiles set avatar_url = $1', [
-    `/avatars/${memberId}/avatar.webp?v=${shown.version}`,
-  ])
+  for (const picture of [shown, orphan, fresh]) await avatars.put(avatarKey(picture), Buffer.from('RIFF'))
+  await query(database, 'update profiles set avatar_url = $1', [avatarUrl(shown)])
 
   const sweep = (await loadScheduledFunctions(ROOT)).find(({ name }) => name === 'sweep')
   const call = () =>
@@ -111,8 +109,7 @@ test('the scheduled sweep removes a picture that nobody points at, and neither a
     )
   expect((await call())?.status).toBe(204)
   expect((await call())?.status).toBe(204)
-  const left = (await avatars.list()).map(({ version }) => version)
-  expect(left.sort()).toEqual([shown.version, fresh.version].sort())
+  expect((await avatars.list()).sort()).toEqual([shown, fresh].map(avatarKey).sort())
   expect(log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { avatars: number }).avatars)).toEqual([
     1, 0,
   ])
@@ -122,4 +119,4 @@ test('the scheduled sweep removes a picture that nobody points at, and neither a
   await rm(directory, { recursive: true })
 })
 
-type Picture = Parameters<ReturnType<typeof createAvatarStore>['remove']>[0]
+type Picture = Parameters<typeof avatarKey>[0]

@@ -1,118 +1,151 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Email } from '#src/shared/forms.ts'
-import { portals, type Portal } from '../support/portals.ts'
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { fastHash } from '../fakes/fast-hasher.ts'
+import { onPortal, PASSWORD } from '../support/portal.ts'
 
-const PASSWORD_HASH = '$argon2id$'
+const LEILANI = 'leilani@example.org'
 const HAWAIIAN = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
+const HOUR = 3600
+const DAY = 24 * HOUR
+const LIFE = 14 * DAY
 
-describe.each(portals)('Sessions: %s', (_, open) => {
-  let portal: Portal
-  beforeAll(async () => {
-    portal = await open()
+onPortal('sessions', (portal) => {
+  let leilani: SignedIn
+  beforeEach(async () => {
+    await portal.clear()
+    leilani = await portal.member(LEILANI)
   })
-  afterAll(() => portal.close())
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
-  test('a session finds its member, whatever letters the name has', async () => {
-    const { token, email, id } = await signedIn('hawaiian@example.org', HAWAIIAN)
-    expect(await portal.sessions.find(token)).toEqual({
-      member: { id, email, fullName: HAWAIIAN, avatarUrl: null, approvalStatus: 'pending' },
+  test('a session finds its member, whatever letters the name has, and nothing has to be renewed', async () => {
+    await portal.query('update profiles set full_name = $1', [HAWAIIAN])
+    const { id } = leilani.member
+    expect(await find()).toEqual({
+      member: { id, email: LEILANI, fullName: HAWAIIAN, avatarUrl: null, approvalStatus: 'approved' },
       renewedCookie: null,
     })
   })
 
-  test('the cookie is for this host alone, hidden from scripts and from other sites', async () => {
-    const { id } = await signedIn('cookie@example.org')
-    const { name, attributes } = await start(id)
-    expect(name).toMatch(/^__Host-/)
-    expect(attributes).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' })
-    expect(attributes.maxAge).toBeGreaterThan(0)
+  test('the cookie is for this host alone, hidden from scripts and from other sites, with a token of its own', async () => {
+    const cookie = await start()
+    expect(cookie).toMatchObject({
+      name: '__Host-session',
+      attributes: { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: LIFE },
+    })
+    expect(cookie?.value).not.toBe(leilani.token)
+    expect(await find()).not.toBeNull()
   })
 
-  test('the blank cookie takes the session cookie away', async () => {
-    const { id } = await signedIn('blank@example.org')
-    const { name } = await start(id)
-    expect(portal.sessions.blankCookie()).toMatchObject({ name, value: '', attributes: { maxAge: 0 } })
-  })
-
-  test('the status is read again at every look-up', async () => {
-    const { token, email } = await signedIn('status@example.org')
-    for (const status of ['approved', 'denied', 'pending'] as const) {
-      await portal.decide(email, status)
-      expect((await portal.sessions.find(token))?.member.approvalStatus).toBe(status)
-    }
-  })
-
-  test('every start makes another token', async () => {
-    const { id, token } = await signedIn('twice@example.org')
-    const { value } = await start(id)
-    expect(value).not.toBe(token)
-    expect(await portal.sessions.find(token)).not.toBeNull()
+  test.each(['approved', 'denied', 'pending'])('the status is read at every look-up: %s', async (status) => {
+    await portal.decide(LEILANI, 'denied')
+    await portal.decide(LEILANI, status)
+    expect((await find())?.member.approvalStatus).toBe(status)
   })
 
   test('an ended session is not found; ending it again is no error', async () => {
-    const { id, token } = await signedIn('ended@example.org')
-    const other = await start(id)
-    await portal.sessions.end(token)
-    await portal.sessions.end(token)
-    expect(await portal.sessions.find(token)).toBeNull()
-    expect(await portal.sessions.find(other.value)).not.toBeNull()
+    const other = await portal.signedIn(LEILANI)
+    for (let n = 0; n < 2; n++) await portal.deps.sessions.end(leilani.token)
+    expect([await find(), await find(other.token)]).toEqual([null, expect.anything()])
   })
 
   test('all sessions of one member end, and of nobody else', async () => {
-    const one = await signedIn('one@example.org')
-    const second = await start(one.id)
-    const other = await signedIn('other@example.org')
-    await portal.sessions.endAllOf(one.id)
-    expect(await portal.sessions.find(one.token)).toBeNull()
-    expect(await portal.sessions.find(second.value)).toBeNull()
-    expect(await portal.sessions.find(other.token)).not.toBeNull()
+    const [second, kai] = [await portal.signedIn(LEILANI), await portal.member('kai@example.org')]
+    await portal.deps.sessions.endAllOf(leilani.member.id)
+    expect([await find(), await find(second.token), await find(kai.token)]).toEqual([
+      null,
+      null,
+      expect.anything(),
+    ])
   })
 
   test.each(['', 'unknown', 'a'.repeat(40), "' or 1=1 --", 'x'.repeat(8192), 'ʻŌhiʻa', '\u0000'])(
     '%j finds nobody',
     async (token) => {
-      expect(await portal.sessions.find(token)).toBeNull()
+      expect(await find(token)).toBeNull()
     },
   )
 
   test('the eleventh sign-in ends the oldest session, and only of this member', async () => {
-    const other = await signedIn('bystander@example.org')
-    const { id, token } = await signedIn('eleven@example.org')
+    const kai = await portal.member('kai@example.org')
     const later = []
-    for (let n = 0; n < 10; n++) later.push((await start(id)).value)
-    expect(await portal.sessions.find(token)).toBeNull()
-    for (const kept of later) expect(await portal.sessions.find(kept)).not.toBeNull()
-    expect(await portal.sessions.find(other.token)).not.toBeNull()
+    for (let n = 0; n < 10; n++) later.push(await portal.signedIn(LEILANI))
+    expect(await find()).toBeNull()
+    for (const { token } of [...later, kai]) expect(await find(token)).not.toBeNull()
   })
 
   test('of fifteen sign-ins at once ten sessions are left', async () => {
-    const { id, token } = await signedIn('parallel@example.org')
-    const before = await portal.sessionCount()
-    await Promise.all(Array.from({ length: 15 }, () => start(id)))
-    expect(await portal.sessions.find(token)).toBeNull()
-    expect(await portal.sessionCount()).toBe(before - 1 + 10)
+    await Promise.all(Array.from({ length: 15 }, () => start()))
+    expect(await find()).toBeNull()
+    expect(await portal.query('select id from sessions')).toHaveLength(10)
   })
 
   test('no session begins on a password that is no longer the member’s', async () => {
-    const { id } = await signedIn('changed@example.org')
-    const before = await portal.sessionCount()
-    const proof = { passwordHash: '$argon2id$of yesterday', userAgent: null }
-    expect(await portal.sessions.start(id, proof)).toBeNull()
-    expect(await portal.sessionCount()).toBe(before)
+    expect(await start('$argon2id$of yesterday')).toBeNull()
+    expect(await portal.query('select id from sessions')).toHaveLength(1)
   })
 
-  async function start(memberId: string) {
-    const cookie = await portal.sessions.start(memberId, { passwordHash: PASSWORD_HASH, userAgent: 'Test' })
-    if (!cookie) throw new Error('The password was changed.')
-    return cookie
+  test('it ends with the account', async () => {
+    await portal.query('delete from users')
+    expect(await find()).toBeNull()
+  })
+
+  describe('how long one lives', () => {
+    test.each([
+      ['13 days 23 hours', LIFE - HOUR, true],
+      ['14 days 1 minute', LIFE + 60, false],
+    ])('unused for %s, it is still there: %s', async (_, seconds, isThere) => {
+      await portal.pass(seconds)
+      expect((await find()) !== null).toBe(isThere)
+    })
+
+    test('past half of its life it is extended, in the database and in the cookie, and known to have been used', async () => {
+      await portal.query(`update sessions set last_seen_at = last_seen_at - interval '8 days'`)
+      await portal.pass(8 * DAY)
+      expect((await find())?.renewedCookie).toMatchObject({ name: '__Host-session', value: leilani.token })
+      expect((await find())?.renewedCookie).toBeNull()
+      const recent = `select 1 from sessions where last_seen_at > now() - interval '1 minute'`
+      expect(await portal.query(recent)).toHaveLength(1)
+      await portal.pass(13 * DAY)
+      expect(await find()).not.toBeNull()
+    })
+
+    test('however often it is extended, it ends 90 days after it began', async () => {
+      for (let days = 0; days < 84; days += 12) {
+        await portal.pass(12 * DAY)
+        expect(await find()).not.toBeNull()
+      }
+      await portal.pass(7 * DAY)
+      expect(await find()).toBeNull()
+    })
+
+    test.each([-10, 10])('a clock of ours that is %d minutes off makes no difference', async (minutes) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
+      const token = (await start())?.value ?? ''
+      expect(await secondsLeft(token)).toBe(LIFE)
+      await portal.pass(LIFE - 60)
+      expect((await find(token))?.renewedCookie).not.toBeNull()
+      expect(await secondsLeft(token)).toBe(LIFE)
+      await portal.pass(LIFE + 1)
+      expect(await find(token)).toBeNull()
+    })
+  })
+
+  function find(token = leilani.token) {
+    return portal.deps.sessions.find(token)
   }
 
-  async function signedIn(address: string, fullName: string | null = null) {
-    const email = Email.parse(address)
-    await portal.accounts.register({ email, passwordHash: PASSWORD_HASH, fullName, browserToken: 'x' })
-    const account = await portal.accounts.findByEmail(email)
-    if (!account) throw new Error(`${email} is gone`)
-    const { value } = await start(account.id)
-    return { email, id: account.id, token: value }
+  function start(passwordHash = fastHash(PASSWORD)) {
+    return portal.deps.sessions.start(leilani.member.id, { passwordHash, userAgent: null })
+  }
+
+  async function secondsLeft(token: string): Promise<number> {
+    const [row] = await portal.query<{ seconds: number }>(
+      `select round(extract(epoch from expires_at - now()))::int as seconds from sessions where id = $1`,
+      [createHash('sha256').update(token).digest('hex')],
+    )
+    return row?.seconds ?? NaN
   }
 })

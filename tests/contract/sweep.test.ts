@@ -1,25 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createRemains } from '#src/server/adapters/remains.ts'
-import { createSql } from '#src/server/adapters/neon.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#src/server/sweep/sweep.ts'
-import { migrate } from '../../db/migrate.ts'
-import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { onPortal } from '../support/portal.ts'
 
 const RACE_ROWS = 3000
 
-describe.each(testDatabases)('the sweep: %s', (_, start) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await start()
-    await migrate(database.databaseUrl)
-  })
-  afterAll(() => database.close())
+onPortal('the sweep', (portal) => {
   beforeEach(async () => {
     await sql(`select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
   })
   afterEach(async () => {
-    for (const table of ['users', 'rate_limits', 'outbox']) await sql(`delete from ${table}`)
+    await portal.clear()
   })
 
   test('removes what has expired and nothing that has not, and a second run finds nothing', async () => {
@@ -60,6 +50,8 @@ describe.each(testDatabases)('the sweep: %s', (_, start) => {
       limits: 1,
       browsers: 1,
       messages: 2,
+      accounts: 0,
+      avatars: 0,
     }
     expect(await run()).toEqual(removed)
     expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
@@ -139,31 +131,21 @@ describe.each(testDatabases)('the sweep: %s', (_, start) => {
     expect(await sql('select 1 from sessions')).toEqual([])
   })
 
+  test('stops after the batch under way when its time is over', async () => {
+    await sql(
+      `insert into sessions (id, user_id, expires_at)
+       select encode(sha256(n::text::bytea), 'hex'), u.id, now() - interval '1 day' from users u, generate_series(1, 1600) n`,
+    )
+    let nowMs = 0
+    const clock = () => (nowMs += 10)
+    expect(await sweep({ ...portal.deps, clock }, { withinMs: 25 })).toMatchObject({ sessions: 1000 })
+  })
+
   function run() {
-    const urls = { DATABASE_URL: database.roleUrls.lanai_app, DATABASE_HTTP_URL: database.httpUrl }
-    const remains = createRemains(createSql(urls, 10_000), () => Promise.resolve({}))
-    return sweep({ remains, clock: Date.now }, { withinMs: 15_000 })
+    return sweep(portal.deps, { withinMs: 15_000 })
   }
 
   function sql(text: string) {
-    return query<Record<'n' | 'key' | 'email', unknown>>(database, text)
+    return portal.query<Record<'n' | 'key' | 'email', unknown>>(text)
   }
-})
-
-test('a sweep that runs out of time stops after the batch under way', async () => {
-  let now = 0
-  let batches = 0
-  const remains = {
-    removeAccounts: () => Promise.resolve({ accounts: 2 }),
-    removeRows: () => {
-      batches += 1
-      now += 10
-      return Promise.resolve({ sessions: 500 })
-    },
-  }
-  expect(await sweep({ remains, clock: () => now }, { withinMs: 25 })).toEqual({
-    accounts: 2,
-    sessions: 1500,
-  })
-  expect(batches).toBe(3)
 })

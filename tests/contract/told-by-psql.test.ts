@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
-import { appWithMailbox } from '../support/outbox.ts'
+import { deliveryTo } from '../support/outbox.ts'
 import { findPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase } from '../support/test-databases.ts'
@@ -27,9 +27,9 @@ test('a bare UPDATE on the database’s own port is told by one mail, and histor
   await typeIntoPsql(
     `UPDATE profiles SET approval_status = 'approved' WHERE id = (SELECT id FROM users WHERE email = 'kala@example.org')`,
   )
-  const app = appWithMailbox(database, mailbox)
-  await Promise.all([app.deliverOutbox({ withinMs: 10_000 }), app.deliverOutbox({ withinMs: 10_000 })])
-  await app.deliverOutbox({ withinMs: 10_000 })
+  const deliver = deliveryTo(database, mailbox)
+  await Promise.all([deliver(), deliver()])
+  await deliver()
   expect((await mailbox.store.list()).map(({ To }) => To)).toEqual(['kala@example.org'])
 
   const { stdout } = await run(process.execPath, [CLI, 'history', 'kala@example.org'], {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createWebhook } from '#src/server/adapters/webhook.ts'
+import { createWebhook } from '#src/server/vendors/webhook.ts'
 
 const SECRET = 'a secret of sixteen letters'
 const NOW = Date.UTC(2026, 0, 1)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
-import { limitKey } from '#src/server/adapters/rate-limits.ts'
-import * as limits from '#src/server/auth/limits.ts'
+import { limitKey } from '#src/server/limits/rate-limits.ts'
+import * as limits from '#src/server/limits/limits.ts'
 import { PASSWORD, signInAs } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'

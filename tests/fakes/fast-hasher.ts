@@ -1,7 +1,7 @@
-import type { PasswordHasher } from '#src/server/auth/ports.ts'
+import type { PasswordHasher } from '#src/server/vendors/ports.ts'
 
 /** Hashes that can be read, for tests that are not about hashing. `verified` is every hash that was worked on. */
-export function fastHasher(): PasswordHasher & { verified: (string | null)[] } {
+export function fastHasher(): FastHasher {
   const verified: (string | null)[] = []
   return {
     verified,
@@ -25,3 +25,5 @@ export function weakHash(password: string): string {
 
 const STRONG = '$argon2id$strong$'
 const WEAK = '$argon2id$frail$$'
+
+export type FastHasher = PasswordHasher & { verified: (string | null)[] }

@@ -1,4 +1,4 @@
-import type { Pages } from '#src/server/gate/ports.ts'
+import type { Pages } from '#src/server/vendors/ports.ts'
 
 /** The built site in memory: protected and public screens by path. */
 export function memoryPages(files: Record<string, string>): Pages {

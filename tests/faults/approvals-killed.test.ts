@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { argon2 } from '#src/server/adapters/argon2.ts'
+import { createDeps } from '#src/server/deps.ts'
+import { signIn } from '#src/server/sign-in/sign-in.ts'
+import { createArgon2 } from '#src/server/vendors/argon2.ts'
 import { SignInForm } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { mortalWorker, type MortalWorker } from '../support/mortal-worker.ts'
-import { appWithMailbox, letLeasesAndPausesEnd } from '../support/outbox.ts'
+import { letLeasesAndPausesEnd } from '../support/outbox.ts'
+import { envOf } from '../support/portal.ts'
 import { findPsql, interpretScript, runWithPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
@@ -70,7 +73,7 @@ test('everybody approved by one script gets one mail, although the worker is kil
 }, 300_000)
 
 async function registerMany(): Promise<string[]> {
-  const hash = await argon2.hash(PASSWORD)
+  const hash = await createArgon2().hash(PASSWORD)
   const rows = await query<{ email: string }>(
     database,
     `select 'm' || n || '@example.com' as email, register_member('m' || n || '@example.com', $1, 'Member ' || n)
@@ -83,12 +86,17 @@ async function registerMany(): Promise<string[]> {
 
 /** Everybody from a network of their own, as members are. */
 async function signInAll(emails: string[]): Promise<number> {
-  const app = appWithMailbox(database, mailbox)
+  const deps = createDeps(envOf(database))
   let count = 0
   for (const [n, email] of emails.entries()) {
     const form = SignInForm.parse({ email, password: PASSWORD })
     const address = `10.0.${Math.floor(n / 250)}.${1 + (n % 250)}`
-    const result = await app.signIn(form, { address, sessionToken: null, deviceToken: null, userAgent: null })
+    const result = await signIn(deps, form, {
+      address,
+      sessionToken: null,
+      deviceToken: null,
+      userAgent: null,
+    })
     if (result.ok) count += 1
   }
   return count

@@ -1,20 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { App } from '#src/server/app.ts'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import type { Misbehaviour, Trouble } from '../../netlify/local/mailbox/trouble.ts'
-import { announceMany, appWithMailbox, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
+import { announceMany, deliveryTo, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, testDatabases, type TestDatabase } from '../support/test-databases.ts'
 
-const plenty = { withinMs: 60_000 }
 const alarms = vi.spyOn(console, 'error')
 
 /** Everything as it runs in production: the database, the application, and a provider in all its moods. */
 describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
   let database: TestDatabase
-  let app: App
+  let deliver: ReturnType<typeof deliveryTo>
   let mailbox: Mailbox
   let trouble: Trouble = () => undefined
 
@@ -27,7 +25,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
       port: 0,
       trouble: (call) => trouble(call),
     })
-    app = appWithMailbox(database, mailbox)
+    deliver = deliveryTo(database, mailbox)
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
@@ -59,8 +57,8 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
   test('a bare UPDATE is told to the member, once', async () => {
     await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Keoni ʻŌhiʻa')`)
     await query(database, `update profiles set approval_status = 'approved'`)
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1 })
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 0 })
+    expect(await deliver()).toMatchObject({ sent: 1 })
+    expect(await deliver()).toMatchObject({ sent: 0 })
     expect(await received('kai@example.com')).toMatchObject([
       { Subject: 'Welcome to Lanai: your account has been approved', To: 'kai@example.com' },
     ])
@@ -69,11 +67,11 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
   test('a worker killed after the mail was taken sends no second one', async () => {
     const to = await announce()
     trouble = ({ path }) => (path === '/email' ? { is: 'dropping' } : undefined)
-    await app.deliverOutbox(plenty)
+    await deliver()
     expect(await received(to)).toHaveLength(1)
 
     await passTime()
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1 })
+    expect(await deliver()).toMatchObject({ sent: 1 })
     expect(await received(to)).toHaveLength(1)
     expect(await row()).toMatchObject({ attempts: 2, sent: true })
   })
@@ -82,22 +80,22 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     const to = await announce()
     trouble = ({ path }) => (path === '/email' ? { is: 'dropping' } : refusing(500, 0))
     for (let round = 0; round < MAX_ATTEMPTS; round++) {
-      await app.deliverOutbox(plenty)
+      await deliver()
       await passTime()
     }
     expect(await query(database, 'select result from retry_outbox()')).toEqual([{ result: 'tried again' }])
 
     trouble = () => undefined
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1 })
+    expect(await deliver()).toMatchObject({ sent: 1 })
     expect(await received(to)).toHaveLength(1)
   })
 
   test('a worker killed before it sent is made good for after its lease', async () => {
     const to = await announce()
     await query(database, `select * from claim_outbox(10, interval '1 minute')`)
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 0 })
+    expect(await deliver()).toMatchObject({ sent: 0 })
     await passTime()
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1 })
+    expect(await deliver()).toMatchObject({ sent: 1 })
     expect(await received(to)).toHaveLength(1)
   })
 
@@ -105,7 +103,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     const to = await announce()
     trouble = ({ path, nth }) => (path === '/email' && nth <= 3 ? refusing(500, 0) : undefined)
     for (let round = 0; round < 4; round++) {
-      await app.deliverOutbox(plenty)
+      await deliver()
       await passTime()
     }
     expect(await received(to)).toHaveLength(1)
@@ -115,7 +113,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
   test('429 with Retry-After postpones mail by that, and uses up no try', async () => {
     await announce()
     trouble = () => ({ ...refusing(429, 429), headers: { 'retry-after': '120' } })
-    await app.deliverOutbox(plenty)
+    await deliver()
     const waiting = await row()
     expect(waiting).toMatchObject({ attempts: 0, sent: false, last_error: 'postmark_429' })
     expect(waiting.seconds).toBeGreaterThan(60)
@@ -126,7 +124,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
     const everybody = await Promise.all(Array.from({ length: 10 }, () => announce()))
     const [inactive] = everybody
     trouble = ({ path, to }) => (path === '/email' && to === inactive ? refusing(422, 406) : undefined)
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 9, dead: 1 })
+    expect(await deliver()).toMatchObject({ sent: 9, dead: 1 })
     for (const to of everybody) expect(await received(to)).toHaveLength(to === inactive ? 0 : 1)
     expect(await query(database, 'select recipient, last_error, given_up from undelivered')).toEqual([
       { recipient: inactive, last_error: 'postmark_406', given_up: true },
@@ -137,31 +135,31 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
   test('a refused token uses up no try and raises one alarm; mended, all mail goes out', async () => {
     const everybody = await Promise.all(Array.from({ length: 15 }, () => announce()))
     trouble = () => refusing(401, 10)
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 0, givenBack: 15 })
+    expect(await deliver()).toMatchObject({ sent: 0, givenBack: 15 })
     expect(await query(database, 'select from outbox where attempts > 0')).toHaveLength(0)
     expect(alarms.mock.calls).toEqual([[expect.stringContaining('"reason":"postmark_10"')]])
 
     trouble = () => undefined
     await passTime()
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 15 })
+    expect(await deliver()).toMatchObject({ sent: 15 })
     for (const to of everybody) expect(await received(to)).toHaveLength(1)
   })
 
   test('without settings for mail nothing is lost, and everything else goes on', async () => {
     await announce()
     vi.stubEnv('MAIL_FROM', '')
-    await expect(app.deliverOutbox(plenty)).rejects.toThrow('MAIL_FROM')
+    await expect(deliver()).rejects.toThrow('MAIL_FROM')
     vi.stubEnv('MAIL_FROM', MAIL_FROM)
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1 })
+    expect(await deliver()).toMatchObject({ sent: 1 })
   })
 
   test('a run that is cut off leaves the rest for the next one', async () => {
     await Promise.all(Array.from({ length: 15 }, () => announce()))
-    expect(await app.deliverOutbox({ withinMs: 0 })).toMatchObject({ sent: 0 })
+    expect(await deliver({ withinMs: 0 })).toMatchObject({ sent: 0 })
     await query(database, `select * from claim_outbox(10, interval '1 minute')`)
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 5 })
+    expect(await deliver()).toMatchObject({ sent: 5 })
     await passTime()
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 10 })
+    expect(await deliver()).toMatchObject({ sent: 10 })
   })
 
   test('a reset mail that comes too late is dropped, and its token with it', async () => {
@@ -169,7 +167,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
       database,
       `select enqueue('reset_password', 'late', '{"to": "late@example.com", "token": "secret-token"}', now())`,
     )
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ dead: 1, sent: 0 })
+    expect(await deliver()).toMatchObject({ dead: 1, sent: 0 })
     expect(await received('late@example.com')).toEqual([])
     expect(await row()).toMatchObject({ last_error: 'expired', payload: { to: 'late@example.com' } })
   })
@@ -184,7 +182,7 @@ describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
       database,
       `select enqueue('user_registered', 'r', '{"userId": "1", "email": "k", "fullName": null}')`,
     )
-    expect(await app.deliverOutbox(plenty)).toMatchObject({ sent: 1, postponed: 1 })
+    expect(await deliver()).toMatchObject({ sent: 1, postponed: 1 })
     expect(await received(to)).toHaveLength(1)
     expect(await query(database, 'select kind, last_error from undelivered')).toEqual([
       { kind: 'user_registered', last_error: 'webhook_http_404' },
@@ -224,8 +222,8 @@ describe('two workers at once on a real PostgreSQL', () => {
     const mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
     try {
       const everybody = await announceMany(database, 100)
-      const app = appWithMailbox(database, mailbox)
-      const [one, other] = await Promise.all([app.deliverOutbox(plenty), app.deliverOutbox(plenty)])
+      const deliver = deliveryTo(database, mailbox)
+      const [one, other] = await Promise.all([deliver(), deliver()])
       expect(one.sent + other.sent).toBe(100)
       expect(Math.min(one.sent, other.sent)).toBeGreaterThan(0)
       expect((await mailbox.store.list()).map(({ To }) => To).sort()).toEqual(everybody.sort())

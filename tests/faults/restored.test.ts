@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { App } from '#src/server/app.ts'
+import { createDeps } from '#src/server/deps.ts'
+import { signIn } from '#src/server/sign-in/sign-in.ts'
+import { signUp } from '#src/server/sign-up/sign-up.ts'
+import type { Deps } from '#src/server/vendors/ports.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
-import { appWithMailbox } from '../support/outbox.ts'
+import { deliveryTo } from '../support/outbox.ts'
+import { envOf } from '../support/portal.ts'
 import { query } from '../support/query.ts'
 import {
   createDatabase,
@@ -14,7 +18,6 @@ import {
 
 const KAI = { email: 'kai@example.org', password: 'aloha kakahiaka' }
 const browser = { address: '192.0.2.1', sessionToken: null, deviceToken: null, userAgent: 'Test' }
-const plenty = { withinMs: 20_000 }
 
 /** A backup, taken while mail waited; the database it was taken of told everything and was lost then. */
 let backup: CreatedDatabase
@@ -26,10 +29,10 @@ beforeAll(async () => {
   const lost = await createDatabase()
   await migrate(lost.url)
   const before = await open(lost)
-  await before.app.signUp(SignUpForm.parse(KAI), browser)
+  await signUp(before.deps, SignUpForm.parse(KAI), browser)
   await query(lostUrl(), `select decide_membership($1, 'approved')`, [KAI.email])
-  await before.app.signIn(SignInForm.parse(KAI), browser)
-  await before.app.deliverOutbox(plenty)
+  await signIn(before.deps, SignInForm.parse(KAI), browser)
+  await before.deliver()
   for (const [key, age] of [
     ['old', '61 minutes'],
     ['young', '59 minutes'],
@@ -53,7 +56,7 @@ beforeAll(async () => {
   await before.close()
   backup = await createDatabase(lost)
   const after = await open(lost)
-  await after.app.deliverOutbox(plenty)
+  await after.deliver()
   await after.close()
   await lost.close()
   restored = await open(backup)
@@ -73,11 +76,11 @@ test('a restored backup tells nothing twice, lets members in, and gives up only 
   const told = await mailsTo('old@example.org', 'young@example.org')
   expect(told).toHaveLength(2)
 
-  const { app, database } = restored
+  const { deps, database } = restored
   expect(await query(database, 'select kind, given_up::int, kept::int from settle_after_restore()')).toEqual([
     { kind: 'password_changed', given_up: 1, kept: 1 },
   ])
-  await app.deliverOutbox(plenty)
+  await restored.deliver()
   expect(await mailsTo('old@example.org', 'young@example.org')).toEqual(told)
   expect(
     await query(database, 'select kind, given_up, last_error from undelivered order by given_up'),
@@ -86,12 +89,17 @@ test('a restored backup tells nothing twice, lets members in, and gives up only 
     { kind: 'password_changed', given_up: true, last_error: 'restored' },
   ])
   expect(await query(database, 'select from sessions')).toHaveLength(1)
-  expect(await app.signIn(SignInForm.parse(KAI), browser)).toMatchObject({ ok: true })
+  expect(await signIn(deps, SignInForm.parse(KAI), browser)).toMatchObject({ ok: true })
 })
 
 async function open(created: CreatedDatabase): Promise<Opened> {
   const database = await openDatabase(created)
-  return { database, app: appWithMailbox(database, mailbox), close: () => database.close() }
+  return {
+    database,
+    deps: createDeps(envOf(database)),
+    deliver: deliveryTo(database, mailbox),
+    close: () => database.close(),
+  }
 }
 
 async function mailsTo(...people: string[]): Promise<string[]> {
@@ -100,6 +108,7 @@ async function mailsTo(...people: string[]): Promise<string[]> {
 
 interface Opened {
   database: TestDatabase
-  app: App
+  deps: Deps
+  deliver: ReturnType<typeof deliveryTo>
   close(): Promise<void>
 }

@@ -2,27 +2,25 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { App } from '#src/server/app.ts'
 import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { mortalWorker } from '../support/mortal-worker.ts'
-import { appWithMailbox, letLeasesAndPausesEnd } from '../support/outbox.ts'
+import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const ADMIN = 'leilani@example.com'
-const plenty = { withinMs: 20_000 }
 
 /** On a real server: only there do workers, administrators and visitors meet in the middle of a statement. */
 let database: TestDatabase
 let mailbox: Mailbox
-let app: App
+let deliver: ReturnType<typeof deliveryTo>
 
 beforeEach(async () => {
   database = await startTestDatabase()
   await migrate(database.databaseUrl)
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
-  app = appWithMailbox(database, mailbox)
+  deliver = deliveryTo(database, mailbox)
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -141,7 +139,7 @@ function decide(name: string, status: string) {
 }
 
 function deliverByFour() {
-  return Promise.all(Array.from({ length: 4 }, () => app.deliverOutbox(plenty)))
+  return Promise.all(Array.from({ length: 4 }, () => deliver()))
 }
 
 async function mailsTo(email: string) {

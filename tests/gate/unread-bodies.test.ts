@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_NETWORK, SIGN_UPS_PER_NETWORK } from '#src/server/auth/limits.ts'
-import { UPLOADS_PER_MEMBER } from '#src/server/members/limits.ts'
-import { limitKey } from '#src/server/adapters/rate-limits.ts'
+import {
+  SIGN_INS_PER_DEVICE,
+  SIGN_INS_PER_NETWORK,
+  SIGN_UPS_PER_NETWORK,
+  UPLOADS_PER_MEMBER,
+} from '#src/server/limits/limits.ts'
+import { limitKey } from '#src/server/limits/rate-limits.ts'
 import { cookieHeader, decide, signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction } from '../support/every-action.ts'
 import { query } from '../support/query.ts'

@@ -1,33 +1,22 @@
 import pg from 'pg'
-import { createAccountData } from '#src/server/adapters/account-data.ts'
-import { createAccounts } from '#src/server/adapters/accounts.ts'
-import { createCredentials } from '#src/server/adapters/credentials.ts'
-import { createDevices } from '#src/server/adapters/devices.ts'
-import { createConfirmations, createPasswordResets } from '#src/server/adapters/email-tokens.ts'
-import { createLuciaSessions } from '#src/server/adapters/lucia-sessions.ts'
-import { createSql, type Sql } from '#src/server/adapters/neon.ts'
-import { newSignUpCookie } from '#src/server/adapters/sign-up-cookie.ts'
-import { createSignUpProofs } from '#src/server/adapters/sign-up-proofs.ts'
-import type { RateLimits } from '#src/server/auth/ports.ts'
+import { createDeps } from '#src/server/deps.ts'
+import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
+import type { Deps } from '#src/server/vendors/ports.ts'
 import { migrate } from '../../db/migrate.ts'
 import { fastHasher } from '../fakes/fast-hasher.ts'
+import { envOf } from '../support/portal.ts'
 import { startTestDatabase } from '../support/test-databases.ts'
 import { Ledger, type Observed, type Person } from './ledger.ts'
-
-const QUERY_TIMEOUT_MS = 10_000
 
 /** The product's own parts over a real PostgreSQL: nothing is replaced but the slow hash and the limits. */
 export async function startPortal(): Promise<Portal> {
   const database = await startTestDatabase()
   await migrate(database.databaseUrl)
   const owner = new pg.Pool({ connectionString: database.databaseUrl, max: 4 })
-  const sql = createSql(
-    { DATABASE_URL: database.roleUrls.lanai_app, DATABASE_HTTP_URL: database.httpUrl },
-    QUERY_TIMEOUT_MS,
-  )
-  const deps = depsOver(sql)
+  await owner.query(unlimited)
+  const deps = createDeps(envOf(database))
   return {
-    deps,
+    deps: { ...deps, sessions: createLuciaSessions(deps.sql), passwords: fastHasher() },
     async asOwner(text, values = []) {
       return (await owner.query<Record<string, string>>(text, values)).rows
     },
@@ -38,30 +27,10 @@ export async function startPortal(): Promise<Portal> {
   }
 }
 
-function depsOver(sql: Sql) {
-  return {
-    accounts: createAccounts(sql),
-    accountData: createAccountData(sql),
-    clock: Date.now,
-    confirmations: createConfirmations(sql),
-    credentials: createCredentials(sql),
-    devices: createDevices(sql),
-    newSignUpCookie,
-    passwordResets: createPasswordResets(sql),
-    passwords: fastHasher(),
-    rateLimits: unlimited,
-    sessions: createLuciaSessions(sql),
-    signUpProofs: createSignUpProofs(sql),
-  }
-}
-
 /** How often somebody may try is another test's matter. */
-const unlimited: RateLimits = {
-  take: () => Promise.resolve({ ok: true }),
-  peek: () => Promise.resolve({ ok: true }),
-  giveBack: () => Promise.resolve(),
-  forget: () => Promise.resolve(),
-}
+const unlimited = `
+  create or replace function take_attempt(limit_key text, allowed int, remembered interval, longest_pause interval default null)
+  returns interval language sql as 'select null::interval'`
 
 /** One history: people with mailboxes and browsers, whom no earlier history knows. */
 export function newWorld(portal: Portal): World {
@@ -133,7 +102,7 @@ export interface Browser {
 }
 
 export interface Portal {
-  deps: ReturnType<typeof depsOver>
+  deps: Deps
   /** Runs a statement as the owner of the schema, as administrators and the schedule do. */
   asOwner: (text: string, values?: unknown[]) => Promise<Record<string, string>[]>
   close: () => Promise<void>

@@ -10,7 +10,7 @@ export function everyAction(): string[] {
     const noun = basename(file, '.ts')
     const names = [...source.matchAll(/^ {2}(\w+): (?:public|member)Action\('([\w.]+)'/gm)]
     const all = source.match(/\b(?:public|member)Action\('/g)?.length ?? 0
-    const isAsNamed = names.every(([, name, door]) => door === `${noun}.${name}`)
+    const isAsNamed = names.every(([, name, endpoint]) => endpoint === `${noun}.${name}`)
     if (names.length !== all || !isAsNamed) {
       throw new Error(`${file} defines actions in a way that this list does not see.`)
     }

@@ -1,19 +1,20 @@
 import { vi } from 'vitest'
-import { createApp, type App } from '#src/server/app.ts'
+import { deliver } from '#src/server/delivery.ts'
+import type { Tally } from '#src/server/outbox/deliver-outbox.ts'
 import type { Mailbox } from '../../netlify/local/mailbox.ts'
+import { envOf } from './portal.ts'
 import { query } from './query.ts'
 import type { TestDatabase } from './test-databases.ts'
 
 export const MAIL_FROM = 'Lanai <portal@example.com>'
 
-/** The application as it runs in production, with a mailbox for a provider. Undo with `vi.unstubAllEnvs()`. */
-export function appWithMailbox(database: TestDatabase, mailbox: Pick<Mailbox, 'port'>): App {
+/** Deliveries as in production, with a mailbox for a provider. Undo with `vi.unstubAllEnvs()`. */
+export function deliveryTo(
+  database: TestDatabase,
+  mailbox: Pick<Mailbox, 'port'>,
+): (limits?: { withinMs: number }) => Promise<Tally> {
   for (const [name, value] of Object.entries(deliveryEnv(mailbox))) vi.stubEnv(name, value)
-  return createApp({
-    SITE_URL: 'http://localhost:4321',
-    DATABASE_URL: database.roleUrls.lanai_app,
-    DATABASE_HTTP_URL: database.httpUrl,
-  })
+  return (limits = { withinMs: 60_000 }) => deliver(limits, { ...process.env, ...envOf(database) })
 }
 
 export function deliveryEnv({ port }: Pick<Mailbox, 'port'>) {

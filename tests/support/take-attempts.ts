@@ -1,12 +1,10 @@
-import { createSql } from '#src/server/adapters/neon.ts'
-import { createRateLimits } from '#src/server/adapters/rate-limits.ts'
 import { readEnv } from '#src/server/env.ts'
-
-const QUERY_TIMEOUT_MS = 10_000
+import { takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
 
 /** A process of its own that tries so many times at once, and prints how often it was let. */
 const times = Number(process.argv[2])
-const limits = createRateLimits(createSql(readEnv(process.env), QUERY_TIMEOUT_MS), () => undefined)
+const sql = createSql(readEnv(process.env))
 const limit = { name: 'shared', allowed: 10, seconds: 600 }
-const permits = await Promise.all(Array.from({ length: times }, () => limits.take(limit, 'everybody')))
+const permits = await Promise.all(Array.from({ length: times }, () => takeAttempt(sql, limit, 'everybody')))
 console.log(permits.filter(({ ok }) => ok).length)

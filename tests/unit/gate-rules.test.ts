@@ -1,9 +1,10 @@
+import { createContext } from 'astro/middleware'
 import { describe, expect, test } from 'vitest'
-import { readSessionToken } from '#src/server/auth/session-token.ts'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
-import { decideAccess } from '#src/server/gate/access.ts'
-import { isSameOrigin } from '#src/server/gate/same-origin.ts'
+import { decideAccess } from '#src/server/gate/gate.ts'
+import { auditLine, isAtEdge, isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
+import { readCookie } from '#src/server/tokens.ts'
 
 const PAGE_POLICY = "default-src 'self'; script-src 'self' 'sha256-x'"
 
@@ -47,11 +48,11 @@ describe('the session cookie is read strictly', () => {
     ['__Host-session=', null],
     ['', null],
   ])('%j → %j', (cookie, token) => {
-    expect(readSessionToken(new Headers({ cookie }))).toBe(token)
+    expect(readCookie(new Headers({ cookie }), 'session')).toBe(token)
   })
 
   test('no cookie at all means signed out', () => {
-    expect(readSessionToken(new Headers())).toBeNull()
+    expect(readCookie(new Headers(), 'session')).toBeNull()
   })
 })
 
@@ -125,4 +126,49 @@ describe('only documents that a pack brings along may stand in a frame, and only
   test.each(['/own/document', '/own/calendar.ics'])('%s: by this site', (path) =>
     expect(framing(path)).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]),
   )
+})
+
+describe('the middleware runs at the edge', () => {
+  test.each(['/', '/leaderboard', '/_actions/auth.signIn', '/avatars/1/avatar.webp'])(
+    'in a context as the adapter makes it there, whatever is asked for: %s',
+    (path) => {
+      const request = new Request(`https://portal.example${path}`)
+      const locals = {} as App.Locals
+      const context = createContext({ request, params: {}, locals, defaultLocale: '', clientAddress: '' })
+      expect(isAtEdge(context)).toBe(true)
+    },
+  )
+
+  test.each(['/_actions/[...path]', '/avatars/[...path]', '/404', '/500'])(
+    'not for a route that the function renders: %s',
+    (route) => {
+      expect(isAtEdge({ routePattern: route })).toBe(false)
+    },
+  )
+
+  test.each(['/', '/leaderboard', '/[...path]', '_actions', ' ', undefined, null])(
+    'or stops the request, at any other word of Astro: %j',
+    (route) => {
+      expect(() => isAtEdge({ routePattern: String(route) })).toThrow()
+    },
+  )
+})
+
+describe('each call of an action is one line of the log', () => {
+  test.each([
+    ['/_actions/auth.signIn', 'auth.signIn'],
+    ['/_actions/auth.resetPassword?token=secret', 'auth.resetPassword'],
+    // What somebody typed in place of a name is not repeated.
+    ['/_actions/leilani@example.org', 'unknown'],
+    ['/_actions/auth.signIn%0a', 'unknown'],
+    ['/_actions/', 'unknown'],
+    ['/_actions/a.b.c', 'unknown'],
+  ])('%s: %s, and how it ended', (path, action) => {
+    const request = new Request(`https://portal.example${path}`, { method: 'POST' })
+    expect(auditLine(request, 401)).toEqual({ code: 'action', facts: { action, status: 401 }, request })
+  })
+
+  test('and nothing else is', () => {
+    expect(auditLine(new Request('https://portal.example/500'), 500)).toBeNull()
+  })
 })

@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { log, type LogEntry } from '#src/server/log.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { log, throttled, type LogEntry } from '#src/server/log.ts'
 
 const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
@@ -76,3 +76,35 @@ function lineOf(entry: LogEntry): string {
   log('error', entry)
   return String(error.mock.lastCall?.[0])
 }
+
+describe('what meets every request is told now and then', () => {
+  test('one event at once and one in ten seconds, with how many it stands for', () => {
+    let nowMs = 0
+    const report = vi.fn()
+    const tell = throttled(() => nowMs, report)
+    for (const atMs of [0, 1, 9999, 10_000, 10_001, 60_000, 60_001]) {
+      nowMs = atMs
+      tell(`at ${atMs}`)
+    }
+    expect(report.mock.calls).toEqual([
+      ['at 0', 1],
+      ['at 10000', 3],
+      ['at 60000', 2],
+    ])
+  })
+
+  test('one of another kind at once', () => {
+    const report = vi.fn<(event: string, times: number) => void>()
+    const tell = throttled(
+      () => 0,
+      report,
+      (event) => event,
+    )
+    for (const event of ['slow', 'slow', 'gone', 'gone', 'slow']) tell(event)
+    expect(report.mock.calls).toEqual([
+      ['slow', 1],
+      ['gone', 2],
+      ['slow', 2],
+    ])
+  })
+})

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { BRAND, PROGRAM } from '#src/mail/brand.ts'
 import { createComposer } from '#src/mail/composer.ts'
 import { greetingName } from '#src/mail/greeting-name.ts'
-import type { Mailable } from '#src/mail/message.ts'
+import type { Mailable } from '#src/mail/mails.ts'
 import { samples } from '#src/mail/samples.ts'
 import {
   DELETION_DELAY_SECONDS,
   EMAIL_CHANGE_SECONDS,
   PASSWORD_RESET_SECONDS,
   UNCONFIRMED_SIGN_UP_SECONDS,
-} from '#src/server/auth/lifetimes.ts'
+} from '#src/server/lifetimes.ts'
 
 const HOUR_SECONDS = 60 * 60
 const DAY_SECONDS = 24 * HOUR_SECONDS

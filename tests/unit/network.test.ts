@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '#src/server/auth/network.ts'
+import { networkOf } from '#src/server/limits/network.ts'
 
 describe('spoofed-address: a request is counted against', () => {
   test.each([

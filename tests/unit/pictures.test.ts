@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createMemoryRateLimits } from '../fakes/memory-rate-limits.ts'
-import { createKeyedLock } from '#src/server/adapters/keyed-lock.ts'
-import { createSharpPictures } from '#src/server/adapters/sharp-pictures.ts'
-import { uploadAvatar } from '#src/server/members/avatar.ts'
+import { createSharpPictures } from '#src/server/vendors/sharp.ts'
+import { uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
-import type { SignedIn } from '#src/server/members/ports.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { Sql } from '#src/server/vendors/ports.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import * as corpus from '../support/pictures.ts'
 
 const LIMIT_BYTES = 60_000
@@ -133,7 +133,6 @@ const empty = new Uint8Array()
 async function upload(file: Uint8Array) {
   let decoded = 0
   let written: Uint8Array = empty
-  const clock = () => 1_795_000_000_000
   const result = await uploadAvatar(
     {
       pictures: {
@@ -143,29 +142,24 @@ async function upload(file: Uint8Array) {
         },
       },
       avatars: {
+        ...memoryAvatarStore(),
         put(_, picture) {
           written = picture
           return Promise.resolve()
         },
-        read: () => Promise.resolve(null),
-        remove: () => Promise.resolve(),
-        list: () => Promise.resolve([]),
       },
-      profiles: {
-        update: () => Promise.resolve(null),
-        replaceAvatar: () => Promise.resolve({ replacedUrl: null }),
-      },
-      clock,
-      randomHex: () => 'a'.repeat(16),
-      report: () => undefined,
-      rateLimits: createMemoryRateLimits(clock),
-      decodeLock: createKeyedLock(),
+      sql: granting,
+      clock: () => 1_795_000_000_000,
+      decoding: new Set(),
     },
     member,
     new Uint8Array(file),
   )
   return { accepted: result.ok ? { ok: true } : { ok: false, code: result.code }, decoded, written }
 }
+
+/** A database in which every attempt is granted and no profile had a picture. */
+const granting = (() => Promise.resolve([{ secondsToWait: null, url: null }])) as unknown as Sql
 
 const member: SignedIn = {
   token: 'token',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { page } from '#src/server/gate/answers.ts'
-import { writeViewer } from '#src/server/gate/write-viewer.ts'
+import { page, writeViewer } from '#src/server/gate/page.ts'
 import { displayName, initials, Viewer, viewerOf } from '#src/shared/viewer.ts'
 
 const viewer = { email: 'kalani@example.com', fullName: 'Kalani Kahale', avatarUrl: null }

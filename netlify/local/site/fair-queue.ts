@@ -1,4 +1,4 @@
-import { WaitingLine } from '../../../src/server/adapters/waiting-line.ts'
+import { FairLine } from '../../../src/server/queue.ts'
 
 /** As many as a browser asks for at once. An address with more waiting has a queue of its own for what is beyond. */
 const MOST_IN_COMMON_QUEUE = 8
@@ -13,7 +13,7 @@ const COMMON_QUEUE = ''
  * @returns what to wait for before a request of this address is served.
  */
 export function createFairQueue(): (address: string) => Promise<null> {
-  const queue = new WaitingLine<Waiting>()
+  const queue = new FairLine<Waiting>()
   const waitingOf = new Map<string, number>()
 
   function begin(): void {

@@ -1,7 +1,8 @@
 import type { APIContext, APIRoute } from 'astro'
-import { app } from '#src/server/app.ts'
-import { readSessionToken } from '#src/server/auth/session-token.ts'
+import { readAvatar } from '#src/server/avatars/avatar.ts'
+import { deps } from '#src/server/deps.ts'
 import { log } from '#src/server/log.ts'
+import { readCookie } from '#src/server/tokens.ts'
 
 export const prerender = false
 
@@ -21,7 +22,7 @@ export const GET: APIRoute = async (context) => {
 /** null when the database or the store is away. */
 async function read({ request, url }: APIContext) {
   try {
-    return await app().account.readAvatar(readSessionToken(request.headers), url.pathname + url.search)
+    return await readAvatar(deps(), readCookie(request.headers, 'session'), url.pathname + url.search)
   } catch (error) {
     log('error', { code: 'avatar_unavailable', error, request })
     return null

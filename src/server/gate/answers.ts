@@ -1,55 +1,15 @@
-import { createHash } from 'node:crypto'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
-import { type Viewer, viewerOf } from '#src/shared/viewer.ts'
-import type { FoundSession, SessionCookie } from '../auth/ports.ts'
-import type { Access } from './access.ts'
-import type { Pages } from './ports.ts'
-import { writeViewer } from './write-viewer.ts'
+import type { Pages } from '../vendors/ports.ts'
+import { ASK_EVERY_TIME, headersOf, NO_STORE } from './page.ts'
 
 /**
- * Every answer the gate can give, one function each. Headers are built up from nothing: whatever the file server
- * said about caching or length does not hold for what the gate makes of the file.
+ * Every answer the gate can give besides a member's page, one function each. Headers are built up from nothing: whatever
+ * the file server said about caching or length does not hold for what the gate makes of the file.
  */
-
-const NO_STORE = 'no-store'
-
-/** The browser may keep it but must ask again every time, so that an ended session shows at once. */
-const ASK_EVERY_TIME = 'private, no-cache'
 
 /** Time a browser or a monitor should wait before it tries again. */
 const RETRY_AFTER_SECONDS = 30
-
-/**
- * An approved member's page, with the member written into it; data (what search asks) as it is.
- *
- * @param knownEtag what the browser holds already, to answer 304 when nothing changed for this member.
- */
-export async function page(file: Response, viewer: Viewer, knownEtag: string | null): Promise<Response> {
-  const headers = headersOf(file, ASK_EVERY_TIME)
-  const etag = isHtml(file) ? etagFor(file, viewer) : weakTag([file.headers.get('etag')])
-  if (etag) headers.set('ETag', etag)
-  if (etag && knownEtag === etag) {
-    await file.body?.cancel()
-    return new Response(null, { status: 304, headers })
-  }
-  if (!isHtml(file)) return new Response(file.body, { headers })
-  return new Response(writeViewer(await file.text(), viewer), { headers })
-}
-
-/** What a pending or denied member sees in place of any page. */
-export async function stateScreen(
-  pages: Pages,
-  state: 'pending' | 'denied',
-  viewer: Viewer,
-): Promise<Response> {
-  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
-  if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
-  return new Response(writeViewer(await screen.text(), viewer), {
-    status: 403,
-    headers: headersOf(screen, NO_STORE),
-  })
-}
 
 export function publicScreen(file: Response): Response {
   return withHeaders(file, { 'Cache-Control': ASK_EVERY_TIME })
@@ -105,18 +65,18 @@ export function noAction(): Response {
   return new Response('There is no such action.\n', { status: 404, headers: plainHeaders() })
 }
 
-/** More than an action takes; a form with a picture says what is wrong with it. */
-export function tooLarge(takes: Takes): Response {
-  return actionRefusal('CONTENT_TOO_LARGE', takes === 'picture' ? 'avatar_too_large' : 'unexpected')
+/** More than an action takes. */
+export function tooLarge(sentence: ErrorCode): Response {
+  return actionRefusal('CONTENT_TOO_LARGE', sentence)
 }
 
 /** Another content type than the one an action takes. */
-export function wrongType(takes: Takes): Response {
-  return actionRefusal('UNSUPPORTED_MEDIA_TYPE', takes === 'picture' ? 'avatar_wrong_type' : 'unexpected')
+export function wrongType(sentence: ErrorCode): Response {
+  return actionRefusal('UNSUPPORTED_MEDIA_TYPE', sentence)
 }
 
 /** A member's action, called without the session of an approved member. */
-export function notAdmitted(access: Exclude<Access, 'allow'>): Response {
+export function notAdmitted(access: Refusal): Response {
   if (access === 'sign-in') return actionRefusal('UNAUTHORIZED', 'not_signed_in')
   return actionRefusal('FORBIDDEN', `account_${access}`)
 }
@@ -145,17 +105,15 @@ const statusOf = {
 } as const
 
 /** For data and pictures of members: a refusal is one line of text. */
-export function noEntry(access: Exclude<Access, 'allow'>): Response {
+export function noEntry(access: Refusal): Response {
   const status = access === 'sign-in' ? 401 : 403
   return new Response('Members only.\n', { status, headers: plainHeaders() })
 }
 
 /** What the function answered to a member it has checked itself; its own headers hold. */
-export function onDemand(answer: Response, session: FoundSession): Response {
+export function onDemand(answer: Response, { setsCookie }: { setsCookie: boolean }): Response {
   // A cache may not keep a cookie together with the picture that it came with.
-  return session.renewedCookie
-    ? withRenewedCookie(withHeaders(answer, { 'Cache-Control': ASK_EVERY_TIME }), session)
-    : withHeaders(answer, {})
+  return withHeaders(answer, setsCookie ? { 'Cache-Control': ASK_EVERY_TIME } : {})
 }
 
 export function forbidden(): Response {
@@ -177,28 +135,8 @@ export function withRetryAfter(answer: Response, seconds: number | undefined): R
   return answer
 }
 
-/**
- * Cookies set through Astro are lost at the edge, so the header is written here. An answer that sets the session
- * itself, as one to a new password does, knows better.
- */
-export function withRenewedCookie(answer: Response, session: FoundSession | null): Response {
-  const cookie = session?.renewedCookie
-  if (!cookie || answer.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`))) return answer
-  answer.headers.append('Set-Cookie', serializeCookie(cookie))
-  return answer
-}
-
-function serializeCookie({ name, value, attributes }: SessionCookie): string {
-  return `${name}=${value}; Max-Age=${attributes.maxAge}; Path=${attributes.path}; HttpOnly; Secure; SameSite=Lax`
-}
-
 function redirect(status: 302 | 303 | 308, location: string): Response {
   return new Response(null, { status, headers: { Location: location, 'Cache-Control': NO_STORE } })
-}
-
-function headersOf(file: Response, cacheControl: string): Headers {
-  const type = file.headers.get('content-type') ?? 'application/octet-stream'
-  return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
 }
 
 function plainHeaders(): Headers {
@@ -212,24 +150,5 @@ function withHeaders(answer: Response, headers: Record<string, string>): Respons
   return copy
 }
 
-function isHtml(file: Response): boolean {
-  return file.headers.get('content-type')?.startsWith('text/html') ?? false
-}
-
-/** The same file for the same words about the member is the same page. null when the file has no tag itself. */
-function etagFor(file: Response, viewer: Viewer): string | null {
-  return weakTag([file.headers.get('etag'), JSON.stringify(viewerOf(viewer))])
-}
-
-/** @param parts the file's own tag first: without one nothing is known about what changes. */
-function weakTag(parts: readonly (string | null)[]): string | null {
-  if (!parts[0]) return null
-  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-  return `W/"${hash.slice(0, ETAG_LENGTH)}"`
-}
-
-/** 132 bits of the hash. */
-const ETAG_LENGTH = 22
-
-/** The kinds of body, as the doors have them. */
-type Takes = 'json' | 'picture' | 'nothing'
+/** Why somebody is not let in. */
+export type Refusal = 'sign-in' | 'pending' | 'denied'

@@ -7,15 +7,15 @@ import {
   signedOutScreens,
   STATE_SCREENS_PREFIX,
 } from '#src/shared/paths.ts'
-import { BusyError } from '../auth/busy-error.ts'
-import type { FoundSession, Sessions } from '../auth/ports.ts'
-import { readSessionToken } from '../auth/session-token.ts'
-import { decideAccess } from './access.ts'
+import type { Member } from '../member.ts'
+import { BusyError } from '../queue.ts'
+import { readCookie, serializeCookie } from '../tokens.ts'
+import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { findDoor } from './doors.ts'
-import type { LogOutage, Pages } from './ports.ts'
-import { isSafeMethod, isSameOrigin } from './same-origin.ts'
+import { findEndpoint } from './endpoints.ts'
+import { page, stateScreen } from './page.ts'
+import { isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 
 /**
@@ -44,6 +44,9 @@ export interface Gate extends PagePolicy {
   connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find'> }
 }
 
+/** Where the gate says without personal data that something is wrong, or that it had to refuse a client for a while. */
+type LogOutage = (outage: { code: 'gate_busy' | 'gate_unavailable'; path: string; cause: unknown }) => void
+
 type Next = () => Promise<Response>
 
 async function answerRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
@@ -70,11 +73,11 @@ async function answerChange(gate: Gate, request: Request, url: URL, next: Next):
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
     return answers.seeOther(url.pathname)
 
-  const found = findDoor(request)
+  const found = findEndpoint(request)
   if ('refusal' in found) return found.refusal
-  const session = found.door.for === 'members' ? await admit(gate, request) : null
+  const session = found.endpoint.for === 'members' ? await admit(gate, request) : null
   if (session && 'refusal' in session) return session.refusal
-  return answers.withRenewedCookie(answers.action(await next(), url.pathname), session)
+  return withRenewedCookie(answers.action(await next(), url.pathname), session)
 }
 
 /**
@@ -94,31 +97,37 @@ async function admit(gate: Gate, request: Request): Promise<FoundSession | { ref
   }
 }
 
+/** What the gate does with a request for a protected page. docs/product.md, Roles, in one function. */
+export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): 'allow' | answers.Refusal {
+  if (!member) return 'sign-in'
+  return member.approvalStatus === 'approved' ? 'allow' : member.approvalStatus
+}
+
 /** Approved members have no business on the sign-in screen; without a cookie the database is not asked. */
 async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): Promise<Response> {
   const found = await findSession(gate, request).catch(() => null)
   if (decideAccess(found?.member ?? null) !== 'allow') return answers.publicScreen(await next())
-  return answers.withRenewedCookie(answers.found(HOME_PATH), found)
+  return withRenewedCookie(answers.found(HOME_PATH), found)
 }
 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const knownEtag = request.headers.get('if-none-match')
   const opening = gate.pages.openProtected(path)
-  const [page, found] = await Promise.all([opening, findSession(gate, request)]).catch((cause: unknown) => {
+  const [file, found] = await Promise.all([opening, findSession(gate, request)]).catch((cause: unknown) => {
     letGo(opening)
     throw cause
   })
-  if (!page) return answers.notFound(gate.pages)
+  if (!file) return answers.notFound(gate.pages)
 
   const access = decideAccess(found?.member ?? null)
-  if (access !== 'allow') await page.body?.cancel()
+  if (access !== 'allow') await file.body?.cancel()
   if (!found || access === 'sign-in') return answers.found(signInPath(path + query))
 
   const answer =
     access === 'allow'
-      ? await answers.page(page, found.member, knownEtag)
-      : await answers.stateScreen(gate.pages, access, found.member)
-  return answers.withRenewedCookie(answer, found)
+      ? await page(file, found.member, knownEtag)
+      : await stateScreen(gate.pages, access, found.member)
+  return withRenewedCookie(answer, found)
 }
 
 /** Pictures are no files: the function has them, and checks the session for itself. */
@@ -126,12 +135,24 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
   const found = await findSession(gate, request)
   const access = decideAccess(found?.member ?? null)
   if (!found || access !== 'allow') return answers.noEntry(access === 'allow' ? 'sign-in' : access)
-  return answers.onDemand(await next(), found)
+  const answer = answers.onDemand(await next(), { setsCookie: found.renewedCookie !== null })
+  return withRenewedCookie(answer, found)
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
-  const token = readSessionToken(request.headers)
+  const token = readCookie(request.headers, 'session')
   return token ? gate.connect().sessions.find(token, gate.address) : null
+}
+
+/**
+ * Cookies set through Astro are lost at the edge, so the header is written here. An answer that sets the session
+ * itself, as one to a new password does, knows better.
+ */
+function withRenewedCookie(answer: Response, session: FoundSession | null): Response {
+  const cookie = session?.renewedCookie
+  if (!cookie || answer.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`))) return answer
+  answer.headers.append('Set-Cookie', serializeCookie(cookie))
+  return answer
 }
 
 /** The file is not needed any more; the refusal does not wait for it. */

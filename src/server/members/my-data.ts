@@ -1,61 +1,73 @@
-import { MAILS_PER_MAILBOX } from '../auth/limits.ts'
-import type { RateLimits, TooManyAttempts } from '../auth/ports.ts'
-import { isSecretToken } from '../auth/secret-token.ts'
-import { parseAvatarUrl } from './avatar-name.ts'
-import { EXPORTS_PER_MEMBER } from './limits.ts'
-import type { AccountData, AvatarStore, SignedIn } from './ports.ts'
-import { provePassword, wrongPassword, type ProofDeps } from './prove-password.ts'
+import * as z from 'zod/mini'
+import { SECOND_MS } from '#src/shared/units.ts'
+import { avatarKey, parseAvatarUrl } from '../avatars/avatar-name.ts'
+import { DELETION_DELAY_SECONDS } from '../lifetimes.ts'
+import { EXPORTS_PER_MEMBER, MAILS_PER_MAILBOX } from '../limits/limits.ts'
+import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
+import { isToken, newToken, sha256Hex } from '../tokens.ts'
+import type { Deps } from '../vendors/ports.ts'
+import { provePassword, wrongPassword } from './prove-password.ts'
 
-/** Everything held about a member, the picture included, to take along. */
-export async function exportData(deps: ExportDeps, { member }: SignedIn): Promise<ExportResult> {
-  const permit = await deps.rateLimits.take(EXPORTS_PER_MEMBER, member.id)
+/** Everything held about a member but secrets, the picture included, to take along. */
+export async function exportData(
+  { sql, avatars }: Pick<Deps, 'sql' | 'avatars'>,
+  { member }: SignedIn,
+): Promise<ExportResult> {
+  const permit = await takeAttempt(sql, EXPORTS_PER_MEMBER, member.id)
   if (!permit.ok) return permit
 
-  const [data, picture] = await Promise.all([deps.accountData.read(member.id), readPicture(deps, member)])
+  const name = member.avatarUrl ? parseAvatarUrl(member.avatarUrl) : null
+  const [[row], picture] = await Promise.all([
+    sql`SELECT export_account(${member.id}) AS data`,
+    name && avatars.read(avatarKey(name)),
+  ])
+  const { data } = ExportRow.parse(row)
   if (!data) return { ok: false, code: 'not_signed_in' }
-  return { ok: true, data: { ...data, avatar: picture && { type: 'image/webp', base64: toBase64(picture) } } }
+  const avatar = picture && { type: 'image/webp', base64: Buffer.from(picture).toString('base64') }
+  return { ok: true, data: { ...data, avatar } }
 }
 
-/** Has the account deleted in a day, unless a mailed link says otherwise. */
+/** Ends other sessions and has the account deleted in a day, unless a mailed link says otherwise. */
 export async function requestDeletion(
-  deps: ProofDeps & { accountData: AccountData },
+  deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
   password: string,
 ): Promise<DeletionResult> {
+  const { sql } = deps
   const proof = await provePassword(deps, signedIn, password)
   if (!proof.ok) return proof
-  const { member, token } = signedIn
-  const permit = await deps.rateLimits.take(MAILS_PER_MAILBOX, member.email)
+  const { member, token: session } = signedIn
+  const permit = await takeAttempt(sql, MAILS_PER_MAILBOX, member.email)
   if (!permit.ok) return permit
 
-  const dueAt = await deps.accountData.requestDeletion(member.id, proof.passwordHash, token)
-  return dueAt ? { ok: true, dueAt } : wrongPassword
+  const { token, hash } = newToken()
+  const [row] = await sql`
+    SELECT extract(epoch FROM request_deletion(${member.id}, ${proof.passwordHash}, ${sha256Hex(session)},
+      ${token}, ${hash}, make_interval(secs => ${DELETION_DELAY_SECONDS})))::float8 AS "dueAt"`
+  const { dueAt } = DueRow.parse(row)
+  return dueAt === null ? wrongPassword : { ok: true, dueAt: new Date(dueAt * SECOND_MS) }
 }
 
-/** Undoes a deletion, for the holder of the link. It asks for no session: there may be none any more. */
-export async function keepAccount(deps: { accountData: AccountData }, token: string): Promise<KeepResult> {
-  const isKept = isSecretToken(token) && (await deps.accountData.keep(token))
-  return isKept ? { ok: true } : { ok: false, code: 'keep_link_invalid' }
+/**
+ * Undoes a deletion, for the holder of the link, and succeeds every time. It asks for no session: there may be none any
+ * more.
+ */
+export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string): Promise<KeepResult> {
+  if (!isToken(token)) return notGood
+  const [row] = await sql`SELECT keep_account(${sha256Hex(token)}) AS "isKept"`
+  return KeepRow.parse(row).isKept ? { ok: true } : notGood
 }
 
-async function readPicture(deps: ExportDeps, member: SignedIn['member']): Promise<Uint8Array | null> {
-  const name = member.avatarUrl ? parseAvatarUrl(member.avatarUrl) : null
-  return name && deps.avatars.read(name)
-}
+const notGood = { ok: false, code: 'keep_link_invalid' } as const
 
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-}
-
-export interface ExportDeps {
-  accountData: AccountData
-  avatars: AvatarStore
-  rateLimits: RateLimits
-}
+const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })
+const DueRow = z.object({ dueAt: z.nullable(z.number()) })
+const KeepRow = z.object({ isKept: z.boolean() })
 
 export type ExportResult =
   { ok: true; data: Record<string, unknown> } | { ok: false; code: 'not_signed_in' } | TooManyAttempts
 
 export type DeletionResult = { ok: true; dueAt: Date } | typeof wrongPassword | TooManyAttempts
 
-export type KeepResult = { ok: true } | { ok: false; code: 'keep_link_invalid' }
+export type KeepResult = { ok: true } | typeof notGood

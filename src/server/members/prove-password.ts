@@ -1,34 +1,34 @@
-import { normalizePassword } from '../auth/password.ts'
-import type { PasswordHasher, RateLimits, TooManyAttempts } from '../auth/ports.ts'
-import { PASSWORD_PROOFS_PER_MEMBER } from './limits.ts'
-import type { Credentials, SignedIn } from './ports.ts'
+import * as z from 'zod/mini'
+import { PASSWORD_PROOFS_PER_MEMBER } from '../limits/limits.ts'
+import { giveBackAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
+import type { Deps } from '../vendors/ports.ts'
 
 /**
  * Asks a signed-in member for the password once more, before what somebody at a browser left open must not do. Counted
  * before the work as a wrong one; the right one is taken back.
+ *
+ * @returns the hash that it was proven against: whatever follows names it, so that a newer password is never undone.
  */
 export async function provePassword(
-  deps: ProofDeps,
+  { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
   { member }: SignedIn,
   typed: string,
 ): Promise<PasswordProof> {
-  const permit = await deps.rateLimits.take(PASSWORD_PROOFS_PER_MEMBER, member.id)
+  const permit = await takeAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
   if (!permit.ok) return permit
 
-  const passwordHash = await deps.credentials.findHash(member.id)
-  const isTheirs = await deps.passwords.verify(passwordHash, normalizePassword(typed))
+  const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
+  const passwordHash = row ? HashRow.parse(row).passwordHash : null
+  const isTheirs = await passwords.verify(passwordHash, typed)
   if (!passwordHash || !isTheirs) return wrongPassword
-  await deps.rateLimits.giveBack(PASSWORD_PROOFS_PER_MEMBER, member.id)
+  await giveBackAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
   return { ok: true, passwordHash }
 }
 
 /** Also what is told when the password changed while it was being proven. */
 export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
 
-export interface ProofDeps {
-  credentials: Credentials
-  passwords: PasswordHasher
-  rateLimits: RateLimits
-}
+const HashRow = z.object({ passwordHash: z.string() })
 
-export type PasswordProof = { ok: true; passwordHash: string } | typeof wrongPassword | TooManyAttempts
+type PasswordProof = { ok: true; passwordHash: string } | typeof wrongPassword | TooManyAttempts

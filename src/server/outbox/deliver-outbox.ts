@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { backoffMs, MAX_ATTEMPTS } from './backoff.ts'
 import { deliverRow, tellAdminsOf, type CourierDeps, type RowOutcome } from './deliver-row.ts'
-import type { ClaimedRow, Outbox } from './ports.ts'
+import { bury, claimRows, giveBack, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
 
 const BATCH_ROWS = 10
 const CONCURRENT_ROWS = 4
@@ -27,7 +27,7 @@ const BACKLOG_ALARM_MS = 600_000
 export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs: number }): Promise<Tally> {
   const run: Run = { deps, endsAt: deps.clock() + withinMs, blocked: new Map(), tally: { ...nothing } }
   while (hasTime(run)) {
-    const rows = await deps.outbox.claim(BATCH_ROWS, LEASE_MS)
+    const rows = await claimRows(deps.sql, BATCH_ROWS, LEASE_MS)
     reportBacklog(deps, rows)
     // Also what is blocked is taken up, and set aside: else the oldest of it would keep everything else from its turn.
     await pMap(rows, (row) => settle(run, row), { concurrency: CONCURRENT_ROWS })
@@ -48,38 +48,38 @@ async function settle(run: Run, row: ClaimedRow): Promise<void> {
 }
 
 async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
-  const { outbox } = run.deps
-  if (row.expired) return bury(run, row, 'expired')
+  const { sql } = run.deps
+  if (row.expired) return giveUp(run, row, 'expired')
   // Only a row that takes its worker down with it comes back after its last try.
-  if (row.attempts > MAX_ATTEMPTS) return bury(run, row, 'worker_died')
+  if (row.attempts > MAX_ATTEMPTS) return giveUp(run, row, 'worker_died')
 
   // Before anything that may keep the webhook from being called.
   await tellAdminsOf(run.deps, row)
   const blocked = run.blocked.get(channelOf(row))
-  if (blocked) return giveBack(run, row, blocked)
-  if (!hasTime(run)) return giveBack(run, row, { delayMs: 0, reason: 'out_of_time' })
+  if (blocked) return setAside(run, row, blocked)
+  if (!hasTime(run)) return setAside(run, row, { delayMs: 0, reason: 'out_of_time' })
 
   const outcome = await deliverRow(run.deps, row)
   switch (outcome.is) {
     case 'delivered':
-      await twice(() => outbox.markSent(row, { providerId: outcome.providerId, reason: null }))
+      await twice(() => markSent(sql, row, { providerId: outcome.providerId, reason: null }))
       return 'sent'
     case 'nothing_to_tell':
-      await outbox.markSent(row, { providerId: null, reason: outcome.reason })
+      await markSent(sql, row, { providerId: null, reason: outcome.reason })
       return 'skipped'
     case 'refused':
-      return bury(run, row, outcome.reason)
+      return giveUp(run, row, outcome.reason)
     case 'failed':
-      return retryOrBury(run, row, outcome)
+      return retryOrGiveUp(run, row, outcome)
     case 'blocked':
       return block(run, row, outcome)
   }
 }
 
-async function retryOrBury(run: Run, row: ClaimedRow, outcome: Is<'failed'>): Promise<keyof Tally> {
-  if (row.attempts >= MAX_ATTEMPTS) return bury(run, row, outcome.reason)
+async function retryOrGiveUp(run: Run, row: ClaimedRow, outcome: Is<'failed'>): Promise<keyof Tally> {
+  if (row.attempts >= MAX_ATTEMPTS) return giveUp(run, row, outcome.reason)
   const delayMs = Math.max(outcome.retryAfterMs ?? 0, backoffMs(row.attempts, run.deps.chance()))
-  await run.deps.outbox.postpone(row, delayMs, outcome.reason)
+  await postpone(run.deps.sql, row, { delayMs, reason: outcome.reason })
   return 'postponed'
 }
 
@@ -91,16 +91,16 @@ async function block(run: Run, row: ClaimedRow, outcome: Is<'blocked'>): Promise
     run.deps.report({ code: 'outbox_blocked', kind: row.kind, reason: outcome.reason })
   }
   run.blocked.set(channel, blocked)
-  return giveBack(run, row, blocked)
+  return setAside(run, row, blocked)
 }
 
-async function giveBack(run: Run, row: ClaimedRow, { delayMs, reason }: Blocked): Promise<keyof Tally> {
-  await run.deps.outbox.giveBack(row, delayMs, reason)
+async function setAside({ deps }: Run, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
+  await giveBack(deps.sql, row, delay)
   return 'givenBack'
 }
 
-async function bury(run: Run, row: ClaimedRow, reason: string): Promise<keyof Tally> {
-  await run.deps.outbox.bury(row, reason)
+async function giveUp(run: Run, row: ClaimedRow, reason: string): Promise<keyof Tally> {
+  await bury(run.deps.sql, row, reason)
   run.deps.report({ code: 'outbox_row_dead', id: row.id, kind: row.kind, reason })
   return 'dead'
 }
@@ -138,7 +138,6 @@ export interface Tally {
 }
 
 export interface DeliveryDeps extends CourierDeps {
-  outbox: Outbox
   /** Milliseconds; only differences count. */
   clock: () => number
   /** A number from 0 up to 1. */
@@ -159,15 +158,10 @@ export interface OutboxEvent {
 interface Run {
   deps: DeliveryDeps
   endsAt: number
-  blocked: Map<Channel, Blocked>
+  blocked: Map<Channel, Delay>
   tally: Tally
 }
 
 type Channel = 'mail' | 'webhook'
-
-interface Blocked {
-  delayMs: number
-  reason: string
-}
 
 type Is<Word extends RowOutcome['is']> = Extract<RowOutcome, { is: Word }>

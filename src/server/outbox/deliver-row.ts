@@ -1,6 +1,8 @@
 import { approveCommand } from '#src/mail/approve-command.ts'
-import type { Composer, Mailable } from '#src/mail/message.ts'
-import type { Announcement, ClaimedRow, Mailer, Outbox, Outcome, Webhook } from './ports.ts'
+import type { Mailable } from '#src/mail/mails.ts'
+import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
+import type { Announced } from './announcement.ts'
+import { announceRegistration, type ClaimedRow, findDecision, findRegistrations } from './outbox.ts'
 
 /** Delivers what one row announces. Says what came of it; throws only when our own database is away. */
 export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<RowOutcome> {
@@ -18,8 +20,12 @@ export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<Ro
 }
 
 /** Tells what is true now, not what was true when the row was written. */
-async function tellDecision(deps: CourierDeps, row: ClaimedRow, { eventId }: Of<'membership_decided'>) {
-  const decision = await deps.outbox.findDecision(eventId)
+async function tellDecision(
+  deps: CourierDeps,
+  row: ClaimedRow,
+  { eventId }: Announced<'membership_decided'>,
+) {
+  const decision = await findDecision(deps.sql, eventId)
   if (!decision) return nothingToTell('account_gone')
   if (decision.verdict !== 'tell') return nothingToTell(decision.verdict)
   if (decision.approvalStatus === 'pending') return nothingToTell('undecided')
@@ -33,20 +39,20 @@ async function tellDecision(deps: CourierDeps, row: ClaimedRow, { eventId }: Of<
  * trouble with the webhook neither stops nor repeats it.
  */
 export async function tellAdminsOf(
-  { admins, outbox }: CourierDeps,
+  { admins, sql }: CourierDeps,
   { announcement }: ClaimedRow,
 ): Promise<void> {
   if (!admins || announcement?.kind !== 'user_registered') return
-  await outbox.announceRegistration(announcement.userId, admins.periodSeconds)
+  await announceRegistration(sql, announcement.userId, admins.periodSeconds)
 }
 
 async function tellRegistration(
-  { webhook, outbox }: CourierDeps,
+  { webhook, sql }: CourierDeps,
   row: ClaimedRow,
-  { userId, email, fullName }: Of<'user_registered'>,
+  { userId, email, fullName }: Announced<'user_registered'>,
 ) {
   if (!webhook) return nothingToTell('no_webhook')
-  const [waiting] = await outbox.findRegistrations([userId])
+  const [waiting] = await findRegistrations(sql, [userId])
   const person = waiting ?? { email, fullName, emailConfirmed: null }
   // A person who was decided about meanwhile needs no command.
   return webhook.post(
@@ -55,9 +61,9 @@ async function tellRegistration(
   )
 }
 
-async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Of<'registration_notice'>) {
+async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Announced<'registration_notice'>) {
   if (!deps.admins) return nothingToTell('no_admins')
-  const people = await deps.outbox.findRegistrations(userIds)
+  const people = await findRegistrations(deps.sql, userIds)
   if (people.length === 0) return nothingToTell('decided_already')
   return sendMail(deps, row, {
     kind: 'registrations',
@@ -67,8 +73,8 @@ async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Of<'r
   })
 }
 
-async function sendMail({ composer, mailer }: CourierDeps, row: ClaimedRow, message: Mailable) {
-  const mail = await composer.compose(message).catch(() => null)
+async function sendMail({ compose, mailer }: CourierDeps, row: ClaimedRow, message: Mailable) {
+  const mail = await compose(message).catch(() => null)
   if (!mail) return { is: 'failed', reason: 'unrenderable' } as const
 
   // A worker that died, or an answer that got lost, may have left a mail that was accepted: asking spares a second one.
@@ -81,8 +87,9 @@ function nothingToTell(reason: string): RowOutcome {
 }
 
 export interface CourierDeps {
-  outbox: Pick<Outbox, 'findDecision' | 'announceRegistration' | 'findRegistrations'>
-  composer: Composer
+  sql: Sql
+  /** Writes the words of a mail. Throws when it cannot. */
+  compose: (message: Mailable) => Promise<Mail>
   mailer: Mailer
   /** null when no other system wants to know. */
   webhook: Webhook | null
@@ -97,5 +104,3 @@ export interface Admins {
 }
 
 export type RowOutcome = Outcome | { is: 'nothing_to_tell'; reason: string }
-
-type Of<Kind extends Announcement['kind']> = Extract<Announcement, { kind: Kind }>

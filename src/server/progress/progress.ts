@@ -1,29 +1,43 @@
-import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import type { Limit, RateLimits, TooManyAttempts } from '../auth/ports.ts'
-import type { ProgressBook } from './ports.ts'
+import * as z from 'zod/mini'
+import { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { SAVES_PER_MEMBER } from '../limits/limits.ts'
+import { takeAttempt, type Permit } from '../limits/rate-limits.ts'
+import type { Deps } from '../vendors/ports.ts'
 
-/** A player says every fifteen seconds where it is; several devices of one member are one member. */
-export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * 60 }
+/** How far members are with the videos. Whose progress it is, the session says; the database's clock is the only one. */
 
-/** How far members are with the videos. Whose progress it is, the session says. */
-export function createProgress({ rateLimits, book }: Deps): Progress {
-  return {
-    read: (memberId) => book.of(memberId),
-    async save(memberId, changes) {
-      const permit = await rateLimits.take(SAVES_PER_MEMBER, memberId)
-      if (permit.ok) await book.keep(memberId, changes)
-      return permit
-    },
+/** Everything known about this member's videos. */
+export async function readProgress({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<VideoProgress[]> {
+  const rows = await sql`
+    SELECT video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
+      ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo"
+    FROM video_progress WHERE user_id = ${memberId}
+    ORDER BY video`
+  return z.array(VideoProgress).parse(rows)
+}
+
+/**
+ * Keeps what one device knows, all or nothing. Of positions and of marks the later one stays, in whatever order
+ * devices arrive. Nothing happens for a member who is gone.
+ */
+export async function saveProgress(
+  { sql }: Pick<Deps, 'sql'>,
+  memberId: string,
+  changes: readonly VideoProgress[],
+): Promise<Permit> {
+  const permit = await takeAttempt(sql, SAVES_PER_MEMBER, memberId)
+  if (!permit.ok) return permit
+  try {
+    await sql`SELECT keep_video_progress(${memberId}, ${JSON.stringify(changes)})`
+  } catch (error) {
+    if (!isGone(error)) throw error
   }
+  return permit
 }
 
-export interface Progress {
-  read(memberId: string): Promise<VideoProgress[]>
-  /** Keeps what one device knows. */
-  save(memberId: string, changes: readonly VideoProgress[]): Promise<{ ok: true } | TooManyAttempts>
-}
+const FOREIGN_KEY_VIOLATION = '23503'
 
-interface Deps {
-  rateLimits: Pick<RateLimits, 'take'>
-  book: ProgressBook
+/** The account was deleted while its last words were on their way. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }

@@ -1,7 +1,0 @@
-import type { ApprovalStatus } from './ports.ts'
-
-/** What a member who is not approved is told in place of being let in. */
-export const approvalRefusals = {
-  pending: 'account_pending',
-  denied: 'account_denied',
-} as const satisfies Record<Exclude<ApprovalStatus, 'approved'>, string>

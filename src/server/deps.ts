@@ -1,0 +1,30 @@
+import { readEnv, type Env } from './env.ts'
+import { withBoundedLookups } from './sessions/bounded-lookups.ts'
+import { createArgon2 } from './vendors/argon2.ts'
+import { createAvatarStore } from './vendors/blobs.ts'
+import { createLuciaSessions } from './vendors/lucia.ts'
+import { createSql } from './vendors/neon.ts'
+import type { Deps } from './vendors/ports.ts'
+import { createSharpPictures } from './vendors/sharp.ts'
+
+/** Composition root of actions and functions. Made at the first call: a build imports this and has no secrets. */
+export function deps(): Deps {
+  made ??= createDeps(readEnv(process.env))
+  return made
+}
+
+let made: Deps | undefined
+
+/** Over the services that the environment names. */
+export function createDeps(env: Env): Deps {
+  const sql = createSql(env)
+  return {
+    sql,
+    sessions: withBoundedLookups(createLuciaSessions(sql), Date.now),
+    passwords: createArgon2(),
+    avatars: createAvatarStore(),
+    pictures: createSharpPictures(),
+    clock: Date.now,
+    decoding: new Set(),
+  }
+}

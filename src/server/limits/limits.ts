@@ -1,0 +1,80 @@
+/**
+ * How many attempts are allowed: every number there is (docs/decisions/0007-who-may-try-how-often.md). Each is counted
+ * before the work it protects, and by what cannot be chosen: the platform's own idea of where a request comes from, the
+ * canonical e-mail, the member's id.
+ */
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Wrong passwords from one network, for any account. */
+export const SIGN_INS_PER_NETWORK: Limit = { name: 'sign-in/network', allowed: 10, seconds: 10 * MINUTE }
+
+/** Wrong passwords for one account from browsers that are not its owner's, then pauses of 1, 2, 4 … 300 seconds. */
+export const SIGN_INS_PER_EMAIL: Limit = {
+  name: 'sign-in/email',
+  allowed: 5,
+  seconds: DAY,
+  longestPauseSeconds: 5 * MINUTE,
+}
+
+/** Wrong passwords from a browser that the owner has signed in with: counted here and nowhere else. */
+export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10, seconds: 10 * MINUTE }
+
+/** Passwords tried or set with the link that confirms an address, then pauses. Only who holds the link can use it up. */
+export const SIGN_UP_PROOFS_PER_ACCOUNT: Limit = {
+  name: 'sign-up-proof/account',
+  allowed: 5,
+  seconds: DAY,
+  longestPauseSeconds: 5 * MINUTE,
+}
+
+/**
+ * What browsers bring whose sessions have ended, with room for several behind one router. From a network that brings
+ * more, no stranger is looked up for as long as this counts.
+ */
+export const UNKNOWN_SESSIONS_PER_NETWORK: Limit = { name: 'unknown sessions', allowed: 10, seconds: 10 }
+
+export const SIGN_UPS_PER_NETWORK: Limit = { name: 'sign-up/network', allowed: 5, seconds: HOUR }
+
+/**
+ * Mails that one mailbox receives, whoever asks for them. More than others can have sent there in any hour, so they cannot
+ * use it up: its owner still changes the password, and is told so. Reset mails have a limit of their own and do not count
+ * here: a thief of the password could otherwise use up the owner's way back.
+ */
+export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, seconds: HOUR }
+
+/** Mails that anybody can have sent to anybody. */
+export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: 10, seconds: HOUR }
+export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }
+export const CONFIRM_MAILS_PER_NETWORK: Limit = { name: 'confirm-mail/network', allowed: 10, seconds: HOUR }
+export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allowed: 3, seconds: HOUR }
+
+/** Tokens cannot be guessed; this bounds the hashing that trying costs us. */
+export const RESETS_PER_NETWORK: Limit = { name: 'reset/network', allowed: 10, seconds: 10 * MINUTE }
+
+/** Wrong passwords of a signed-in member, whatever they were asked for. */
+export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }
+
+/** Mails that go to an address of the asker's choice: from one member, and to one address from all members. */
+export const EMAIL_CHANGES_PER_MEMBER: Limit = { name: 'email-change/member', allowed: 5, seconds: HOUR }
+export const EMAIL_CHANGES_PER_TARGET: Limit = { name: 'email-change/target', allowed: 3, seconds: HOUR }
+
+/** Decoding a picture takes a second and a hundred megabytes at worst. */
+export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, seconds: 10 * MINUTE }
+
+export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }
+
+/** A player says every fifteen seconds where it is; several devices of one member are one member. */
+export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
+
+export interface Limit {
+  /** Keeps the counts of different limits apart. */
+  name: string
+  allowed: number
+  /** From the first attempt until all are forgotten; with pauses, from the last. */
+  seconds: number
+  /** With it nothing is refused for long: beyond `allowed`, pauses of 1, 2, 4 … up to so many seconds. */
+  longestPauseSeconds?: number
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { Registration } from '#src/mail/registration-notice.tsx'
+import { approvalStatuses } from '../member.ts'
+import type { Sql } from '../vendors/ports.ts'
+import { readAnnouncement, type Announcement } from './announcement.ts'
+
+/**
+ * What has to be told, kept until it was delivered. Every row is in the hands of one worker at a time; whether it is due,
+ * leased or expired is judged by the database's clock.
+ */
+
+/** The oldest rows that are due, at most this many, for this long. Taking a row up counts as a try. */
+export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promise<ClaimedRow[]> {
+  const rows = await sql`
+    SELECT id, kind, payload, attempts, expired, (extract(epoch FROM overdue) * 1000)::float8 AS "overdueMs"
+    FROM claim_outbox(${batch}, ${leaseMs} * interval '1 millisecond')`
+  return z
+    .array(Row)
+    .parse(rows)
+    .map(({ payload, ...row }) => ({ ...row, announcement: readAnnouncement(row.kind, payload) }))
+}
+
+/**
+ * It was delivered, or there was nothing to tell. The row keeps no payload. By any worker: one whose lease ran out
+ * meanwhile has still sent it.
+ */
+export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reason }: Receipt): Promise<void> {
+  await sql`
+    UPDATE outbox
+    SET sent_at = now(), payload = NULL, provider_id = ${providerId}, last_error = ${reason},
+      dead_at = NULL, locked_until = NULL
+    WHERE id = ${id} AND sent_at IS NULL`
+}
+
+// From here on only the worker that still has the row: the number of its try is its ticket.
+
+/** Tries again after this delay. */
+export async function postpone(
+  sql: Sql,
+  { id, attempts }: ClaimedRow,
+  { delayMs, reason }: Delay,
+): Promise<void> {
+  await sql`
+    UPDATE outbox
+    SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
+      locked_until = NULL
+    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+}
+
+/** As if it had not been taken up, only later: this try does not count. */
+export async function giveBack(
+  sql: Sql,
+  { id, attempts }: ClaimedRow,
+  { delayMs, reason }: Delay,
+): Promise<void> {
+  await sql`
+    UPDATE outbox
+    SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
+      locked_until = NULL, attempts = attempts - 1
+    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+}
+
+/** Never tries again; keeps the payload without its token, for an administrator to look at. */
+export async function bury(sql: Sql, { id, attempts }: ClaimedRow, reason: string): Promise<void> {
+  await sql`
+    UPDATE outbox
+    SET dead_at = now(), payload = payload - 'token', last_error = ${reason}, locked_until = NULL
+    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+}
+
+/** What is true now about a recorded decision; null when the account is gone. */
+export async function findDecision(sql: Sql, eventId: string): Promise<Decision | null> {
+  const [row] = await sql`
+    SELECT email, full_name AS "fullName", approval_status AS "approvalStatus", verdict
+    FROM decision_to_tell(${eventId}::bigint)`
+  return row ? Decision.parse(row) : null
+}
+
+/** Queues a notice of this sign-up to administrators: at once, or with all others of the period. Once a person. */
+export async function announceRegistration(
+  sql: Sql,
+  userId: string,
+  periodSeconds: number | null,
+): Promise<void> {
+  await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}))`
+}
+
+/** Those of them who still wait for a decision. */
+export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
+  const rows = await sql`
+    SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
+    FROM registrations_to_tell(${[...userIds]})`
+  return z.array(Registration).parse(rows)
+}
+
+const Row = z.object({
+  id: z.string(),
+  kind: z.string(),
+  payload: z.unknown(),
+  /** Tries so far, this one included. More than one: an earlier try may have got through unnoticed. */
+  attempts: z.number(),
+  /** Whether the message is of no use any more. */
+  expired: z.boolean(),
+  /** How long it has been waiting since it was due. */
+  overdueMs: z.number(),
+})
+
+export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
+  /** null when the payload is not what its kind promises. */
+  announcement: Announcement | null
+}
+
+const Decision = z.object({
+  email: z.string(),
+  fullName: z.nullable(z.string()),
+  approvalStatus: z.enum(approvalStatuses),
+  /** Whether to tell it, or why not: an earlier decision was overtaken, the same was told a moment ago. */
+  verdict: z.enum(['tell', 'undecided', 'superseded', 'told_already']),
+})
+type Decision = z.output<typeof Decision>
+
+export interface Delay {
+  delayMs: number
+  reason: string
+}
+
+interface Receipt {
+  /** The receiver's name for what was delivered; null when nothing was. */
+  providerId: string | null
+  /** Why there was nothing to tell; null when it was told. */
+  reason: string | null
+}

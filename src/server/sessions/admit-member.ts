@@ -1,0 +1,25 @@
+import type { Member } from '../member.ts'
+import type { HostCookie } from '../tokens.ts'
+import type { Sessions } from '../vendors/ports.ts'
+
+/** Who asks, by the session of their browser. Only an approved member is let through; the status is read anew each time. */
+export async function admitMember(
+  { sessions }: { sessions: Pick<Sessions, 'find'> },
+  token: string | null,
+): Promise<MemberAdmission> {
+  const found = token ? await sessions.find(token) : null
+  if (!token || !found) return { ok: false, code: 'not_signed_in' }
+  const { member, renewedCookie } = found
+  if (member.approvalStatus !== 'approved') return { ok: false, code: `account_${member.approvalStatus}` }
+  return { ok: true, signedIn: { member, token }, renewedCookie }
+}
+
+/** The member who asks, with the session by which they are known. */
+export interface SignedIn {
+  member: Member
+  token: string
+}
+
+export type MemberAdmission =
+  | { ok: true; signedIn: SignedIn; renewedCookie: HostCookie | null }
+  | { ok: false; code: 'not_signed_in' | 'account_pending' | 'account_denied' }

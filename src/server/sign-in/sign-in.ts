@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import type { Email, SignInForm } from '#src/shared/forms.ts'
+import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/limits.ts'
+import { networkOf } from '../limits/network.ts'
+import { forgetAttempts, giveBackAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { approvalStatuses } from '../member.ts'
+import type { HostCookie } from '../tokens.ts'
+import type { Deps, Sql } from '../vendors/ports.ts'
+import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
+
+/**
+ * Signs an approved member in under a new session; the one this browser had before ends. An unknown e-mail and a
+ * wrong password get the same answer after the same work, whatever the status: that is told only to whoever
+ * knows the password.
+ */
+export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser): Promise<SignInResult> {
+  const { sql, passwords, sessions } = deps
+  const admission = await admitAttempt(sql, form.email, browser)
+  if (!admission.ok) return admission
+
+  const account = await findAccount(sql, form.email)
+  const isTheirs = await passwords.verify(account?.passwordHash ?? null, form.password)
+  if (!account || !isTheirs) return { ok: false, code: 'invalid_credentials' }
+  await admission.settle()
+  if (account.approvalStatus !== 'approved') return { ok: false, code: `account_${account.approvalStatus}` }
+
+  const passwordHash = await strengthenHash(deps, account, form.password)
+  // Never adopted, always replaced: a token planted in the browser before sign-in is worth nothing after it.
+  if (browser.sessionToken) await sessions.end(browser.sessionToken)
+  const cookie = await sessions.start(account.id, { passwordHash, userAgent: browser.userAgent })
+  if (!cookie) return { ok: false, code: 'invalid_credentials' }
+
+  const deviceCookie = admission.onKnownBrowser ? null : await rememberBrowser(sql, account.id)
+  return { ok: true, cookie, deviceCookie }
+}
+
+/**
+ * Counts a sign-in as a wrong password before anything is known about it, so that no burst gets ahead of the
+ * count; `settle` corrects that for the right one.
+ *
+ * A browser that the owner has signed in with before is counted for itself alone: whatever others try with this
+ * e-mail or from this network, the owner gets in.
+ */
+async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<Admission | TooManyAttempts> {
+  const { address, deviceToken } = browser
+  if (deviceToken && (await isKnownBrowser(sql, deviceToken, email))) {
+    const permit = await takeAttempt(sql, SIGN_INS_PER_DEVICE, deviceToken)
+    if (!permit.ok) return permit
+    const settle = () => forgetAttempts(sql, SIGN_INS_PER_DEVICE, deviceToken)
+    return { ok: true, onKnownBrowser: true, settle }
+  }
+
+  const counted = [
+    [SIGN_INS_PER_NETWORK, networkOf(address)],
+    [SIGN_INS_PER_EMAIL, email],
+  ] as const
+  // One after the other: a network that is refused cannot make the pauses of an account longer.
+  for (const [limit, subject] of counted) {
+    const permit = await takeAttempt(sql, limit, subject)
+    if (!permit.ok) return permit
+  }
+  return {
+    ok: true,
+    onKnownBrowser: false,
+    async settle() {
+      await Promise.all(counted.map(([limit, subject]) => giveBackAttempt(sql, limit, subject)))
+    },
+  }
+}
+
+/** @returns the hash that is the account's from now on. */
+async function strengthenHash({ sql, passwords }: SignInDeps, account: Account, password: string) {
+  const { id, passwordHash } = account
+  if (!passwords.isOutdated(passwordHash)) return passwordHash
+  const replacement = await passwords.hash(password)
+  // Nothing happens when the hash is another by now: a newer password is never undone.
+  await sql`UPDATE users SET password_hash = ${replacement} WHERE id = ${id} AND password_hash = ${passwordHash}`
+  return replacement
+}
+
+async function findAccount(sql: Sql, email: Email): Promise<Account | null> {
+  const [row] = await sql`
+    SELECT u.id, u.password_hash AS "passwordHash", p.approval_status AS "approvalStatus"
+    FROM users u JOIN profiles p ON p.id = u.id
+    WHERE u.email = ${email}`
+  return row ? Account.parse(row) : null
+}
+
+/** Anything else than this coming out of the database is an outage, never an approval. */
+const Account = z.object({
+  id: z.string(),
+  passwordHash: z.string(),
+  approvalStatus: z.enum(approvalStatuses),
+})
+type Account = z.output<typeof Account>
+
+interface Admission {
+  ok: true
+  onKnownBrowser: boolean
+  /** To be called when the password was right: this attempt was no guess. Earlier guesses stay counted. */
+  settle: () => Promise<void>
+}
+
+type SignInDeps = Pick<Deps, 'sql' | 'passwords' | 'sessions'>
+
+/** What a browser that signs in brings along besides the form. */
+export interface Browser {
+  /** Where from, in the platform's words; never what a header claims. */
+  address: string
+  sessionToken: string | null
+  deviceToken: string | null
+  userAgent: string | null
+}
+
+export type SignInResult =
+  | { ok: true; cookie: HostCookie; deviceCookie: HostCookie | null }
+  | { ok: false; code: 'invalid_credentials' | 'account_pending' | 'account_denied' }
+  | TooManyAttempts

@@ -1,0 +1,132 @@
+import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
+import { type DatabaseSession, type DatabaseUser, generateIdFromEntropySize, Lucia, TimeSpan } from 'lucia'
+import * as z from 'zod/mini'
+import { SECOND_MS } from '#src/shared/units.ts'
+import {
+  MAX_SESSIONS_PER_MEMBER,
+  SESSION_IDLE_SECONDS,
+  SESSION_MAX_AGE_SECONDS,
+  SESSION_SEEN_EVERY_SECONDS,
+} from '../lifetimes.ts'
+import { Member, viewerColumns } from '../member.ts'
+import { hostCookie, isSessionToken, SESSION_TOKEN_BYTES, sha256Hex } from '../tokens.ts'
+import type { SessionProof, Sessions, Sql } from './ports.ts'
+
+/** Sessions kept by Lucia in Postgres: it decides when one is over and when it is renewed. */
+export function createLuciaSessions(sql: Sql): Sessions {
+  const adapter = new HashedTokenAdapter(sql)
+  const lucia = createLucia(adapter)
+
+  return {
+    async start(memberId, proof) {
+      const token = generateIdFromEntropySize(SESSION_TOKEN_BYTES)
+      const isStarted = await adapter.startSession(token, memberId, proof)
+      return isStarted ? sessionCookie(token) : null
+    },
+
+    async find(token) {
+      if (!isSessionToken(token)) return null
+      const { session, user } = await lucia.validateSession(token)
+      if (!session) return null
+      return { member: user.member, renewedCookie: session.fresh ? sessionCookie(token) : null }
+    },
+
+    end: (token) => lucia.invalidateSession(token),
+    endAllOf: (memberId) => lucia.invalidateUserSessions(memberId),
+  }
+}
+
+function createLucia(adapter: HashedTokenAdapter) {
+  return new Lucia(adapter, {
+    sessionExpiresIn: new TimeSpan(SESSION_IDLE_SECONDS, 's'),
+    getUserAttributes: (member: Member) => ({ member }),
+  })
+}
+
+function sessionCookie(token: string) {
+  return hostCookie('session', token, SESSION_IDLE_SECONDS)
+}
+
+/**
+ * Lucia's Postgres adapter with three differences: the database holds only the SHA-256 of a token, a session comes
+ * with its member in one statement, and its time is set and judged by the database's clock.
+ *
+ * Lucia feeds the id it was given back into `updateSessionExpiration` and `deleteSession`. `getSessionAndUser`
+ * therefore answers with the raw token, never with the hash: a hash would be hashed again and match nothing.
+ */
+class HashedTokenAdapter extends NodePostgresAdapter {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    super(asPool(sql), { user: 'members', session: 'sessions' })
+    this.#sql = sql
+  }
+
+  override async getSessionAndUser(token: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    const sql = this.#sql
+    // Members see in their account where they are signed in, and since when that browser has been quiet.
+    const [row] = await sql`
+      WITH seen AS (
+        UPDATE sessions SET last_seen_at = now()
+        WHERE id = ${sha256Hex(token)} AND expires_at > now()
+          AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
+      )
+      SELECT m.id, ${sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
+             extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
+      FROM sessions s JOIN members m ON m.id = s.user_id
+      WHERE s.id = ${sha256Hex(token)}
+        AND s.expires_at > now()
+        AND s.created_at > now() - make_interval(secs => ${SESSION_MAX_AGE_SECONDS})`
+    if (!row) return [null, null]
+
+    const member = Member.parse(row)
+    const expiresAt = new Date(Date.now() + LifeRow.parse(row).secondsLeft * SECOND_MS)
+    return [
+      { id: token, userId: member.id, expiresAt, attributes: {} },
+      { id: member.id, attributes: member },
+    ]
+  }
+
+  /** @returns false when the proven password is no longer the member's: nothing was written then. */
+  async startSession(token: string, memberId: string, proof: SessionProof): Promise<boolean> {
+    const [row] = await this.#sql`
+      SELECT start_session(${sha256Hex(token)}, ${memberId}, ${proof.passwordHash}, ${proof.userAgent},
+        make_interval(secs => ${SESSION_IDLE_SECONDS}), ${MAX_SESSIONS_PER_MEMBER}) AS "isStarted"`
+    return StartRow.parse(row).isStarted
+  }
+
+  /** Lucia's own way to begin one, which knows neither the proof nor the limit. */
+  override setSession(): Promise<void> {
+    throw new Error('Sessions begin with startSession.')
+  }
+
+  override async updateSessionExpiration(token: string, expiresAt: Date): Promise<void> {
+    const secondsLeft = (expiresAt.getTime() - Date.now()) / SECOND_MS
+    await this.#sql`
+      UPDATE sessions SET expires_at = now() + make_interval(secs => ${secondsLeft}), last_seen_at = now()
+      WHERE id = ${sha256Hex(token)}`
+  }
+
+  override async deleteSession(token: string): Promise<void> {
+    await super.deleteSession(sha256Hex(token))
+  }
+}
+
+const LifeRow = z.object({ secondsLeft: z.number() })
+const StartRow = z.object({ isStarted: z.boolean() })
+
+/** The one method of a `pg` pool that Lucia's adapter calls. */
+function asPool(sql: Sql): ConstructorParameters<typeof NodePostgresAdapter>[0] {
+  const pool = { query: (text: string, params?: unknown[]) => sql.query(text, params, { fullResults: true }) }
+  return pool as unknown as ConstructorParameters<typeof NodePostgresAdapter>[0]
+}
+
+type LuciaOfMembers = ReturnType<typeof createLucia>
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: LuciaOfMembers
+    DatabaseUserAttributes: Member
+    DatabaseSessionAttributes: object
+  }
+}

@@ -1,0 +1,124 @@
+import { Errors, Models, ServerClient } from 'postmark'
+import type { Mail, Mailer, Outcome } from './ports.ts'
+import { readRetryAfterMs } from '../net/retry-after.ts'
+
+/** Longer than Postmark ever takes when it is well; a worker waits no longer for one mail. */
+const TIMEOUT_S = 8
+
+const POSTMARK_API = 'https://api.postmarkapp.com'
+
+/** More mails than one person gets from us while a row is being tried. */
+const SEARCH_PAGE = 50
+
+/** Names our row in every mail, so that a mail can be found again by the row it came from. */
+const ROW_KEY = 'outbox_id'
+
+/** Mail by Postmark's API. Nothing is tracked: links in the mail are the links we wrote. */
+export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkOptions): Mailer {
+  return {
+    send: (mail, outboxId) =>
+      ask({ token, apiUrl }, async (client) => {
+        const answer = await client.sendEmail(toMessage(from, mail, outboxId))
+        return readAnswer(answer)
+      }),
+
+    find: (mail, outboxId) =>
+      ask({ token, apiUrl }, async (client) => {
+        // The stream of what was sent can be narrowed by recipient; which of it is ours, the metadata says.
+        const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, firstOf(mail.to))
+        filter[`metadata_${ROW_KEY}`] = outboxId
+        const { Messages } = await client.getOutboundMessages(filter)
+        const ours = Messages.find(({ Metadata }) => Metadata[ROW_KEY] === outboxId)
+        return ours ? { is: 'delivered', providerId: ours.MessageID } : { is: 'unknown' }
+      }),
+  }
+}
+
+/** A mail to several people is found by any one of them. */
+function firstOf(to: string): string {
+  return to.split(', ')[0] ?? to
+}
+
+function toMessage(from: string, { to, subject, html, text }: Mail, outboxId: string): Models.Message {
+  return Object.assign(new Models.Message(from, subject, html, text, to), {
+    MessageStream: 'outbound',
+    TrackOpens: false,
+    TrackLinks: Models.LinkTrackingOptions.None,
+    Metadata: { [ROW_KEY]: outboxId },
+    // The same at every try, so that a mail that came twice shows as one.
+    Headers: [new Models.Header('X-Entity-Ref-ID', outboxId)],
+  })
+}
+
+function readAnswer({ ErrorCode, Message, MessageID }: Models.MessageSendingResponse): Outcome {
+  if (ErrorCode === 0 && MessageID) return { is: 'delivered', providerId: MessageID }
+  return classify({ code: ErrorCode, status: 200, message: Message })
+}
+
+/** One call with a client of its own: the client keeps no header of an answer, so its `fetch` is listened to. */
+async function ask<Answer>(
+  { token, apiUrl }: { token: string; apiUrl: string },
+  call: (client: ServerClient) => Promise<Answer>,
+): Promise<Answer | Outcome> {
+  const { protocol, host } = new URL(apiUrl)
+  let retryAfter: string | null = null
+  const listen = async (...call: Parameters<typeof fetch>) => {
+    const response = await fetch(...call)
+    retryAfter = response.headers.get('retry-after')
+    return response
+  }
+  const options = new Models.ClientOptions.Configuration(protocol === 'https:', host, TIMEOUT_S, listen)
+  const client = new ServerClient(token, options)
+  try {
+    return await call(client)
+  } catch (error) {
+    const retryAfterMs = readRetryAfterMs(retryAfter)
+    return { ...classify(describe(error)), ...(retryAfterMs !== null && { retryAfterMs }) }
+  }
+}
+
+/**
+ * What an answer of Postmark's means for the row (https://postmarkapp.com/developer/api/overview#error-codes).
+ * Whatever is not known to be final is tried again.
+ */
+export function classify({ code, status, message }: Refusal): Exclude<Outcome, { is: 'delivered' }> {
+  const reason = code ? `postmark_${code}` : status ? `postmark_http_${status}` : 'postmark_unreachable'
+  if (status === 429 || code === RATE_LIMITED)
+    return { is: 'blocked', reason, alarm: false, retryAfterMs: 30_000 }
+  if (MISCONFIGURED.has(code) || isAboutSender(code, message)) return { is: 'blocked', reason, alarm: true }
+  if (status === 401 || status === 404) return { is: 'blocked', reason, alarm: true }
+  if (UNDELIVERABLE.has(code)) return { is: 'refused', reason }
+  return { is: 'failed', reason }
+}
+
+/** Token, sender address or account: no mail at all gets through until it is put right. */
+const MISCONFIGURED: ReadonlySet<number> = new Set([10, 400, 401, 405, 412, 413])
+const INVALID_MAIL = 300
+const INACTIVE_RECIPIENT = 406
+const UNDELIVERABLE: ReadonlySet<number> = new Set([INVALID_MAIL, INACTIVE_RECIPIENT])
+const RATE_LIMITED = 429
+
+/** The one "invalid e-mail request" that is not the recipient's: ours is in every mail. */
+function isAboutSender(code: number, message: string): boolean {
+  return code === INVALID_MAIL && /'From'/i.test(message)
+}
+
+function describe(error: unknown): Refusal {
+  if (!(error instanceof Errors.PostmarkError)) return { code: 0, status: 0, message: '' }
+  return { code: error.code || 0, status: error.statusCode || 0, message: error.message }
+}
+
+interface Refusal {
+  /** Postmark's ErrorCode; 0 when it gave none. */
+  code: number
+  /** 0 when there was no answer. */
+  status: number
+  message: string
+}
+
+export interface PostmarkOptions {
+  token: string
+  apiUrl?: string | undefined
+  /** `Name <address>`, a sender that Postmark knows. */
+  from: string
+}

@@ -1,0 +1,66 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { createQueue } from '../queue.ts'
+import type { Pictures } from './ports.ts'
+
+const SIDE_PIXELS = 512
+const MAX_BYTES = 60_000
+
+/** A phone's 24 megapixels fit; what claims more is refused by what its header says, before a pixel is decoded. */
+const MAX_PIXELS = 25_000_000
+
+/** Decoding takes a hundred megabytes at worst: one at a time, and a queue that is done within seconds. */
+const BOUNDS = { atOnce: 1, waiting: 8 }
+
+const TIMEOUT_SECONDS = 8
+
+const reading: SharpOptions = {
+  limitInputPixels: MAX_PIXELS,
+  failOn: 'error',
+  // The first picture of an animation.
+  pages: 1,
+  sequentialRead: true,
+}
+
+/** From good to just recognisable; the last one fits whatever the picture shows. */
+const qualities = [82, 70, 55, 40, 25, 10, 1]
+
+/** Pictures decoded and written anew by sharp: nothing of the file is kept but what it shows. */
+export function createSharpPictures(): Pictures {
+  const inTurn = createQueue(BOUNDS)
+  return { toAvatar: (file) => inTurn(() => toAvatar(file)) }
+}
+
+async function toAvatar(file: Uint8Array): Promise<Uint8Array | null> {
+  // Loaded with the first picture: most calls of the function have none.
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+
+  try {
+    const square = await sharp(file, reading)
+      .autoOrient()
+      .resize(SIDE_PIXELS, SIDE_PIXELS, { fit: 'cover' })
+      .timeout({ seconds: TIMEOUT_SECONDS })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = square.info
+    return await encodeSmall(() => sharp(square.data, { raw: { width, height, channels } }))
+  } catch (error) {
+    if (isNoPicture(error)) return null
+    throw error
+  }
+}
+
+async function encodeSmall(picture: () => Sharp): Promise<Uint8Array> {
+  for (const quality of qualities) {
+    const encoded = await picture().webp({ quality, alphaQuality: quality, effort: 4 }).toBuffer()
+    if (encoded.length <= MAX_BYTES) return encoded
+  }
+  return picture().flatten({ background: '#ffffff' }).webp({ quality: 1 }).toBuffer()
+}
+
+/** What sharp throws about a file has no code; what the machine refuses (memory, a missing library) has one. */
+function isNoPicture(error: unknown): boolean {
+  return error instanceof Error && !('code' in error)
+}

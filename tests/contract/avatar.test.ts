@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { avatarKey, newVersion, parseAvatarUrl } from '#src/server/avatars/avatar-name.ts'
+import { readAvatar, removeAvatar, uploadAvatar, type UploadDeps } from '#src/server/avatars/avatar.ts'
+import { sweepAvatars } from '#src/server/avatars/sweep-avatars.ts'
+import { UPLOADS_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { takeAttempt } from '#src/server/limits/rate-limits.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { AvatarStore, Sql } from '#src/server/vendors/ports.ts'
+import { memoryAvatarStore } from '../fakes/avatar-store.ts'
+import { png } from '../support/pictures.ts'
+import { onPortal } from '../support/portal.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const LEILANI = 'leilani@example.org'
+const KAI = 'kai@example.org'
+const file = new Uint8Array(await png())
+
+onPortal('a member’s picture', (portal) => {
+  let leilani: SignedIn
+  let kai: SignedIn
+  beforeEach(async () => {
+    await portal.clear()
+    portal.deps.avatars = memoryAvatarStore()
+    leilani = await portal.member(LEILANI)
+    kai = await portal.member(KAI)
+  })
+
+  test('replaces the one before, which is gone from the store, and can be removed more than once', async () => {
+    const [first, second] = [await upload(leilani), await upload(leilani)]
+    expect(await read(leilani, first)).toBeNull()
+    expect(await read(leilani, second)).not.toBeNull()
+    expect(await pointer()).toBe(second)
+    for (let n = 0; n < 2; n++) expect(await removeAvatar(portal.deps, leilani)).toEqual({ ok: true })
+    expect([await pointer(), await portal.deps.avatars.list()]).toEqual([null, []])
+  })
+
+  test('of eight uploads at once one good picture is left, and no other', async () => {
+    // Each in a process of its own: one process decodes one picture of a member at a time.
+    const urls = await Promise.all(
+      Array.from({ length: 8 }, () => upload(leilani, { ...portal.deps, decoding: new Set() })),
+    )
+    const left = await Promise.all(urls.map((url) => read(leilani, url)))
+    expect(left.filter(Boolean)).toHaveLength(1)
+    expect(urls[left.findIndex(Boolean)]).toBe(await pointer())
+  })
+
+  test('another member sees it, but changes only their own; nobody else sees it', async () => {
+    const url = await upload(leilani)
+    await removeAvatar(portal.deps, kai)
+    await upload(kai)
+    expect(await read(kai, url)).not.toBeNull()
+    expect(await readAvatar(portal.deps, null, url)).toEqual({ ok: false, code: 'not_signed_in' })
+    await portal.decide(KAI, 'denied')
+    expect(await readAvatar(portal.deps, kai.token, url)).toEqual({ ok: false, code: 'account_denied' })
+  })
+
+  test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
+    await portal.decide(LEILANI, status)
+    expect(await uploadAvatar(portal.deps, leilani, file)).toEqual({ ok: false, code: 'not_signed_in' })
+    expect(await pointer()).toBeNull()
+  })
+
+  async function upload(signedIn: SignedIn, deps: UploadDeps = portal.deps): Promise<string> {
+    const result = await uploadAvatar(deps, signedIn, file)
+    if (!result.ok) throw new Error(result.code)
+    return result.avatarUrl
+  }
+
+  async function read({ token }: SignedIn, url: string): Promise<Uint8Array | null> {
+    const result = await readAvatar(portal.deps, token, url)
+    return result.ok ? result.picture : null
+  }
+
+  async function pointer(): Promise<string | null> {
+    const sql = 'select avatar_url as url from members where email = $1'
+    return (await portal.query<{ url: string | null }>(sql, [LEILANI]))[0]?.url ?? null
+  }
+})
+
+onPortal('an upload', (portal) => {
+  let leilani: SignedIn
+  let nowMs: number
+  /** Decodings that are under way; each ends as the test says. */
+  let decodings: PromiseWithResolvers<Uint8Array | null>[]
+  beforeEach(async () => {
+    await portal.clear()
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    portal.deps.avatars = memoryAvatarStore()
+    nowMs = 1_795_000_000_000
+    decodings = []
+    leilani = await portal.member(LEILANI)
+  })
+
+  describe('that dies between any two steps leaves the old picture or the new one', () => {
+    test.each([
+      ['before the picture is stored', { at: 'put', done: false }, 'old'],
+      ['after it is stored, before the answer', { at: 'put', done: true }, 'old'],
+      ['before the profile points at it', { at: 'point', done: false }, 'old'],
+      ['after the profile points at it, before the answer', { at: 'point', done: true }, 'new'],
+      ['before the old one is removed', { at: 'remove', done: false }, 'new'],
+      ['after the old one is removed', { at: 'remove', done: true }, 'new'],
+    ] as const)('%s', async (_, crash, left) => {
+      await uploadAvatar(deps(), leilani, file)
+      const old = await pointed()
+      await uploadAvatar(dying(crash), leilani, file).catch(() => null)
+
+      expect((await pointed()) === old ? 'old' : 'new').toBe(left)
+      expect(await portal.deps.avatars.list()).toContain(await pointed())
+      expect(await sweepAvatars(deps())).toBe(0)
+      nowMs += HOUR_MS
+      await sweepAvatars(deps())
+      expect(await portal.deps.avatars.list()).toEqual([await pointed()])
+    })
+
+    test.each([
+      { at: 'point', done: false },
+      { at: 'point', done: true },
+      { at: 'remove', done: false },
+    ] as const)('and when it is removed, the old one or none: %j', async (crash) => {
+      await uploadAvatar(deps(), leilani, file)
+      await removeAvatar(dying(crash), leilani).catch(() => null)
+      nowMs += HOUR_MS
+      await sweepAvatars(deps())
+      const left = await pointed()
+      expect(await portal.deps.avatars.list()).toEqual(left ? [left] : [])
+    })
+
+    test('an old picture that cannot be removed is no failure of the new one, and is logged', async () => {
+      await uploadAvatar(deps(), leilani, file)
+      const result = await uploadAvatar(dying({ at: 'remove', done: false }), leilani, file)
+      expect(result).toMatchObject({ ok: true })
+      expect(vi.mocked(console.error).mock.calls).toEqual([[expect.stringContaining('avatar_left_behind')]])
+    })
+
+    test('a sweep leaves a picture alone for an hour, whose upload may still be under way', async () => {
+      const name = { memberId: leilani.member.id, version: newVersion(nowMs) }
+      await portal.deps.avatars.put(avatarKey(name), file)
+      nowMs += HOUR_MS - 1
+      expect(await sweepAvatars(deps())).toBe(0)
+      nowMs += 1
+      expect(await sweepAvatars(deps())).toBe(1)
+    })
+  })
+
+  describe('while a picture of the same member is decoded', () => {
+    test('is refused at once, never seen by the decoder and not counted; everybody else is let in', async () => {
+      const kai = await portal.member(KAI)
+      const first = uploadAvatar(slow(), leilani, file)
+      const refusal = { ok: false, code: 'too_many_attempts', retryAfterSeconds: 10 }
+      for (let n = 0; n < 50; n++) expect(await uploadAvatar(slow(), leilani, file)).toEqual(refusal)
+      const other = uploadAvatar(slow(), kai, file)
+      await begun(2)
+      for (const { resolve } of decodings) resolve(new Uint8Array(1))
+      expect(await Promise.all([first, other])).toMatchObject([{ ok: true }, { ok: true }])
+
+      const left = []
+      for (let n = 0; n < UPLOADS_PER_MEMBER.allowed; n++) {
+        left.push((await takeAttempt(portal.deps.sql, UPLOADS_PER_MEMBER, leilani.member.id)).ok)
+      }
+      expect(left.filter(Boolean)).toHaveLength(UPLOADS_PER_MEMBER.allowed - 1)
+    })
+
+    test.each([
+      ['was none', () => decodings[0]?.resolve(null)],
+      ['could not be decoded', () => decodings[0]?.reject(new Error('out of memory'))],
+    ])('is let in after one that %s', async (_, fail) => {
+      const first = uploadAvatar(slow(), leilani, file).catch(() => null)
+      await begun(1)
+      fail()
+      await first
+      const second = uploadAvatar(slow(), leilani, file)
+      await begun(2)
+      decodings[1]?.resolve(new Uint8Array(1))
+      expect(await second).toMatchObject({ ok: true })
+    })
+  })
+
+  function deps(): UploadDeps {
+    const pictures = { toAvatar: () => Promise.resolve(new Uint8Array(1)) }
+    return { ...portal.deps, pictures, clock: () => nowMs }
+  }
+
+  /** With a decoder that waits for the test. */
+  function slow(): UploadDeps {
+    const toAvatar = () => {
+      const work = Promise.withResolvers<Uint8Array | null>()
+      decodings.push(work)
+      return work.promise
+    }
+    return { ...deps(), pictures: { toAvatar } }
+  }
+
+  async function begun(count: number): Promise<void> {
+    await expect.poll(() => decodings.length).toBe(count)
+  }
+
+  /** The process dies at a step, before or after its work. */
+  function dying({ at, done }: Crash): UploadDeps {
+    const { avatars, sql } = portal.deps
+    const dies = async <T>(work: () => PromiseLike<T>): Promise<T> => {
+      if (done) await work()
+      throw new Error('The process died.')
+    }
+    const store: AvatarStore = {
+      ...avatars,
+      ...(at === 'put' && { put: (...args) => dies(() => avatars.put(...args)) }),
+      ...(at === 'remove' && { remove: (...args) => dies(() => avatars.remove(...args)) }),
+    }
+    const dyingSql = (strings: TemplateStringsArray, ...values: unknown[]) =>
+      strings[0]?.includes('replaced_url') ? dies(() => sql(strings, ...values)) : sql(strings, ...values)
+    return { ...deps(), avatars: store, ...(at === 'point' && { sql: dyingSql as Sql }) }
+  }
+
+  /** The key of the picture that the profile points at. */
+  async function pointed(): Promise<string | null> {
+    const [row] = await portal.query<{ url: string | null }>('select avatar_url as url from members')
+    const name = row?.url ? parseAvatarUrl(row.url) : null
+    return name && avatarKey(name)
+  }
+})
+
+interface Crash {
+  at: 'put' | 'point' | 'remove'
+  /** Whether the step still did its work. */
+  done: boolean
+}

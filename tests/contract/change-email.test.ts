@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest'
+import { requestEmailChange } from '#src/server/members/change-email.ts'
+import { changePassword } from '#src/server/members/change-password.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
+import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+
+const LEILANI = 'leilani@example.org'
+const NEW = 'new@example.org'
+const ASKED = 'email_change_asked'
+
+onPortal('another e-mail address', (portal) => {
+  let leilani: SignedIn
+  beforeEach(async () => {
+    await portal.clear()
+    leilani = await portal.member(LEILANI)
+  })
+
+  test('is the account’s once its link is opened, however often, and the old one is told twice', async () => {
+    await ask(leilani, NEW)
+    expect(await emails()).toEqual([LEILANI])
+    const token = await linkTo(NEW)
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirm(token)))
+    expect(outcomes).toEqual(Array<boolean>(10).fill(true))
+    expect(await emails()).toEqual([NEW])
+    expect(await tellings()).toEqual([ASKED, 'email_changed'])
+    expect(await portal.signIn(NEW)).toMatchObject({ ok: true })
+    expect(await portal.deps.sessions.find(leilani.token)).not.toBeNull()
+
+    await portal.query(`update users set email = 'moved-on@example.org'`)
+    expect(await confirm(token)).toBe(true)
+    expect(await emails()).toEqual(['moved-on@example.org'])
+  })
+
+  test('that somebody has is told nobody, and no link is sent', async () => {
+    await portal.member('taken@example.org')
+    expect(await ask(leilani, 'taken@example.org')).toEqual(await ask(leilani, 'free@example.org'))
+    expect(await portal.linksTo('taken@example.org', 'change_email')).toEqual([])
+    expect(await tellings()).toEqual([ASKED, ASKED])
+  })
+
+  test('that somebody signed up with and never confirmed is the member’s once its mailbox is proven', async () => {
+    await portal.signUp('squatted@example.org')
+    await ask(leilani, 'squatted@example.org')
+    expect(await emails()).toHaveLength(2)
+    expect(await confirm(await linkTo('squatted@example.org'))).toBe(true)
+    expect(await emails()).toEqual(['squatted@example.org'])
+    expect(await portal.mailsTo('squatted@example.org')).toEqual(['change_email'])
+  })
+
+  test.each([
+    ['confirmed', 'update users set email_confirmed_at = now() where email = $1'],
+    ['decided about', `select decide_membership($1, 'denied')`],
+  ])('stays with whoever signed up with it and was %s before the link was opened', async (_, meanwhile) => {
+    await portal.signUp('theirs@example.org')
+    await ask(leilani, 'theirs@example.org')
+    await portal.query(meanwhile, ['theirs@example.org'])
+    expect(await confirm(await linkTo('theirs@example.org'))).toBe(false)
+    expect((await emails()).sort()).toEqual([LEILANI, 'theirs@example.org'])
+  })
+
+  test('is not the account’s when its owner says ‘It was not me’, and nobody is told', async () => {
+    await ask(leilani, NEW)
+    const token = await linkTo(NEW)
+    const before = await tellings()
+    expect(await discardSignUp(portal.deps, token)).toEqual({ ok: true, discarded: 'email_change' })
+    expect(await confirm(token)).toBe(false)
+    expect(await discardSignUp(portal.deps, token)).toEqual({ ok: false, code: 'confirmation_failed' })
+    expect([await tellings(), await emails()]).toEqual([before, [LEILANI]])
+  })
+
+  test('that is the account’s already is not undone by ‘It was not me’', async () => {
+    await ask(leilani, NEW)
+    const token = await linkTo(NEW)
+    await confirm(token)
+    expect(await discardSignUp(portal.deps, token)).toEqual({ ok: false, code: 'confirmation_failed' })
+    expect(await confirm(token)).toBe(true)
+    expect(await emails()).toEqual([NEW])
+  })
+
+  test('goes to one of two who ask for it, and to nobody who has lost it meanwhile', async () => {
+    const kai = await portal.member('kai@example.org')
+    for (const asker of [leilani, kai]) await ask(asker, 'both@example.org')
+    const links = await portal.linksTo('both@example.org', 'change_email')
+    expect((await Promise.all(links.map(confirm))).sort()).toEqual([false, true])
+    expect((await emails()).filter((address) => address === 'both@example.org')).toHaveLength(1)
+  })
+
+  test.each([
+    ['after a day', () => portal.pass(24 * 3600 + 60)],
+    ['with a newer one', () => ask(leilani, 'newer@example.org')],
+    [
+      'with a new password',
+      () => {
+        const form = { currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }
+        return changePassword(portal.deps, leilani, form, { userAgent: null })
+      },
+    ],
+  ])('a link ends %s', async (_, meanwhile) => {
+    await ask(leilani, NEW)
+    await meanwhile()
+    expect(await confirm(await linkTo(NEW))).toBe(false)
+    expect(await emails()).toEqual([LEILANI])
+  })
+
+  test('what was mailed to the old address opens nothing any more', async () => {
+    await requestPasswordReset(portal.deps, email(LEILANI), stranger())
+    const token = await portal.linkTo(LEILANI, 'reset_password')
+    await ask(leilani, NEW)
+    await confirm(await linkTo(NEW))
+    const form = { token, password: 'aloha ahiahi' }
+    expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ code: 'reset_token_invalid' })
+  })
+
+  test('needs the password, and is another one', async () => {
+    expect(await ask(leilani, NEW, 'not the password')).toMatchObject({ code: 'current_password_wrong' })
+    expect(await ask(leilani, LEILANI)).toMatchObject({ code: 'email_unchanged' })
+    expect(await tellings()).toEqual([])
+  })
+
+  function ask(signedIn: SignedIn, newEmail: string, currentPassword = PASSWORD) {
+    return requestEmailChange(portal.deps, signedIn, { currentPassword, newEmail: email(newEmail) })
+  }
+
+  async function confirm(token: string): Promise<boolean> {
+    return (await confirmEmail(portal.deps, token, { signUpToken: null })).ok
+  }
+
+  function linkTo(address: string): Promise<string> {
+    return portal.linkTo(address, 'change_email')
+  }
+
+  async function emails(): Promise<string[]> {
+    return (await portal.query<{ email: string }>('select email from users')).map(({ email }) => email)
+  }
+
+  /** What the old address is told of changes. */
+  async function tellings(): Promise<string[]> {
+    return (await portal.mailsTo(LEILANI)).filter((kind) => kind.startsWith('email_'))
+  }
+})

@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Mailable } from '#src/mail/mails.ts'
+import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
+import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
+import { claimRows } from '#src/server/outbox/outbox.ts'
+import type { Mail, Outcome, Sql } from '#src/server/vendors/ports.ts'
+import { onPortal, type Portal } from '../support/portal.ts'
+
+const KAI = 'kai@example.com'
+const HOUR = 3600
+
+const failed: Outcome = { is: 'failed', reason: 'down' }
+const taken: Outcome = { is: 'delivered', providerId: 'taken' }
+const notLetIn: Outcome = { is: 'blocked', reason: 'bad token', alarm: true }
+
+/** With a provider and a webhook that answer as the test says; tests/faults/outbox.test.ts has the real ones. */
+onPortal('delivering the outbox', (portal) => {
+  beforeEach(() => portal.clear())
+
+  test('a mail that fails three times goes out once, at the fourth try, after growing pauses', async () => {
+    const post = postOffice(portal, ({ nth }) => (nth <= 3 ? failed : taken))
+    await post.announceMail(KAI)
+    const pauses: (number | null)[] = []
+    for (let round = 0; round < 4; round++) {
+      await post.deliver()
+      const [row] = await post.rows()
+      pauses.push(row?.waits ?? null)
+      await portal.pass(row?.waits ?? 0)
+    }
+    expect(pauses).toEqual([about(30), about(60), about(120), null])
+    expect(post.sent).toEqual([KAI])
+    expect(await post.rows()).toMatchObject([{ attempts: 4, payload: null, reason: null }])
+  })
+
+  test('a row is given up after eight tries, keeps what it said without its token, and raises an alarm', async () => {
+    const post = postOffice(portal, () => failed)
+    await post.announce('reset_password', { to: KAI, token: 'secret' })
+    for (let round = 0; round < MAX_ATTEMPTS + 2; round++) {
+      await post.deliver()
+      await portal.pass(HOUR)
+    }
+    expect(post.calls).toBe(MAX_ATTEMPTS)
+    expect(await post.rows()).toMatchObject([
+      { state: 'dead', attempts: 8, payload: { to: KAI }, reason: 'down' },
+    ])
+    expect(JSON.stringify(await post.rows())).not.toContain('secret')
+    expect(post.alarms).toContainEqual(expect.objectContaining({ code: 'outbox_row_dead', reason: 'down' }))
+  })
+
+  test.each<[string, Outcome, number, number]>([
+    ['we are not let in', notLetIn, 300, 1],
+    ['it asks for time', { ...notLetIn, alarm: false, retryAfterMs: 90_000 }, 90, 0],
+    ['it asks us back at once', { ...notLetIn, alarm: false, retryAfterMs: 0 }, 30, 0],
+  ])(
+    'a provider is left alone when %s: no try is used up, and one alarm at most',
+    async (_, outcome, waits, alarms) => {
+      const post = postOffice(portal, () => outcome)
+      for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
+      expect(await post.deliver()).toMatchObject({ sent: 0, givenBack: 30 })
+      expect(post.calls).toBeLessThanOrEqual(4)
+      for (const row of await post.rows()) expect(row).toMatchObject({ attempts: 0, waits: about(waits) })
+      expect(post.alarms).toHaveLength(alarms)
+    },
+  )
+
+  test('any number of older mails that are blocked keep no webhook from being called', async () => {
+    const post = postOffice(portal, () => notLetIn)
+    for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
+    await post.announce('user_registered', { userId: '1', email: KAI, fullName: 'Kai' })
+    expect(await post.deliver()).toMatchObject({ sent: 1, givenBack: 30 })
+    expect(post.posted).toMatchObject([{ userId: '1', email: KAI, fullName: 'Kai' }])
+  })
+
+  test('a webhook that may not be called keeps neither mails nor word to administrators back', async () => {
+    const post = postOffice(portal, () => taken, { webhook: notLetIn, admins: true })
+    for (let n = 0; n < 20; n++) await portal.signUp(`m${n}@example.com`)
+    await post.announceMail(KAI)
+    // A confirmation each, a mail to Kai, and a notice of each sign-up.
+    expect(await post.deliver()).toMatchObject({ sent: 20 + 1 + 20, givenBack: 20 })
+  })
+
+  test('nothing is taken up after the time is over', async () => {
+    const post = postOffice(portal, () => {
+      post.nowMs += 3000
+      return taken
+    })
+    for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
+    await post.deliver()
+    expect(post.sent.length).toBeLessThan(12)
+    const left = (await post.rows()).filter(({ state }) => state === 'waiting')
+    expect(left.every(({ attempts }) => attempts === 0)).toBe(true)
+  })
+
+  test.each([
+    ['a template that throws', 'password_changed', { to: 'poison@example.com' }, 'unrenderable'],
+    ['a payload without a recipient', 'password_changed', {}, 'unreadable_payload'],
+  ])('%s is given up in the end and harms no other row', async (_, kind, payload, reason) => {
+    const post = postOffice(portal, () => taken)
+    await post.announce(kind, payload)
+    await post.announceMail(KAI)
+    for (let round = 0; round < MAX_ATTEMPTS; round++) {
+      await post.deliver()
+      await portal.pass(HOUR)
+    }
+    expect(post.sent).toEqual([KAI])
+    expect((await post.rows())[0]).toMatchObject({ state: 'dead', attempts: MAX_ATTEMPTS, reason })
+  })
+
+  test('a row that takes its worker down with it is given up after its last try', async () => {
+    const post = postOffice(portal, () => taken)
+    await post.announceMail(KAI)
+    for (let round = 0; round < MAX_ATTEMPTS; round++) {
+      await claimRows(portal.deps.sql, 10, 60_000)
+      await portal.pass(60)
+    }
+    expect(await post.deliver()).toMatchObject({ dead: 1, sent: 0 })
+    expect(await post.rows()).toMatchObject([{ reason: 'worker_died' }])
+  })
+
+  test('after two hours of standstill a mail whose link is dead is dropped, the rest goes out, and the backlog is told', async () => {
+    const post = postOffice(portal, () => taken)
+    await post.announce('reset_password', { to: 'late@example.com', token: 'secret' }, HOUR)
+    await post.announceMail(KAI)
+    await portal.pass(2 * HOUR)
+    await post.deliver()
+    expect(post.sent).toEqual([KAI])
+    expect((await post.rows())[0]).toMatchObject({ reason: 'expired', payload: { to: 'late@example.com' } })
+    expect(post.alarms).toContainEqual({ code: 'outbox_backlog', reason: 'oldest row is 120 minutes late' })
+  })
+
+  test('a try after the first asks whether the mail has arrived before sending another', async () => {
+    const post = postOffice(portal, () => taken, { hasArrived: true })
+    await post.announceMail(KAI)
+    await claimRows(portal.deps.sql, 10, 60_000)
+    await portal.pass(60)
+    expect(await post.deliver()).toMatchObject({ sent: 1 })
+    expect(post.sent).toEqual([])
+    expect(await post.rows()).toMatchObject([{ providerId: 'found' }])
+  })
+
+  test('a decision that is overtaken by now is not told, and says why', async () => {
+    const post = postOffice(portal, () => taken)
+    await portal.signUp(KAI)
+    await portal.query('delete from outbox')
+    for (const status of ['approved', 'denied']) await portal.decide(KAI, status)
+    expect(await post.deliver()).toMatchObject({ sent: 1, skipped: 1 })
+    expect((await post.rows())[0]).toMatchObject({ reason: 'superseded', providerId: null, payload: null })
+  })
+
+  describe('the webhook', () => {
+    const named = { email: KAI, fullName: '=cmd|<b>' }
+
+    test('hears who it was, whether the address is confirmed by now, and what to type', async () => {
+      const post = postOffice(portal, () => taken)
+      await portal.signUp(KAI)
+      await portal.query('delete from outbox')
+      await portal.query('update profiles set full_name = $1', [named.fullName])
+      await portal.query('update users set email_confirmed_at = now()')
+      const userId = (await portal.account(KAI))?.id
+      await post.announce('user_registered', { userId, ...named })
+      await post.announce('user_registered', { userId: 'decided', email: 'd@example.com', fullName: null })
+      await post.deliver()
+      const approveCommand = `npm run admin -- approve -- '${KAI}'`
+      const decided = { userId: 'decided', email: 'd@example.com', fullName: null }
+      expect(post.posted).toEqual([
+        { userId, ...named, emailConfirmed: true, approveCommand },
+        { ...decided, emailConfirmed: null, approveCommand: null },
+      ])
+    })
+
+    test('that there is not has sign-ups settled in silence', async () => {
+      const post = postOffice(portal, () => taken, { webhook: null })
+      await post.announce('user_registered', { userId: '1', ...named })
+      expect(await post.deliver()).toMatchObject({ skipped: 1 })
+      expect(post.alarms).toEqual([])
+    })
+  })
+
+  test('a database that fails in the middle of a batch leaves that row alone and settles the others', async () => {
+    const post = postOffice(portal, () => taken)
+    for (const to of ['first@example.com', 'second@example.com']) await post.announceMail(to)
+    const [first] = await post.rows()
+    const failing = (strings: TemplateStringsArray, ...values: unknown[]) =>
+      strings.join('').includes('sent_at = now()') && values.includes(first?.id)
+        ? Promise.reject(new Error('away'))
+        : portal.deps.sql(strings, ...values)
+    expect(await post.deliver(failing as Sql)).toMatchObject({ sent: 1 })
+    expect(post.alarms).toContainEqual(expect.objectContaining({ code: 'outbox_row_left' }))
+  })
+})
+
+interface OfficeOptions {
+  hasArrived?: boolean
+  /** What the other system answers; null when there is none. */
+  webhook?: Outcome | null
+  admins?: boolean
+}
+
+function postOffice(
+  portal: Portal,
+  answer: (call: { to: string; nth: number }) => Outcome,
+  { hasArrived = false, webhook = taken, admins = false }: OfficeOptions = {},
+) {
+  const office = {
+    nowMs: 0,
+    sent: [] as string[],
+    posted: [] as object[],
+    alarms: [] as OutboxEvent[],
+    calls: 0,
+  }
+
+  const deps: Omit<DeliveryDeps, 'sql'> = {
+    compose,
+    mailer: {
+      send({ to }) {
+        office.calls += 1
+        const outcome = answer({ to, nth: office.calls })
+        if (outcome.is === 'delivered') office.sent.push(to)
+        return Promise.resolve(outcome)
+      },
+      find: () => Promise.resolve(hasArrived ? { is: 'delivered', providerId: 'found' } : { is: 'unknown' }),
+    },
+    admins: admins ? { emails: ['leilani@example.com'], periodSeconds: null } : null,
+    webhook: webhook && {
+      post(event) {
+        office.posted.push(event)
+        return Promise.resolve(webhook)
+      },
+    },
+    clock: () => office.nowMs,
+    chance: () => 0.5,
+    report: (event) => office.alarms.push(event),
+  }
+
+  async function announce(kind: string, payload: object, expiresInSeconds: number | null = null) {
+    const sql = `select enqueue($1, gen_random_uuid()::text, $2, now() + make_interval(secs => $3))`
+    await portal.query(sql, [kind, payload, expiresInSeconds])
+  }
+
+  return Object.assign(office, {
+    deliver: (sql = portal.deps.sql) => deliverOutbox({ ...deps, sql }, { withinMs: 20_000 }),
+    announce,
+    announceMail: (to: string) => announce('password_changed', { to }),
+    rows: () =>
+      portal.query<Row>(
+        `select id, attempts, payload, last_error as reason, provider_id as "providerId",
+           case when sent_at is not null then 'sent' when dead_at is not null then 'dead' else 'waiting' end as state,
+           case when sent_at is null and dead_at is null
+             then round(extract(epoch from next_attempt_at - now()))::int end as waits
+         from outbox order by created_at, id`,
+      ),
+  })
+}
+
+/** Of so many seconds some may have passed since. */
+function about(seconds: number): number {
+  return expect.toSatisfy((left: number) => left <= seconds && left > seconds * 0.6) as number
+}
+
+function compose(message: Mailable): Promise<Mail> {
+  if (message.to.startsWith('poison')) return Promise.reject(new Error('A template threw.'))
+  return Promise.resolve({ to: message.to, subject: message.kind, html: '', text: '' })
+}
+
+interface Row {
+  id: string
+  attempts: number
+  payload: object | null
+  reason: string | null
+  providerId: string | null
+  state: 'sent' | 'dead' | 'waiting'
+  /** Seconds until it is tried; null when it never is. */
+  waits: number | null
+}

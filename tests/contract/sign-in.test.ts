@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDeps } from '#src/server/deps.ts'
+import { approvalStatuses } from '#src/server/member.ts'
+import { BusyError } from '#src/server/queue.ts'
+import { signOut } from '#src/server/sessions/session-list.ts'
+import { isKnownBrowser, rememberBrowser } from '#src/server/sign-in/known-browsers.ts'
+import { signIn } from '#src/server/sign-in/sign-in.ts'
+import { signUp } from '#src/server/sign-up/sign-up.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { fastHash, weakHash } from '../fakes/fast-hasher.ts'
+import { email, onPortal, onPortal, PASSWORD, stranger, type Portal } from '../support/portal.ts'
+
+const LEILANI = 'leilani@example.org'
+const WRONG = 'not the password'
+const refused = { ok: false, code: 'invalid_credentials' }
+
+onPortal('signing in', (portal) => {
+  beforeEach(async () => {
+    await portal.clear()
+    await portal.signUp(LEILANI)
+    portal.deps.passwords.verified.length = 0
+  })
+
+  test.each([
+    ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
+    ['denied', 'Your account access has been denied.'],
+  ])('the right password of a %s member gets the message and no session', async (status, text) => {
+    await portal.decide(LEILANI, status)
+    for (let n = 0; n < 12; n++) {
+      const result = await portal.signIn(LEILANI)
+      expect(result.ok ? '' : errorText[result.code]).toBe(text)
+    }
+    expect(await sessionsOf(portal)).toEqual([])
+  })
+
+  test.each(approvalStatuses)(
+    'a wrong password of a %s member is answered like a stranger',
+    async (status) => {
+      await portal.decide(LEILANI, status)
+      expect(await portal.signIn(LEILANI, WRONG)).toEqual(refused)
+      expect(await portal.signIn('stranger@example.org')).toEqual(refused)
+      expect(await sessionsOf(portal)).toEqual([])
+      // And costs as much hashing.
+      expect(portal.deps.passwords.verified).toEqual([fastHash(PASSWORD), null])
+    },
+  )
+
+  test('a weaker hash is replaced after the right password, and never after a wrong one', async () => {
+    await portal.decide(LEILANI, 'approved')
+    await portal.query('update users set password_hash = $1', [weakHash(PASSWORD)])
+    await portal.signIn(LEILANI, WRONG)
+    expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: weakHash(PASSWORD) })
+    expect(await portal.signIn(LEILANI)).toMatchObject({ ok: true })
+    expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
+  })
+
+  test.each([fastHash(PASSWORD), weakHash(PASSWORD)])(
+    'that began before a reset and ends after it gets no session, and the new password stays (%s)',
+    async (before) => {
+      await portal.decide(LEILANI, 'approved')
+      await portal.query('update users set password_hash = $1', [before])
+      const passwords: Portal['deps']['passwords'] = {
+        ...portal.deps.passwords,
+        async verify(...asked) {
+          await portal.query('update users set password_hash = $1', [fastHash('new one')])
+          return portal.deps.passwords.verify(...asked)
+        },
+      }
+      const form = SignInForm.parse({ email: LEILANI, password: PASSWORD })
+      expect(await signIn({ ...portal.deps, passwords }, form, stranger())).toEqual(refused)
+      expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash('new one') })
+      expect(await sessionsOf(portal)).toEqual([])
+    },
+  )
+
+  test('a status the program does not know is an outage, never an approval', async () => {
+    const { token } = await portal.member('kai@example.org')
+    await portal.query('alter table profiles drop constraint profiles_approval_status_check')
+    await portal.query(`update profiles set approval_status = 'approved '`)
+    await expect(portal.signIn(LEILANI)).rejects.toThrow()
+    await expect(portal.deps.sessions.find(token)).rejects.toThrow()
+    await portal.query(`update profiles set approval_status = 'pending'`)
+    await portal.query(
+      `alter table profiles add constraint profiles_approval_status_check
+       check (approval_status in ('pending', 'approved', 'denied'))`,
+    )
+  })
+
+  describe('the session of a browser is replaced', () => {
+    beforeEach(() => portal.decide(LEILANI, 'approved'))
+
+    test('by one with another token', async () => {
+      const first = await tokenOfSignIn(null)
+      expect(await sessionsOf(portal)).toEqual([sha256(first)])
+      const second = await tokenOfSignIn(first)
+      expect(second).not.toBe(first)
+      expect(await sessionsOf(portal)).toEqual([sha256(second)])
+    })
+
+    test('also one that the client made up: it is never adopted', async () => {
+      const token = await tokenOfSignIn('a'.repeat(40))
+      expect(await sessionsOf(portal)).toEqual([sha256(token)])
+    })
+
+    test('but not by a failed attempt', async () => {
+      const sessionToken = await tokenOfSignIn(null)
+      await portal.signIn(LEILANI, WRONG, { sessionToken })
+      expect(await sessionsOf(portal)).toEqual([sha256(sessionToken)])
+    })
+
+    async function tokenOfSignIn(sessionToken: string | null): Promise<string> {
+      const result = await portal.signIn(LEILANI, PASSWORD, { sessionToken })
+      if (!result.ok) throw new Error(result.code)
+      return result.cookie.value
+    }
+  })
+
+  describe('an attempt is counted', () => {
+    const home = { address: '203.0.113.1' }
+    beforeEach(() => portal.decide(LEILANI, 'approved'))
+
+    test('before anything is hashed', async () => {
+      for (let n = 0; n < 5; n++) await portal.signIn(LEILANI, WRONG)
+      portal.deps.passwords.verified.length = 0
+      const permit = { ok: false, code: 'too_many_attempts', retryAfterSeconds: 1 }
+      expect(await portal.signIn(LEILANI)).toEqual(permit)
+      expect(portal.deps.passwords.verified).toEqual([])
+    })
+
+    test('against the network first, so that one that is refused does not slow the owner down', async () => {
+      for (let n = 0; n < 10; n++) await portal.signIn(`a${n}@example.org`, WRONG, home)
+      for (let n = 0; n < 20; n++) await portal.signIn(LEILANI, WRONG, home)
+      expect(await portal.signIn(LEILANI)).toMatchObject({ ok: true })
+    })
+
+    test('for a known browser against that browser alone, and anew after the right password', async () => {
+      const first = await portal.signIn(LEILANI, PASSWORD, home)
+      const known = { ...home, deviceToken: first.ok ? (first.deviceCookie?.value ?? null) : null }
+      for (let round = 0; round < 2; round++) {
+        for (let n = 0; n < 9; n++) await portal.signIn(LEILANI, WRONG, known)
+        expect(await portal.signIn(LEILANI, PASSWORD, known)).toMatchObject({ ok: true, deviceCookie: null })
+      }
+    })
+  })
+
+  describe('owner-lockout: a known browser', () => {
+    test('is known for the member who signed in with it, and for nobody else', async () => {
+      await portal.signUp('kai@example.org')
+      const { name, value, attributes } = await remember()
+      expect(name).toBe('__Host-device')
+      expect(attributes).toMatchObject({ httpOnly: true, secure: true, sameSite: 'lax', path: '/' })
+      expect(await isKnown(value)).toBe(true)
+      expect(await isKnown(value, 'kai@example.org')).toBe(false)
+    })
+
+    test.each(['', 'made-up', 'a'.repeat(43), '\u0000'])('%j is none', async (token) => {
+      expect(await isKnown(token)).toBe(false)
+    })
+
+    test('is forgotten when ten others are known since', async () => {
+      const tokens = []
+      for (let n = 0; n < 11; n++) tokens.push((await remember()).value)
+      const known = await Promise.all(tokens.map((token) => isKnown(token)))
+      expect(known).toEqual([false, ...Array<boolean>(10).fill(true)])
+    })
+
+    const isKnown = (token: string, owner = LEILANI) => isKnownBrowser(portal.deps.sql, token, email(owner))
+    const remember = async () => rememberBrowser(portal.deps.sql, (await portal.account(LEILANI))?.id ?? '')
+  })
+
+  describe('signing out', () => {
+    test('in one browser ends the sessions of all of them, and of nobody else', async () => {
+      const [phone, kai] = [await portal.member('keala@example.org'), await portal.member('kai@example.org')]
+      await portal.signedIn('keala@example.org')
+      await signOut(portal.deps, phone.token)
+      expect(await sessionsOf(portal)).toEqual([sha256(kai.token)])
+    })
+
+    test.each([null, '', 'b'.repeat(40)])(
+      'of a session that is not there (%j) is no error',
+      async (token) => {
+        await expect(signOut(portal.deps, token)).resolves.toBeUndefined()
+      },
+    )
+  })
+})
+
+onPortal('signing in at once', (portal) => {
+  test('of eleven sign-ins, ten of them at once, ten sessions are left, and of no token more than its hash', async () => {
+    const oldest = await portal.member(LEILANI)
+    const devices = []
+    for (let n = 0; n < 10; n++) {
+      const result = await portal.signIn(LEILANI)
+      devices.push(result.ok ? (result.deviceCookie?.value ?? null) : null)
+    }
+    expect(await sessionsOf(portal)).not.toContain(sha256(oldest.token))
+
+    const results = await Promise.all(
+      devices.map((deviceToken) => portal.signIn(LEILANI, PASSWORD, { deviceToken })),
+    )
+    const tokens = results.map((result) => (result.ok ? result.cookie.value : ''))
+    expect((await sessionsOf(portal)).sort()).toEqual(tokens.map(sha256).sort())
+    const [dump] = await portal.query<{ everything: string }>(
+      `select string_agg(t::text, ' ') as everything from (
+         select s::text as t from sessions s union all select u::text from users u union all
+         select p::text from profiles p union all select e::text from approval_events e union all
+         select d::text from known_devices d union all select r::text from rate_limits r) as dump`,
+    )
+    for (const token of tokens) expect(dump?.everything).not.toContain(token)
+  })
+})
+
+test('where attempts cannot be counted everything is busy, with the cause; any other outage is thrown as it is', async () => {
+  const DATABASE_HTTP_URL = 'http://127.0.0.1:1/sql'
+  const DATABASE_URL = 'postgres://lanai:secret@127.0.0.1:1/lanai'
+  const deps = createDeps({ SITE_URL: 'http://localhost:4321', DATABASE_URL, DATABASE_HTTP_URL })
+  const form = { email: LEILANI, password: PASSWORD }
+  for (const refused of [
+    signIn(deps, SignInForm.parse(form), stranger()),
+    signUp(deps, SignUpForm.parse(form), stranger()),
+  ]) {
+    await expect(refused).rejects.toThrow(BusyError)
+    await expect(refused).rejects.toMatchObject({ cause: { name: 'NeonDbError' } })
+  }
+  await expect(signOut(deps, 'a'.repeat(40))).rejects.not.toThrow(BusyError)
+})
+
+async function sessionsOf(portal: Portal): Promise<string[]> {
+  return (await portal.query<{ id: string }>('select id from sessions')).map(({ id }) => id)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

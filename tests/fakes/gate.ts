@@ -1,0 +1,71 @@
+import { vi } from 'vitest'
+import { passGate, type Gate } from '#src/server/gate/gate.ts'
+import type { ApprovalStatus } from '#src/server/member.ts'
+import { BusyError } from '#src/server/queue.ts'
+import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
+import { memoryPages } from './pages.ts'
+
+export const SITE = 'https://portal.example'
+/** Stands in every file that is for members. */
+export const CANARY = 'members-only-canary'
+const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
+
+export const files = {
+  '/': `<html><h1>Welcome<!--viewer:comma-name--></h1>${CANARY}</html>`,
+  '/leaderboard': `<html><!--viewer:json-->${CANARY}</html>`,
+  '/search-index.json': JSON.stringify([CANARY]),
+  '/states/pending': 'Account Pending Approval <!--viewer:email-->',
+  '/states/denied': 'Account Access Denied',
+  '/states/unavailable': 'The portal is away',
+  '/404': 'Oops! Page not found',
+}
+
+/** Who asks, or what is wrong when they ask. */
+export type Visitor = ApprovalStatus | 'signed-out' | 'outage' | 'busy'
+
+/** @param next what the host answers; it must not be asked without. */
+export function visit(
+  path: string,
+  who: Visitor,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  next: () => Promise<Response> = noNext,
+): Promise<Response> {
+  return passGate(gateFor(who), request(path, who, headers, method), next)
+}
+
+export function request(
+  path: string,
+  who: Visitor,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Request {
+  const cookie: Record<string, string> = who === 'signed-out' ? {} : { cookie: '__Host-session=token' }
+  return new Request(SITE + path, { method, headers: { ...headers, ...cookie } })
+}
+
+export function gateFor(
+  who: Visitor,
+  extra: Partial<FoundSession> = {},
+): Gate & { lookups: () => unknown[][] } {
+  const find = vi.fn<Sessions['find']>(() => {
+    if (who === 'busy') return Promise.reject(new BusyError('too much'))
+    if (who === 'outage') return Promise.reject(new Error('database down'))
+    if (who === 'signed-out') return Promise.resolve(null)
+    const member = { id: 'm1', email: 'k@example.com', fullName: NAME, avatarUrl: null, approvalStatus: who }
+    return Promise.resolve({ member, renewedCookie: null, ...extra })
+  })
+  return {
+    pages: memoryPages(files),
+    pagePolicy: "default-src 'self'",
+    framedPaths: [],
+    address: '203.0.113.7',
+    logOutage: vi.fn(),
+    connect: () => ({ siteUrl: SITE, sessions: { find } }),
+    lookups: () => find.mock.calls,
+  }
+}
+
+export function noNext(): Promise<Response> {
+  throw new Error('the host must not be asked')
+}

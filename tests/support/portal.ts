@@ -1,0 +1,185 @@
+import type { QueryResultRow } from 'pg'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { createDeps } from '#src/server/deps.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { type Browser, signIn } from '#src/server/sign-in/sign-in.ts'
+import { signUp } from '#src/server/sign-up/sign-up.ts'
+import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
+import type { Deps } from '#src/server/vendors/ports.ts'
+import { Email, SignInForm, SignUpForm } from '#src/shared/forms.ts'
+import { migrate } from '../../db/migrate.ts'
+import { memoryAvatarStore } from '../fakes/avatar-store.ts'
+import { fastHash, fastHasher, type FastHasher } from '../fakes/fast-hasher.ts'
+import { query } from './query.ts'
+import { startTestDatabase, type TestDatabase } from './test-databases.ts'
+
+export const PASSWORD = 'aloha kakahiaka'
+
+/** A suite over the product's own parts, with nothing replaced but the slow hash and the picture store. */
+export function onPortal(title: string, suite: (portal: Portal) => void): void {
+  describe(title, () => {
+    onDatabase(suite)
+  })
+}
+
+function onDatabase(suite: (portal: Portal) => void): void {
+  // Filled before the first test: a suite names its tests before there is a database.
+  const portal = {} as Portal
+  beforeAll(async () => {
+    const database = await startTestDatabase()
+    await migrate(database.databaseUrl)
+    Object.assign(portal, openPortal(database))
+  })
+  afterAll(() => (portal as Partial<Portal>).database?.close())
+  suite(portal)
+}
+
+/** The product's own rules over a real database; of the vendors, the slow hash and the store of pictures are replaced. */
+function openPortal(database: TestDatabase): Portal {
+  const ask: Portal['query'] = (text, params) => query(database, text, params)
+  const made = createDeps(envOf(database))
+  const sessions = createLuciaSessions(made.sql)
+  const deps = { ...made, sessions, passwords: fastHasher(), avatars: memoryAvatarStore() }
+
+  const portal: Portal = {
+    database,
+    deps,
+    query: ask,
+
+    async signUp(email, password = PASSWORD) {
+      const form = SignUpForm.parse({ email, password, fullName: 'Leilani' })
+      const result = await signUp(deps, form, stranger())
+      if (!result.ok) throw new Error(result.code)
+      const signUpToken = result.browserCookie.value
+      return { email: form.email, signUpToken, token: await portal.linkTo(email, 'confirm_email') }
+    },
+
+    signIn: (email, password = PASSWORD, browser = {}) =>
+      signIn(deps, SignInForm.parse({ email, password }), { ...stranger(), ...browser }),
+
+    async member(email) {
+      await ask(`select register_member($1, $2, 'Leilani')`, [email, fastHash(PASSWORD)])
+      await ask('update users set email_confirmed_at = now() where email = $1', [email])
+      await portal.decide(email, 'approved')
+      return portal.signedIn(email)
+    },
+
+    async signedIn(email) {
+      const { id = '', passwordHash = '' } = (await portal.account(email)) ?? {}
+      const cookie = await deps.sessions.start(id, { passwordHash, userAgent: FIREFOX })
+      const found = await deps.sessions.find(cookie?.value ?? '')
+      if (!cookie || !found) throw new Error(`${email} is not signed in`)
+      return { member: found.member, token: cookie.value }
+    },
+
+    async account(email) {
+      const [row] = await ask<Account>(
+        `select u.id, u.password_hash as "passwordHash", p.approval_status as status,
+           u.email_confirmed_at is not null as "isConfirmed"
+         from users u join profiles p on p.id = u.id where u.email = $1`,
+        [email],
+      )
+      return row ?? null
+    },
+
+    async decide(email, status) {
+      await ask('select * from decide_membership($1, $2, $3)', [email, status, 'An administrator’s note'])
+    },
+
+    async mailsTo(email) {
+      const sql = `select kind from outbox where payload ->> 'to' = $1 or payload ->> 'email' = $1
+                   order by created_at, kind`
+      return (await ask<{ kind: string }>(sql, [email])).map(({ kind }) => kind)
+    },
+
+    async linksTo(email, kind) {
+      const sql = `select payload ->> 'token' as token from outbox
+                   where payload ->> 'to' = $1 and kind = $2 order by created_at desc`
+      return (await ask<{ token: string }>(sql, [email, kind])).map(({ token }) => token)
+    },
+
+    linkTo: async (email, kind) => (await portal.linksTo(email, kind))[0] ?? '',
+
+    async pass(seconds) {
+      await ask(timeTravel.map((statement) => statement.replaceAll('$1', `${seconds}`)).join(';'))
+    },
+
+    async clear() {
+      await ask('delete from users; delete from rate_limits; delete from outbox; delete from roster')
+    },
+  }
+  return portal
+}
+
+/** The settings of an application on this database. */
+export function envOf({ roleUrls, httpUrl }: TestDatabase) {
+  return { SITE_URL: 'http://localhost:4321', DATABASE_URL: roleUrls.lanai_app, DATABASE_HTTP_URL: httpUrl }
+}
+
+/** A browser that nobody knows, from a network nobody has come from yet: limits have tests of their own. */
+export function stranger(): Browser {
+  const bits = strangers++
+  const address = `198.18.${bits >> 8}.${bits & 0xff}`
+  return { address, sessionToken: null, deviceToken: null, userAgent: FIREFOX }
+}
+
+let strangers = 0
+
+export function email(address: string): Email {
+  return Email.parse(address)
+}
+
+export const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0'
+
+/** The database's clock cannot be turned forward, so all that is written is moved back, by `$1` seconds. */
+const timeTravel = Object.entries({
+  rate_limits: ['blocked_until', 'forgotten_at'],
+  sign_up_browsers: ['expires_at'],
+  email_confirmation_tokens: ['expires_at'],
+  password_reset_tokens: ['expires_at'],
+  email_change_tokens: ['expires_at'],
+  account_deletions: ['due_at'],
+  sessions: ['created_at', 'expires_at'],
+  outbox: ['created_at', 'next_attempt_at', 'locked_until', 'expires_at', 'sent_at'],
+}).map(([table, columns]) => {
+  const moved = columns.map((column) => `${column} = ${column} - $1 * interval '1 second'`)
+  return `update ${table} set ${moved.join(', ')}`
+})
+
+export interface Portal {
+  database: TestDatabase
+  deps: Deps & { passwords: FastHasher }
+  query<Row extends QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]>
+  /** @returns the mailed link's token, and that of the browser's cookie. */
+  signUp(email: string, password?: string): Promise<SignedUp>
+  /** As a stranger, unless the browser says otherwise. */
+  signIn(email: string, password?: string, browser?: Partial<Browser>): ReturnType<typeof signIn>
+  /** Somebody approved and signed in. */
+  member(email: string): Promise<SignedIn>
+  /** The same member in another browser. */
+  signedIn(email: string): Promise<SignedIn>
+  account(email: string): Promise<Account | null>
+  decide(email: string, status: string): Promise<void>
+  /** The kinds of what is to be told to or of them, oldest first. */
+  mailsTo(email: string): Promise<string[]>
+  /** The tokens that were mailed to them, newest first. */
+  linksTo(email: string, kind: string): Promise<string[]>
+  /** The last of these; '' when there is none. */
+  linkTo(email: string, kind: string): Promise<string>
+  pass(seconds: number): Promise<void>
+  /** Removes everybody, what is counted and what is to be told. */
+  clear(): Promise<void>
+}
+
+export interface SignedUp {
+  email: Email
+  token: string
+  signUpToken: string
+}
+
+interface Account {
+  id: string
+  passwordHash: string
+  status: string
+  isConfirmed: boolean
+}
