@@ -10,7 +10,7 @@ import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { fastHash, weakHash } from '../fakes/fast-hasher.ts'
-import { email, onPortal, onPortal, PASSWORD, stranger, type Portal } from '../support/portal.ts'
+import { email, onPortal, PASSWORD, stranger, type Portal } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 const WRONG = 'not the password'
