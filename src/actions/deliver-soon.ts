@@ -1,4 +1,5 @@
 import type { ActionAPIContext } from 'astro:actions'
+import { deliver } from '#src/server/delivery.ts'
 import { log } from '#src/server/log.ts'
 
 /** The schedule takes over what is left after this; the function that answered must not be kept for long. */
@@ -19,6 +20,5 @@ export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void 
 async function deliverAfterAnswer(): Promise<void> {
   // Writing a mail takes time on this very thread: the person gets their answer first.
   await new Promise((resolve) => setImmediate(resolve))
-  const { deliver } = await import('#src/server/delivery.ts')
   await deliver({ withinMs: WITHIN_MS })
 }

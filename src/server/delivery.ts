@@ -1,7 +1,6 @@
-import { createComposer } from '#src/mail/composer.ts'
 import { readDeliveryEnv, readEnv, type DeliveryEnv } from './env.ts'
 import { log } from './log.ts'
-import { deliverOutbox, type DeliveryDeps, type Tally } from './outbox/deliver-outbox.ts'
+import type { DeliveryDeps, Tally } from './outbox/deliver-outbox.ts'
 import { createSql } from './vendors/neon.ts'
 import type { Sql, Webhook } from './vendors/ports.ts'
 import { createPostmark } from './vendors/postmark.ts'
@@ -10,19 +9,25 @@ import { createWebhook } from './vendors/webhook.ts'
 const NOTICE_SECONDS = { each: null, hourly: 60 * 60, daily: 24 * 60 * 60 } as const
 
 /**
- * Composition root of deliveries, which bring the mails and React along. Sends what is due; safe to call at any time, by
- * any number of callers at once. Its settings are read here and not at the start: without a mail provider people can
- * still sign in.
+ * Composition root of deliveries. Sends what is due; safe to call at any time, by any number of callers at once. Its
+ * settings are read here and not at the start: without a mail provider people can still sign in.
  */
 export async function deliver(limits: { withinMs: number }, env = process.env): Promise<Tally> {
-  return deliverOutbox(createDelivery(createSql(readEnv(env)), readDeliveryEnv(env)), limits)
+  const settings = readDeliveryEnv(env)
+  // The mails bring React along, which keeps this thread busy: for deliveries only.
+  const [{ createComposer }, { deliverOutbox }] = await Promise.all([
+    import('#src/mail/composer.ts'),
+    import('./outbox/deliver-outbox.ts'),
+  ])
+  const composer = createComposer(settings.SITE_URL)
+  const deps = createDelivery(createSql(readEnv(env)), (message) => composer.compose(message), settings)
+  return deliverOutbox(deps, limits)
 }
 
-function createDelivery(sql: Sql, env: DeliveryEnv): DeliveryDeps {
-  const composer = createComposer(env.SITE_URL)
+function createDelivery(sql: Sql, compose: DeliveryDeps['compose'], env: DeliveryEnv): DeliveryDeps {
   return {
     sql,
-    compose: (message) => composer.compose(message),
+    compose,
     mailer: createPostmark({
       token: env.POSTMARK_SERVER_TOKEN,
       apiUrl: env.POSTMARK_API_URL,
