@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/adapters/rate-limits.ts'
 import * as limits from '#src/server/auth/limits.ts'
-import { PASSWORD, signInAs } from '../support/signed-in-member.ts'
+import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'
 
@@ -107,10 +107,9 @@ let somebody: Promise<Member> | undefined
 
 async function newMember(fullName?: string | null): Promise<Member> {
   const person = newPerson(fullName)
-  await forgetThisMachine()
-  const portal = { siteUrl: required('LANAI_TEST_URL'), databaseUrl: required('LANAI_TEST_DATABASE_URL') }
-  const [name = '', value = ''] = (await signInAs(portal, { ...person, status: 'approved' })).split('=')
-  const { hostname: domain } = new URL(portal.siteUrl)
+  const portal = { databaseUrl: required('LANAI_TEST_DATABASE_URL') }
+  const [name = '', value = ''] = (await signedInMember(portal, { ...person, status: 'approved' })).split('=')
+  const { hostname: domain } = new URL(required('LANAI_TEST_URL'))
   const cookie = { name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Lax' as const }
   return { person, cookie }
 }
