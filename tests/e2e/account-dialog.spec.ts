@@ -213,6 +213,7 @@ test.describe('in both themes', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
 
   test('nothing in any section hinders assistive technology', async ({ page }) => {
+    test.slow()
     const person = await memberAtHome(page)
     await (await signInElsewhere(page, person)).context().close()
     const dialog = await openAccount(page)
