@@ -38,27 +38,26 @@ ${Object.entries(benches)
 Options are the bench's own: \`npm run bench -- gate --help\` lists them.
 Exit status: the bench's own, 2 for a name that is none.`
 
-const [name, ...options] = process.argv.slice(2)
-const bench = name === undefined ? undefined : benches[name]
+const [name = '', ...options] = process.argv.slice(2)
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
 
-if (bench) process.exitCode = run(bench, options)
-else if (name === undefined || name === '--help') console.log(HELP)
+if (bench) process.exitCode = run(name, bench, options)
+else if (name === '' || name === '--help') console.log(HELP)
 else {
   console.error(`There is no bench "${name}".\n\n${HELP}`)
   process.exitCode = 2
 }
 
 /** @returns its exit status. */
-function run({ does, test }: Bench, args: string[]): number {
+function run(called: string, { does, test }: Bench, args: string[]): number {
   if (test && args.includes('--help')) {
     console.log(`${does}. It has no options.`)
     return 0
   }
-  const [program, ...words] = test
-    ? ['vitest', 'run', '--project', 'unit', test]
-    : [process.execPath, join(import.meta.dirname, `${name}.ts`)]
-  const env = { ...process.env, BENCH: name }
-  return spawnSync(program ?? '', [...words, ...args], { stdio: 'inherit', env }).status ?? 1
+  const program = test ? 'vitest' : process.execPath
+  const words = test ? ['run', '--project', 'unit', test] : [join(import.meta.dirname, `${called}.ts`)]
+  const env = { ...process.env, BENCH: called }
+  return spawnSync(program, [...words, ...args], { stdio: 'inherit', env }).status ?? 1
 }
 
 interface Bench {
