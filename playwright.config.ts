@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { requireBrowser } from './tests/support/find-browser.ts'
+import { browserOptions } from './tests/support/find-browser.ts'
 
 /** Journeys through the built portal in a real browser, against the one-machine host. */
 export default defineConfig({
@@ -14,15 +14,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-US',
-    launchOptions: {
-      executablePath: requireBrowser(),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: browserOptions(),
     // What was done, said and fetched. Pictures and documents of every step cost a fifth of the whole run: add
     // `--trace on` to run one journey with them.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -10,7 +10,7 @@ import { UsageError, type Input } from '../../db/admin/verb.ts'
 import { verbs } from '../../db/admin/verbs.ts'
 import { startPostgresServer } from '../support/postgres-server.ts'
 
-/** `npm run bench:admin`: how long each verb takes with 10,000 members, by itself and as a whole command. */
+/** `npm run bench -- admin`: how long each verb takes with 10,000 members, by itself and as a whole command. */
 const MEMBERS = 10_000
 const LIMIT_MS = 1_000
 const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')

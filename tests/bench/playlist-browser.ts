@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { writeViewer } from '#src/server/gate/page.ts'
-import { requireBrowser } from '../support/find-browser.ts'
+import { browserOptions } from '../support/find-browser.ts'
 
 const TIMES = 15
 const QUERIES = [
@@ -25,7 +25,7 @@ const QUERIES = [
 /** Milliseconds in a real browser, on the page as it was built, served without the gate. */
 export async function measureInBrowser(project: string, vault: string): Promise<Record<string, number>> {
   const server = await serve(join(project, 'dist'), vault)
-  const browser = await chromium.launch({ executablePath: requireBrowser(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch(browserOptions())
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     await page.goto(`${server.url}/video-playlist`)

@@ -1,6 +1,6 @@
 /**
  * How long one request of a stranger or a member keeps everybody else waiting: every door, every shape that something
- * on the way parses, as large as the door takes, while another visitor asks for `/auth`. `npm run bench:stall`, after a
+ * on the way parses, as large as the door takes, while another visitor asks for `/auth`. `npm run bench -- stall`, after a
  * build.
  */
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 })
 if (options.help) {
   console.log(
-    `Usage: npm run bench:stall -- [--repetitions N] [--minutes N] [--door TEXT] [--shape TEXT] [--rows N] [--json]
+    `Usage: npm run bench -- stall [--repetitions N] [--minutes N] [--door TEXT] [--shape TEXT] [--rows N] [--json]
 
 Build first. The worst of N repetitions counts. After that many minutes nothing new is begun.
 --door and --shape take only those whose name has this in it; --rows prints the worst ones, 0 all of them.`,

@@ -16,11 +16,11 @@ export async function hindrances(page: Page, within = 'html'): Promise<unknown[]
 }
 
 /** The same in both themes: the second time it is the same document, so only its colours are looked at. */
-export async function hindrancesInBothThemes(page: Page): Promise<unknown[]> {
+export async function hindrancesInBothThemes(page: Page, within = 'html'): Promise<unknown[]> {
   await take(page, 'light')
-  const inLight = await hindrances(page)
+  const inLight = await hindrances(page, within)
   await take(page, 'dark')
-  const inDark = await look(page, 'html', RULES_OF_COLOUR)
+  const inDark = await look(page, within, RULES_OF_COLOUR)
   return [...inLight, ...inDark.map((violation) => ({ theme: 'dark', violation }))]
 }
 

@@ -8,6 +8,7 @@ import {
   mailedLink,
   mailsTo,
   newPerson,
+  signedUp,
   type Person,
   query,
   REFUSED,
@@ -162,25 +163,6 @@ test.describe('who is on the roster', () => {
     await expect.poll(async () => (await mailsTo(person)).join()).toContain('Your password has been changed')
     await other.context().close()
   })
-
-  test('is not let in by a stranger’s sign-up, whatever its owner opens or confirms', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    const person = await expected(page)
-    const owner = await elsewhere(browser, baseURL)
-    await owner.goto(await mailedLink(person, '/confirm-email'))
-    await owner.waitForLoadState('networkidle')
-    expect(await isConfirmed(person)).toBe(false)
-
-    await owner.getByRole('button', CONFIRM).click()
-    await expect(owner.getByText(PASSWORD_NEEDED)).toBeVisible()
-    expect(await isConfirmed(person)).toBe(true)
-    await signIn(page, person)
-    await expect(page.getByText(errorText.account_pending)).toBeVisible()
-    await owner.context().close()
-  })
 })
 
 test.describe('‘It was not me’', () => {
@@ -214,12 +196,6 @@ test.describe('‘It was not me’', () => {
   })
   test.use({ allowConsoleErrors: [/status of (4\d\d|502)/] })
 })
-
-async function signedUp(page: Page): Promise<Person> {
-  const person = newPerson()
-  await signUp(page, person)
-  return person
-}
 
 async function expected(page: Page): Promise<Person> {
   const person = await signedUp(page)

@@ -1,4 +1,3 @@
-import { hindrances } from './axe.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 test('frames add nothing to the history: Back leaves the page', async ({ page }) => {
@@ -169,23 +168,3 @@ test.describe('a calendar', () => {
     expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]*TZID=Pacific\/Honolulu[^]*END:VCALENDAR\r\n$/)
   })
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`sample documents in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('hinder nobody, fit 320 px and say what they are', async ({ page }) => {
-      await anyMember(page)
-      await page.setViewportSize({ width: 320, height: 700 })
-      const names =
-        'leaderboard companies feedback calendar-agenda calendar-week curriculum library cohort-progress onboarding-video office-hours'
-      for (const name of names.split(' ')) {
-        await page.goto(`/samples/${name}`)
-        await expect(page.getByText('Sample', { exact: true })).toBeVisible()
-        expect(await hindrances(page), name).toEqual([])
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow, name).toBeLessThanOrEqual(0)
-      }
-    })
-  })
-}

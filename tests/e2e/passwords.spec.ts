@@ -9,8 +9,8 @@ import {
   newPerson,
   PASSWORD,
   REFUSED,
+  signedUp,
   signIn,
-  signUp,
   test,
 } from './portal.ts'
 
@@ -23,16 +23,28 @@ test.describe('the forgot-password panel', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  test('cannot send nothing', async ({ page }) => {
-    const send = page.getByRole('button', { name: 'Send reset link' })
+  test('cannot send nothing, says what is wrong with an address, cancels and forgets it', async ({
+    page,
+  }) => {
+    const [send, email] = [page.getByRole('button', { name: 'Send reset link' }), page.getByLabel('Email')]
     await expect(send).toBeDisabled()
-    await page.getByLabel('Email').fill('   ')
+    await email.fill('   ')
     await expect(send).toBeDisabled()
-    await page.getByLabel('Email').fill('kai@reef.example')
+    await email.fill('kai')
     await expect(send).toBeEnabled()
+    await email.press('Enter')
+    await expect(email).toHaveAccessibleDescription(errorText.email_invalid)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+    await expect(email).toHaveValue('')
+    await email.fill('kai@reef.example')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await expect(email, 'what was typed at sign-in need not be typed again').toHaveValue('kai@reef.example')
   })
 
-  test('cannot send twice at once', async ({ page }) => {
+  test('cannot send twice at once, and says that it worked once, in the one place that is read out', async ({
+    page,
+  }) => {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<null>()
     const asked: string[] = []
     await page.route('**/_actions/**', async (route) => {
@@ -47,38 +59,10 @@ test.describe('the forgot-password panel', () => {
     answer(null)
     await expect(page.getByRole('heading', { name: 'A link is on its way' })).toBeFocused()
     expect(asked).toHaveLength(1)
-  })
-
-  test('says what is wrong with an address at the field', async ({ page }) => {
-    await page.getByLabel('Email').fill('kai')
-    await page.getByLabel('Email').press('Enter')
-    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errorText.email_invalid)
-  })
-
-  test('cancels, and forgets the address', async ({ page }) => {
-    await page.getByLabel('Email').fill('kai@reef.example')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
-    await expect(page.getByLabel('Email')).toHaveValue('')
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
-    await expect(page.getByLabel('Email')).toHaveValue('')
-  })
-
-  test('says that it worked once, in the one place that is read out', async ({ page }) => {
-    await page.getByLabel('Email').fill(newPerson().email)
-    await page.getByLabel('Email').press('Enter')
     const said = page.getByText(noticeText.reset_requested)
-    await expect(said).toBeVisible()
     await expect(said).toHaveCount(1)
     await expect(page.locator('[aria-live=polite]').filter({ has: said })).toHaveCount(1)
   })
-})
-
-test('an address that was typed at sign-in need not be typed again', async ({ page }) => {
-  await page.goto('/auth')
-  await page.getByLabel('Email').fill('kai@reef.example')
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue('kai@reef.example')
 })
 
 test.describe('from a forgotten password to a new one', () => {
@@ -174,8 +158,7 @@ test.describe('when the way to the server is cut', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
 
   test('a confirmation can be tried again without opening the mail again', async ({ page }) => {
-    const person = newPerson()
-    await signUp(page, person)
+    const person = await signedUp(page)
     await page.route('**/_actions/**', (route) => route.abort())
     await confirmEmail(page, person)
     await expect(page.getByText(errorText.confirmation_error)).toBeVisible()

@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import * as limits from '#src/server/limits/limits.ts'
-import { PASSWORD, signInAs } from '../support/signed-in-member.ts'
+import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'
 
@@ -64,6 +64,24 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
 }
 
+/** Somebody who signed up in this browser a moment ago. The form has journeys of its own. */
+export async function signedUp(page: Page): Promise<Person> {
+  const { email, password, ...person } = newPerson()
+  await forgetThisMachine()
+  const headers = { origin: required('LANAI_TEST_URL') }
+  await page.request.post('/_actions/auth.signUp', {
+    headers,
+    data: { email, password },
+    failOnStatusCode: true,
+  })
+  return { email, password, ...person }
+}
+
+/** Somebody with an account who has never been in this browser. */
+export async function knownPerson(status: 'pending' | 'approved' | 'denied' = 'approved'): Promise<Person> {
+  return (await newMember({ status })).person
+}
+
 /** Lets a minute go by for the form on this page: somebody who fills it in at once is no person. */
 export async function takeTime(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -83,7 +101,7 @@ export async function signIn(page: Page, person: Person, path = '/auth'): Promis
  * there is a journey of its own.
  */
 export async function approvedMember(page: Page, fullName?: string | null): Promise<Person> {
-  const { person, cookie } = await newMember(fullName)
+  const { person, cookie } = await newMember({ fullName })
   await page.context().addCookies([cookie])
   return person
 }
@@ -105,14 +123,18 @@ export async function anyMember(page: Page): Promise<void> {
 
 let somebody: Promise<Member> | undefined
 
-async function newMember(fullName?: string | null): Promise<Member> {
+async function newMember({ fullName, status = 'approved' }: MemberOptions = {}): Promise<Member> {
   const person = newPerson(fullName)
-  await forgetThisMachine()
-  const portal = { siteUrl: required('LANAI_TEST_URL'), databaseUrl: required('LANAI_TEST_DATABASE_URL') }
-  const [name = '', value = ''] = (await signInAs(portal, { ...person, status: 'approved' })).split('=')
-  const { hostname: domain } = new URL(portal.siteUrl)
+  const portal = { databaseUrl: required('LANAI_TEST_DATABASE_URL') }
+  const [name = '', value = ''] = (await signedInMember(portal, { ...person, status })).split('=')
+  const { hostname: domain } = new URL(required('LANAI_TEST_URL'))
   const cookie = { name, value, domain, path: '/', httpOnly: true, secure: true, sameSite: 'Lax' as const }
   return { person, cookie }
+}
+
+interface MemberOptions {
+  fullName?: string | null | undefined
+  status?: 'pending' | 'approved' | 'denied'
 }
 
 interface Member {

@@ -1,4 +1,5 @@
-import { hindrances } from './axe.ts'
+import type { Page } from 'playwright/test'
+import { hindrancesInBothThemes } from './axe.ts'
 import {
   addToRoster,
   anyMember,
@@ -48,80 +49,68 @@ test.describe('an unknown path', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme nothing hinders assistive technology`, () => {
-    // Half-faded text is measured as it stands, so nothing may move while it is looked at.
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
+test.describe('in both themes nothing hinders assistive technology', () => {
+  // Half-faded text is measured as it stands, so nothing may move while it is looked at.
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
+  const look = async (page: Page) => expect(await hindrancesInBothThemes(page)).toEqual([])
 
-    for (const path of ['/auth', '/start', '/confirm-email', RESET_LINK, '/no-such-page']) {
-      test(path, async ({ page }) => {
-        await page.goto(path)
-        expect(await hindrances(page)).toEqual([])
-      })
+  test('on screens of people who are not signed in', async ({ page }) => {
+    test.slow()
+    for (const path of ['/start', '/confirm-email', RESET_LINK, '/no-such-page', '/auth']) {
+      await page.goto(path)
+      await look(page)
     }
-
-    test('state screens', async ({ page }) => {
-      const person = await approvedMember(page)
-      for (const status of ['pending', 'denied'] as const) {
-        await decide(person, status)
-        await page.goto('/')
-        expect(await hindrances(page), status).toEqual([])
-      }
-    })
-
-    test('the forgot-password panel, before and after sending', async ({ page }) => {
-      await page.goto('/auth')
-      await page.getByRole('button', { name: 'Forgot password?' }).click()
-      expect(await hindrances(page)).toEqual([])
-      await page.getByLabel('Email').fill(newPerson().email)
-      await page.getByLabel('Email').press('Enter')
-      await expect(page.getByRole('heading', { name: 'A link is on its way' })).toBeVisible()
-      expect(await hindrances(page)).toEqual([])
-    })
-
-    test('the panels after confirming an address and after choosing a password', async ({ page }) => {
-      const person = newPerson()
-      await signUp(page, person)
-      await page.goto(await mailedLink(person, '/confirm-email'))
-      await expect(page.getByRole('button', { name: 'It was not me' })).toBeVisible()
-      expect(await hindrances(page)).toEqual([])
-      await addToRoster(person)
-      await page.context().clearCookies()
-      await page.getByRole('button', { name: 'Confirm my email' }).click()
-      await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-      expect(await hindrances(page)).toEqual([])
-      await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
-      expect(await hindrances(page)).toEqual([])
-      await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))
-      await page.goto(RESET_LINK)
-      await page.getByLabel('New password', { exact: true }).fill(person.password)
-      await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
-      expect(await hindrances(page)).toEqual([])
-    })
-
-    test('the panel after signing up', async ({ page }) => {
-      await signUp(page, newPerson())
-      expect(await hindrances(page)).toEqual([])
-    })
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await look(page)
+    await page.getByLabel('Email').fill(newPerson().email)
+    await page.getByLabel('Email').press('Enter')
+    await expect(page.getByRole('heading', { name: 'A link is on its way' })).toBeVisible()
+    await look(page)
   })
-}
 
-for (const width of [320, 390, 820, 1440]) {
-  test(`at ${width} px no screen scrolls sideways`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    for (const path of ['/auth', '/start', '/confirm-email', RESET_LINK]) {
-      await page.goto(path)
-      expect(await overflow(), path).toBeLessThanOrEqual(0)
-    }
-    await approvedMember(page, 'Kuʻualoha Keawemauhili-Kalanianaʻole von Hohenzollern-Sigmaringen 張偉')
-    for (const path of ['/', '/pre-cohort-intake-forms']) {
-      await page.goto(path)
-      expect(await overflow(), path).toBeLessThanOrEqual(0)
+  test('on state screens', async ({ page }) => {
+    const person = await approvedMember(page)
+    for (const status of ['pending', 'denied'] as const) {
+      await decide(person, status)
+      await page.goto('/')
+      await look(page)
     }
   })
-}
+
+  test('after signing up, confirming an address and choosing a password', async ({ page }) => {
+    test.slow()
+    const person = newPerson()
+    await signUp(page, person)
+    await look(page)
+    await page.goto(await mailedLink(person, '/confirm-email'))
+    await expect(page.getByRole('button', { name: 'It was not me' })).toBeVisible()
+    await look(page)
+    await addToRoster(person)
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await look(page)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'Go to Sign In' })).toBeVisible()
+    await look(page)
+    await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))
+    await page.goto(RESET_LINK)
+    await page.getByLabel('New password', { exact: true }).fill(person.password)
+    await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
+    await look(page)
+  })
+})
+
+test('at no width a screen of people who are not signed in scrolls sideways', async ({ page }) => {
+  for (const path of ['/auth', '/start', '/confirm-email', RESET_LINK]) {
+    await page.goto(path)
+    for (const width of [320, 390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+})

@@ -118,17 +118,6 @@ test.describe('whoever waits for approval', () => {
   })
 })
 
-test('sign-in leads back to the place on the page that was asked for', async ({ page }) => {
-  const person = await approvedMember(page)
-  await page.context().clearCookies()
-  await page.goto('/video-playlist#Customer-Discovery')
-  await expect(page).toHaveURL('/auth?next=%2Fvideo-playlist#Customer-Discovery')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL('/video-playlist#Customer-Discovery')
-})
-
 async function comeBackFromCache(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 }

@@ -49,14 +49,12 @@ const watched = {
 }
 
 const actions = await useBuiltActions()
-/** Request headers of a browser that is signed in as Leilani, and where her picture is. */
+/** Request headers of a browser that is signed in as Leilani, and of one whose session nobody began. */
 let leilani: Record<string, string>
-let avatarUrl: string
+const FORGED = cookieHeader({ '__Host-session': 'a'.repeat(40) })
 
 beforeEach(async () => {
   leilani = await signIn('leilani@example.org')
-  const answer = await actions.send('account.uploadAvatar', new Uint8Array(await jpeg()), leilani)
-  avatarUrl = avatarOf(answer)
 })
 
 test('every action is public by name here, or has an input to try it with', () => {
@@ -64,28 +62,25 @@ test('every action is public by name here, or has an input to try it with', () =
 })
 
 describe.each(Object.keys(inputs))('the action %s', (action) => {
-  test.each([
-    ['nobody', 401],
-    ['a forged session', 401],
-    ['a pending member', 403],
-    ['a denied member', 403],
-  ] as const)('does nothing for %s', async (who, status) => {
-    const headers = await sessionOf(who)
-    const body = await inputs[action]?.()
-    const before = await everything()
-    const answer = await actions.send(action, body ?? null, headers)
-    expect({ status: answer.status, cookies: answer.cookies }).toEqual({ status, cookies: [] })
-    expect(answer.body).not.toMatch(/leilani/i)
-    expect(await everything()).toBe(before)
-  })
-
-  test('does nothing for another site’s page in a member’s browser', async () => {
-    const body = await inputs[action]?.()
-    const before = await everything()
-    for (const origin of ['https://evil.example', 'null', '']) {
-      expect((await actions.send(action, body ?? null, { ...leilani, origin })).status).toBe(403)
+  test('does nothing for outsiders and other sites’ pages', async () => {
+    const body = (await inputs[action]?.()) ?? null
+    const waiting = await signIn('waiting@example.org')
+    for (const [who, status, headers] of [
+      ['nobody', 401, {}],
+      ['a forged session', 401, FORGED],
+      ['pending', 403, waiting],
+      ['denied', 403, waiting],
+      ['https://evil.example', 403, { ...leilani, origin: 'https://evil.example' }],
+      ['a page of no origin', 403, { ...leilani, origin: 'null' }],
+      ['a page that hides its origin', 403, { ...leilani, origin: '' }],
+    ] as const) {
+      if (who === 'pending' || who === 'denied') await decide(actions, 'waiting@example.org', who)
+      const before = await everything()
+      const answer = await actions.send(action, body, headers)
+      expect({ status: answer.status, cookies: answer.cookies }, who).toEqual({ status, cookies: [] })
+      expect(answer.body).not.toMatch(/leilani/i)
+      expect(await everything(), who).toBe(before)
     }
-    expect(await everything()).toBe(before)
   })
 
   test('works for the member', async () => {
@@ -148,6 +143,14 @@ describe('what a member is told', () => {
     expect(answer.status).toBe(400)
     expect(JSON.stringify(answer.error)).toContain(message)
   })
+})
+
+describe('a picture', () => {
+  let avatarUrl: string
+  beforeEach(async () => {
+    const answer = await actions.send('account.uploadAvatar', new Uint8Array(await jpeg()), leilani)
+    avatarUrl = avatarOf(answer)
+  })
 
   test.each([
     [415, 'a file that is no picture', svg, 'Only JPEG, PNG, and WebP images are allowed'],
@@ -167,14 +170,9 @@ describe('what a member is told', () => {
 
   test('a store that is away fails the upload and leaves the old picture', async () => {
     const context = process.env.NETLIFY_BLOBS_CONTEXT
-    const away = Buffer.from(
-      JSON.stringify({
-        edgeURL: 'http://127.0.0.1:1',
-        uncachedEdgeURL: 'http://127.0.0.1:1',
-        token: 'x',
-        siteID: 'x',
-      }),
-    ).toString('base64')
+    const nowhere = 'http://127.0.0.1:1'
+    const store = { edgeURL: nowhere, uncachedEdgeURL: nowhere, token: 'x', siteID: 'x' }
+    const away = Buffer.from(JSON.stringify(store)).toString('base64')
     vi.stubEnv('NETLIFY_BLOBS_CONTEXT', away)
     const answer = await actions.send('account.uploadAvatar', new Uint8Array(await png()), leilani)
     expect(answer).toMatchObject({ status: 500, error: { message: 'Failed to upload avatar' } })
@@ -183,9 +181,7 @@ describe('what a member is told', () => {
     expect(await rowOf('leilani@example.org')).toMatchObject({ avatar_url: avatarUrl })
     expect((await actions.ask(avatarUrl, leilani)).status).toBe(200)
   })
-})
 
-describe('a picture', () => {
   test('every route that is answered on demand is tried here', () => {
     expect(everyOnDemandRoute()).toEqual(['avatars/[...path].ts'])
   })
@@ -206,18 +202,21 @@ describe('a picture', () => {
     expect({ format, width }).toEqual({ format: 'webp', width: 512 })
   })
 
-  test.each([
-    ['nobody', 401],
-    ['a forged session', 401],
-    ['a pending member', 403],
-    ['a denied member', 403],
-  ] as const)('is not shown to %s: %i, without a byte', async (who, status) => {
-    const headers = await sessionOf(who)
-    for (const method of ['GET', 'HEAD']) {
-      const answer = await actions.ask(avatarUrl, headers, method)
-      expect(answer.status).toBe(status)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(await answer.text()).toBe('')
+  test('is not shown to outsiders, not a byte of it', async () => {
+    const waiting = await signIn('waiting@example.org')
+    for (const [who, status, headers] of [
+      ['nobody', 401, {} as typeof waiting],
+      ['a forged session', 401, FORGED],
+      ['pending', 403, waiting],
+      ['denied', 403, waiting],
+    ] as const) {
+      if (headers === waiting) await decide(actions, 'waiting@example.org', who)
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await actions.ask(avatarUrl, headers, method)
+        expect(answer.status, who).toBe(status)
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+        expect(await answer.text()).toBe('')
+      }
     }
   })
 
@@ -257,15 +256,6 @@ describe('a new password', () => {
 
 function signIn(email: string): Promise<Record<string, string>> {
   return signedIn(actions, { email, password: PASSWORD, fullName: 'Leilani' })
-}
-
-async function sessionOf(who: 'nobody' | 'a forged session' | 'a pending member' | 'a denied member') {
-  if (who === 'nobody') return {}
-  if (who === 'a forged session') return cookieHeader({ '__Host-session': 'a'.repeat(40) })
-  const headers = await signIn('waiting@example.org')
-  const status = who === 'a pending member' ? 'pending' : 'denied'
-  await decide(actions, 'waiting@example.org', status)
-  return headers
 }
 
 /** Every row that an action of a member could change. */

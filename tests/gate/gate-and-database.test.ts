@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { rawRequest, type RawAnswer } from '../support/raw-http.ts'
-import { signedInMember, signInAs } from '../support/signed-in-member.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
 /** The way to the database, which can break in several ways while the portal runs. */
@@ -47,7 +47,7 @@ test('a member’s page costs one SQL statement; a visit without a cookie costs 
 })
 
 test('a session that was ended is refused at the next request, however often it was found before', async () => {
-  const ended = await signInAs(stack, { email: 'ended@example.com', status: 'approved' })
+  const ended = await signedInMember(stack, { email: 'ended@example.com', status: 'approved' })
   const visitAgain = () => rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie: ended } })
   for (let n = 0; n < 3; n++) expect((await visitAgain()).status).toBe(200)
   await rawRequest(stack.siteUrl, '/_actions/auth.signOut', {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cookieHeader, cookieOf, decide, type Answer, useBuiltActions } from '../support/built-actions.ts'
+import { cookieHeader, cookieOf, signedIn, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
@@ -9,8 +9,7 @@ const HOME = '198.51.100.1'
 
 const actions = await useBuiltActions()
 beforeEach(async () => {
-  await actions.call('auth.signUp', input)
-  await decide(actions, input.email, 'approved')
+  await signedIn(actions, input)
 })
 
 describe('unlimited-attempts: wrong passwords', () => {
@@ -48,13 +47,12 @@ describe('unlimited-attempts: wrong passwords', () => {
   })
 
   test('the right password does not count', async () => {
-    for (let n = 0; n < 15; n++) expect((await actions.call('auth.signIn', input)).status).toBe(200)
+    for (let n = 0; n < 11; n++) expect((await actions.call('auth.signIn', input)).status).toBe(200)
   })
 
   test('the right password does not take back what was guessed before', async () => {
     const own = { email: 'attacker@example.org', password: 'their own password' }
-    await actions.call('auth.signUp', own)
-    await query(actions.database, `select decide_membership($1, 'approved')`, [own.email])
+    await signedIn(actions, own)
     await guessEverybody(9)
     expect((await actions.call('auth.signIn', own)).status).toBe(200)
     expect((await guessEverybody(2)).map(({ status }) => status)).toEqual([401, 429])
@@ -113,19 +111,16 @@ describe('an attacker cannot keep the owner out', () => {
 })
 
 describe('spoofed-address: what is counted is where a request comes from', () => {
-  test.each(['x-forwarded-for', 'x-nf-client-connection-ip', 'forwarded', 'x-real-ip', 'client-ip'])(
-    'the header %s changes nothing',
-    async (header) => {
-      const statuses = []
-      for (let n = 0; n < 11; n++) {
-        const guess = { ...wrong, email: `a${n}@example.org` }
-        statuses.push(
-          (await actions.call('auth.signIn', guess, { [header]: `198.51.100.${n}` }, ATTACKER)).status,
-        )
-      }
-      expect(statuses.at(-1)).toBe(429)
-    },
-  )
+  test('no header changes anything', async () => {
+    const names = ['x-forwarded-for', 'x-nf-client-connection-ip', 'forwarded', 'x-real-ip', 'client-ip']
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      const headers = Object.fromEntries(names.map((name) => [name, `198.51.100.${n}`]))
+      const guess = { ...wrong, email: `a${n}@example.org` }
+      statuses.push((await actions.call('auth.signIn', guess, headers, ATTACKER)).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
 
   test('the addresses of one IPv6 network are counted together', async () => {
     const statuses = []

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { expect as shownIn } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
-import { requireBrowser } from '../support/find-browser.ts'
+import { browserOptions } from '../support/find-browser.ts'
 import { copyProject, type ProjectCopy } from '../support/fixture-build.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (!ok) throw new Error(output)
   stack = await startTestStack({ root: copy.root })
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
-  browser = await chromium.launch({ executablePath: requireBrowser(), args: ['--no-sandbox'] })
+  browser = await chromium.launch(browserOptions())
 }, 300_000)
 
 afterEach(async () => {

@@ -1,45 +1,71 @@
-import { startNetlifyPreview } from '../../netlify/local/preview-netlify.ts'
-import type { Stack } from '../../netlify/local/stack.ts'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runNpmScript, threeFreePorts, type RunningScript } from '../support/npm-script.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
-/** The built portal twice, over one database: on the one-machine host and in Netlify's own emulation. */
+/** The built portal twice, each with a database of its own: on the one-machine host and as `npm run preview:netlify`. */
 export async function startPortal(): Promise<Portal> {
   const stack = await startTestStack()
-  const netlify = await startNetlifyPreview({ port: 0, env: stack.env }).catch(async (error: unknown) => {
+  const folder = await mkdtemp(join(tmpdir(), 'lanai-preview-'))
+  const port = await threeFreePorts()
+  const preview = await runNpmScript(
+    'preview:netlify',
+    ['--port', String(port), '--data', folder],
+    /password/,
+  ).catch(async (error: unknown) => {
     await stack.close()
     throw error
   })
-  const cookies = await signInEach(stack)
+  const { databaseUrl } = JSON.parse(await readFile(join(folder, 'stack.json'), 'utf8')) as {
+    databaseUrl: string
+  }
+  const cookies = {
+    host: await signInEach(stack),
+    netlify: await signInEach({ databaseUrl }),
+  }
+  let isOpen = true
 
   return {
-    url: (host) => (host === 'host' ? stack.siteUrl : netlify.url),
-    cookie: (who) => {
-      const cookie = cookies.get(who)
+    url: (host) => (host === 'host' ? stack.siteUrl : `http://localhost:${port}`),
+    cookie: (host, who) => {
+      const cookie = cookies[host].get(who)
       return cookie ? { cookie } : {}
     },
+    previewOutput: () => preview.output(),
+    async endPreview(signal) {
+      isOpen = false
+      return preview.end(signal)
+    },
     async close() {
-      await netlify.close()
+      if (isOpen) await preview.end('SIGTERM')
       await stack.close()
+      await rm(folder, { recursive: true })
     },
   }
 }
 
 /** Members of each status, all with a live session. */
-async function signInEach(stack: Stack): Promise<ReadonlyMap<Visitor, string>> {
+async function signInEach(database: { databaseUrl: string }): Promise<ReadonlyMap<Visitor, string>> {
   const cookies = new Map<Visitor, string>([['forged', `__Host-session=${'a'.repeat(40)}`]])
   for (const status of ['approved', 'pending', 'denied'] as const) {
     const member = { email: `${status}@example.com`, fullName: 'Kalākaua ʻŌhiʻa 張 🌺 </script>', status }
-    cookies.set(status, await signedInMember(stack, member))
+    cookies.set(status, await signedInMember(database, member))
   }
   return cookies
 }
 
+export type HostName = 'host' | 'netlify'
+
 export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved'
 
 export interface Portal {
-  url(host: 'host' | 'netlify'): string
+  url(host: HostName): string
   /** The request header that makes this visitor; none for a signed-out one. */
-  cookie(who: Visitor): Record<string, string>
+  cookie(host: HostName, who: Visitor): Record<string, string>
+  /** What `npm run preview:netlify` has said. */
+  previewOutput: () => string
+  endPreview: RunningScript['end']
   close(): Promise<void>
 }

@@ -12,7 +12,7 @@ const SLOW_PAUSE_MS = 10
 const SILENT_MS = 200
 
 /** More than this adds nothing but minutes to what one byte at a time does. */
-const TINY_CHUNKS_BYTES = 1024 * 1024
+const TINY_CHUNKS_BYTES = 256 * 1024
 
 /** Bodies that come as nobody's browser sends them. */
 const sentOddly: readonly Shape[] = [

@@ -2,7 +2,7 @@ import { platform } from 'node:os'
 import { Client } from 'pg'
 import { forkPortal, type ForkedPortal } from '../../bench/forked-portal.ts'
 import { rawRequest } from '../raw-http.ts'
-import { signInAs } from '../signed-in-member.ts'
+import { signedInMember } from '../signed-in-member.ts'
 import { nameOf, type Door, type Who } from './doors.ts'
 import type { Shape } from './shapes.ts'
 import { ANSWER_WITHIN_MS, sendWire, type Outcome } from './wire.ts'
@@ -76,7 +76,7 @@ async function startTarget(): Promise<Target> {
   await database.connect()
   // It goes away with a portal that is killed.
   database.on('error', () => undefined)
-  const pending = await signInAs(portal, { email: 'pending@example.com', status: 'pending' })
+  const pending = await signedInMember(portal, { email: 'pending@example.com', status: 'pending' })
   return {
     portal,
     cookies: { 'a stranger': '', 'a member': portal.cookie, 'a pending member': pending },

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** `npm run bench -- <name>`: measures one thing on this machine, alone. Without a name, what there is to measure. */
+const benches: Record<string, Bench> = {
+  gate: { does: 'the same page with and without the gate: latency and requests a second', needs: 'a build' },
+  timing: { does: 'whether time tells that an account exists', needs: 'a build' },
+  stall: { does: 'how long one request keeps another visitor waiting, whatever it brings', needs: 'a build' },
+  'session-flood': {
+    does: 'members’ waiting during 4,000 requests with made-up sessions',
+    needs: 'a build, Linux',
+  },
+  'sign-in-flood': { does: '200 sign-ins at once: answers, waiting, memory', needs: 'a build, Linux' },
+  avatar: {
+    does: 'a phone’s photograph, a decompression bomb and the worst pictures taken',
+    needs: 'a build',
+  },
+  playlist: { does: '35 to 10,000 videos: build, sizes, selecting and searching', needs: 'a browser' },
+  admin: { does: 'every administrators’ verb with 10,000 members', needs: 'nothing' },
+  approvals: {
+    does: '500 people approved by one script, ten kills of the worker',
+    needs: 'nothing',
+    test: 'tests/faults/approvals-killed.test.ts',
+  },
+  outbox: {
+    does: '1,000 mails, a provider that fails, twenty kills of the worker',
+    needs: 'nothing',
+    test: 'tests/faults/outbox-killed.test.ts',
+  },
+}
+
+const HELP = `npm run bench -- <name> [options]
+
+${Object.entries(benches)
+  .map(([name, { does, needs }]) => `  ${name.padEnd(14)} ${does} (needs ${needs})`)
+  .join('\n')}
+
+Options are the bench's own: \`npm run bench -- gate --help\` lists them.
+Exit status: the bench's own, 2 for a name that is none.`
+
+const [name = '', ...options] = process.argv.slice(2)
+const bench = Object.hasOwn(benches, name) ? benches[name] : undefined
+
+if (bench) process.exitCode = run(name, bench, options)
+else if (name === '' || name === '--help') console.log(HELP)
+else {
+  console.error(`There is no bench "${name}".\n\n${HELP}`)
+  process.exitCode = 2
+}
+
+/** @returns its exit status. */
+function run(called: string, { does, test }: Bench, args: string[]): number {
+  if (test && args.includes('--help')) {
+    console.log(`${does}. It has no options.`)
+    return 0
+  }
+  const program = test ? 'vitest' : process.execPath
+  const words = test ? ['run', '--project', 'unit', test] : [join(import.meta.dirname, `${called}.ts`)]
+  const env = { ...process.env, BENCH: called }
+  return spawnSync(program, [...words, ...args], { stdio: 'inherit', env }).status ?? 1
+}
+
+interface Bench {
+  does: string
+  needs: string
+  /** A test that does the whole of it when it is called as a bench; the suite does a small one. */
+  test?: string
+}
