@@ -9,6 +9,7 @@ import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
+import { wakeDirective } from './integrations/wake-directive.ts'
 
 export default defineConfig({
   output: 'static',
@@ -17,7 +18,7 @@ export default defineConfig({
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
-  integrations: [contentCheck(), react(), pagePolicy(), vault(), videoList(), devGate(), buildStamp()],
+  integrations: [contentCheck(), react(), wakeDirective(), pagePolicy(), vault(), videoList(), devGate(), buildStamp()],
   security: {
     // The middleware compares with SITE_URL, for every type and method; Astro compares with the address it was asked by.
     checkOrigin: false,
