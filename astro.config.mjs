@@ -7,6 +7,7 @@ import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
+import { pageStyles } from './integrations/page-styles.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
 import { wakeDirective } from './integrations/wake-directive.ts'
@@ -18,7 +19,7 @@ export default defineConfig({
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
-  integrations: [contentCheck(), react(), wakeDirective(), pagePolicy(), vault(), videoList(), devGate(), buildStamp()],
+  integrations: [contentCheck(), react(), wakeDirective(), pageStyles(), pagePolicy(), vault(), videoList(), devGate(), buildStamp()],
   security: {
     // The middleware compares with SITE_URL, for every type and method; Astro compares with the address it was asked by.
     checkOrigin: false,

@@ -29,7 +29,8 @@ const wake: ClientDirective = (load, { value }, island) => {
     listen(window, 'keydown', (event) => {
       const pressed = event as KeyboardEvent
       if (!(pressed.ctrlKey || pressed.metaKey) || !keys.includes(pressed.key.toLowerCase())) return
-      hold(event, () => event.target?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
+      // From inside the island: React hydrates it whole before such an event goes on to the window.
+      hold(event, () => island.firstElementChild?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
     })
   }
   whenIdle(() => preload(island))
@@ -50,7 +51,7 @@ const wake: ClientDirective = (load, { value }, island) => {
   }
 
   async function hydrate() {
-    const start = await load()
+    const [start] = await Promise.all([load(), wholeSheets()])
     await start()
     // Its files could not be had: the page has said so, and the next press tries again.
     if (island.hasAttribute('ssr')) {
@@ -76,13 +77,29 @@ function opensElsewhere({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boo
   return button !== 0 || ctrlKey || metaKey || shiftKey
 }
 
-/** After everything the page itself asks for, and only where bytes are cheap. */
+/** Once nothing has been asked for in a while, and only where bytes are cheap. */
 function whenIdle(callback: () => void): void {
   const { saveData, effectiveType = '' } = navigator.connection ?? {}
   if (saveData || effectiveType.includes('2g')) return
-  const idle = () => (window.requestIdleCallback ?? setTimeout)(callback)
+  const idle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(callback), IDLE_AFTER_MS)
   if (document.readyState === 'complete') idle()
   else addEventListener('load', idle, { once: true })
+}
+
+const IDLE_AFTER_MS = 4000
+
+/** The page carries the rules for its own HTML (integrations/page-styles.ts); what islands add needs the others. */
+function wholeSheets(): Promise<unknown> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=lanai-sheet]')]
+  return Promise.all(
+    sheets.map(
+      (sheet) =>
+        new Promise((resolve) => {
+          sheet.onload = sheet.onerror = resolve
+          sheet.rel = 'stylesheet'
+        }),
+    ),
+  )
 }
 
 /** Fetches the island's files without running them. */

@@ -1,7 +1,7 @@
 import { type Mark, marks, type Viewer, VIEWER_ELEMENT_ID, viewerOf } from '#src/shared/viewer.ts'
 
-/** A place in the built HTML where the member's own words go: `<!--viewer:name-->`. */
-const MARKER = /<!--viewer:([\w-]+)-->/g
+/** A place in the built HTML where the member's own words go: `[[viewer:name]]`. */
+const MARKER = /\[\[viewer:([\w-]+)\]\]/g
 
 /**
  * Writes the member into a built page, which is the same file for everybody. Names are in the HTML before any
