@@ -25,7 +25,10 @@ const set = JSON.parse(
   aliases: Record<string, { parent: string }>
 }
 
-await writeFile(OUT, HEAD + icons.map((name) => `\n.icon-${name} {\n  --icon: url("${dataUri(name)}");\n}\n`).join(''))
+await writeFile(
+  OUT,
+  HEAD + icons.map((name) => `\n.icon-${name} {\n  --icon: url("${dataUri(name)}");\n}\n`).join(''),
+)
 console.log(`${icons.length} icons`)
 
 function dataUri(name: string): string {

@@ -22,7 +22,12 @@ export function collectNames(html: string, names: Names): void {
 }
 
 function decode(text: string): string {
-  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&amp;', '&')
 }
 
 /** The rules of a style sheet that can match HTML with these names, in their order, with what they refer to. */
@@ -51,7 +56,9 @@ const FUNCTIONS = /:{1,2}[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?/g
 const ATTRIBUTES = /\[[^\]]*\]/g
 
 function canMatch(selector: string, { classes, ids, tags }: Names): boolean {
-  const plain = selector.replace(/\\./g, (escape) => escape.replace(/[[\]():]/, (sign) => `${sign.codePointAt(0)!.toString(16)} `))
+  const plain = selector.replace(/\\./g, (escape) =>
+    escape.replace(/[[\]():]/, (sign) => `${sign.codePointAt(0)!.toString(16)} `),
+  )
   const bare = plain.replace(ATTRIBUTES, '').replace(FUNCTIONS, '')
   for (const [, sign, name = ''] of bare.matchAll(NAME)) {
     const text = unescapeName(name)
@@ -62,14 +69,16 @@ function canMatch(selector: string, { classes, ids, tags }: Names): boolean {
 }
 
 function unescapeName(name: string): string {
-  return name.replace(/\\([0-9a-fA-F]{1,6})\s?|\\(.)/g, (_, hex: string | undefined, sign: string | undefined) =>
-    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (sign ?? ''),
+  return name.replace(
+    /\\([0-9a-fA-F]{1,6})\s?|\\(.)/g,
+    (_, hex: string | undefined, sign: string | undefined) =>
+      hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (sign ?? ''),
   )
 }
 
 /** Custom properties that nothing reads, animations that nothing plays. Goes on until nothing more falls out. */
 function dropUnreferenced(sheet: Root): void {
-  for (let before = -1; before !== sheet.toString().length; ) {
+  for (let before = -1; before !== sheet.toString().length;) {
     const text = sheet.toString()
     before = text.length
     const read = new Set(text.match(/(?<=var\(\s*)--[\w-]+/g))
@@ -90,7 +99,7 @@ function isPlayed(text: string, name: string): boolean {
 function dropEmpty(sheet: Root): void {
   const isEmpty = (node: Container) => node.nodes?.length === 0
   sheet.walk((node) => {
-    for (let one: Container | undefined = node as Container; one && one.type !== 'root' && isEmpty(one); ) {
+    for (let one: Container | undefined = node as Container; one && one.type !== 'root' && isEmpty(one);) {
       const parent = one.parent as Container | undefined
       one.remove()
       one = parent

@@ -4,7 +4,8 @@ import type { ClientDirective } from 'astro'
  * `client:wake`: hydrates an island when somebody comes near it, and not before: the pointer, a finger, the focus, its
  * key, or an event it waits for. Presses that come before it is awake are held and given to it once, in order. What
  * HTML does by itself waits for nothing: links, `summary`, buttons with `popovertarget`. An element whose press is the
- * island's work although HTML would do something with it carries `data-hold`.
+ * island's work although HTML would do something with it carries `data-hold`. An address that names a part of the island
+ * wakes it at once.
  *
  * The directive's value may name `on`, events of `window` that wake the island, and `keys` with Ctrl or Cmd, as
  * `KeyboardEvent.key` names them. Such a key is pressed again once the island is awake; listen in a layout effect.
@@ -33,10 +34,15 @@ const wake: ClientDirective = (load, { value }, island) => {
       hold(event, () => island.firstElementChild?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
     })
   }
+  if (isAddressed(island)) wakeUp()
   whenIdle(() => preload(island))
 
   function listen(target: EventTarget, type: string, listener: (event: Event) => void) {
-    target.addEventListener(type, listener, { capture: true, passive: type === 'touchstart', signal: stop.signal })
+    target.addEventListener(type, listener, {
+      capture: true,
+      passive: type === 'touchstart',
+      signal: stop.signal,
+    })
   }
 
   function hold(event: Event, again: () => void) {
@@ -75,6 +81,12 @@ const ISLANDS_OWN = 'button:not([popovertarget], [type=submit]), [role=switch], 
 
 function opensElsewhere({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   return button !== 0 || ctrlKey || metaKey || shiftKey
+}
+
+/** The address names a part of the island, which may have to open it. */
+function isAddressed(island: HTMLElement): boolean {
+  const name = location.hash.slice(1) || new URLSearchParams(location.search).get('tab')
+  return Boolean(name) && island.contains(document.getElementById(name ?? ''))
 }
 
 /** Once nothing has been asked for in a while, and only where bytes are cheap. */

@@ -51,7 +51,13 @@ export function SocialLinks({ links }: { links: readonly ExternalLink[] }) {
     <ul className="-mr-2 flex min-w-40">
       {links.map(({ label, href, icon }) => (
         <li key={href}>
-          <a href={href} target="_blank" rel="noopener noreferrer" title={label} className="icon-button size-8">
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={label}
+            className="icon-button size-8"
+          >
             <Icon name={icon} />
             <span className="sr-only">{label} (opens in a new tab)</span>
           </a>

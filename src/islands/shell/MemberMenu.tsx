@@ -5,7 +5,7 @@ import { signOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { MemberPicture, ViewerMark } from '../ui/ViewerMark.tsx'
-import { useClosedByFrames } from './useClosedByFrames.ts'
+import { useClosedByFrames } from '../ui/useClosedByFrames.ts'
 
 const MENU_ID = 'member-menu'
 
@@ -52,13 +52,14 @@ export function MemberMenu() {
       </div>
       <noscript>
         <p className="mb-1 rounded-control bg-ember/8 px-2.5 py-2 text-sm">
-          Your account needs JavaScript, and this browser has it switched off. Allow it for this site and reload the page.
+          Your account needs JavaScript, and this browser has it switched off. Allow it for this site and
+          reload the page.
         </p>
       </noscript>
       <button
         type="button"
         aria-haspopup="dialog"
-        className="menu-item needs-script"
+        className="needs-script menu-item"
         onClick={() => {
           ref.current?.hidePopover()
           openAccount()
@@ -69,7 +70,7 @@ export function MemberMenu() {
       </button>
       <button
         type="button"
-        className="menu-item needs-script whitespace-nowrap"
+        className="needs-script menu-item whitespace-nowrap"
         onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
       >
         <Icon name="log-out" />

@@ -65,7 +65,7 @@ export default function Sidebar({ navigation, path, title }: Props) {
               aria-controls="navigation"
               aria-expanded={!collapsed}
               aria-keyshortcuts="Control+B Meta+B"
-              className="-mr-1.5 icon-button size-9 needs-script max-lg:hidden collapsed:m-0"
+              className="needs-script -mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
               onClick={toggle}
             >
               <Icon name="panel-left" />
@@ -86,7 +86,7 @@ export default function Sidebar({ navigation, path, title }: Props) {
           ref={navRef}
           aria-label="Main"
           data-live={isAwake || undefined}
-          className="min-h-0 flex-1 overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 [scrollbar-width:thin] collapsed:px-[5px]"
+          className="min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
         >
           <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
             <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>

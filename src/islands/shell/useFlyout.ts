@@ -17,7 +17,8 @@ export function useFlyout(enabled: boolean) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const openBeside = (element: HTMLElement) => setTop(Math.min(element.getBoundingClientRect().top, innerHeight - 280))
+  const openBeside = (element: HTMLElement) =>
+    setTop(Math.min(element.getBoundingClientRect().top, innerHeight - 280))
   const after = (ms: number, change: () => void) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(change, ms)

@@ -67,8 +67,7 @@ export interface GroupState {
 }
 
 export type GroupAction =
-  | { type: 'restored'; kept: readonly string[] }
-  | { type: 'opened' | 'closed'; groups: readonly string[] }
+  { type: 'restored'; kept: readonly string[] } | { type: 'opened' | 'closed'; groups: readonly string[] }
 
 function union(some: readonly string[], others: readonly string[]): string[] {
   return [...new Set([...some, ...others])]

@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type ToggleEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  type ToggleEvent,
+} from 'react'
 import { holdPage } from '../ui/hold-page.ts'
 import { isSmallScreen, onLargeScreen } from './screen.ts'
 import { useSwipeLeft } from './useSwipeLeft.ts'
@@ -24,6 +32,21 @@ export function useSheet(sheet: RefObject<HTMLElement | null>) {
     }
   }, [sheet])
 
+  useLayoutEffect(() => {
+    // It may have been opened while this island was on its way.
+    if (!sheet.current?.matches(':popover-open')) return
+    opener.current = document.activeElement as HTMLElement
+    release.current ??= holdPage()
+    opened(sheet.current)
+  }, [sheet])
+
+  function opened(element: HTMLElement) {
+    setIsOpen(true)
+    stopsOf(element)
+      .find((stop) => stop.matches('[popovertargetaction=hide]'))
+      ?.focus()
+  }
+
   return {
     /** What the sheet is to be given: it is a dialog while it is open, else a part of the page. */
     props: {
@@ -36,14 +59,15 @@ export function useSheet(sheet: RefObject<HTMLElement | null>) {
         release.current ??= holdPage()
       },
       onToggle: ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
-        setIsOpen(newState === 'open')
         if (newState === 'open') {
-          stopsOf(currentTarget).find((stop) => stop.matches('[popovertargetaction=hide]'))?.focus()
-        } else if (release.current) {
-          release.current()
-          release.current = null
-          opener.current?.focus()
+          opened(currentTarget)
+          return
         }
+        setIsOpen(false)
+        if (!release.current) return
+        release.current()
+        release.current = null
+        opener.current?.focus()
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         if (isOpen && event.key === 'Tab') goRound(event)

@@ -20,7 +20,11 @@ export function useSwipeLeft(ref: RefObject<HTMLElement | null>, onSwipe: () => 
       moved = 0
       element.style.removeProperty('translate')
     }
-    element.addEventListener('touchstart', ({ touches }) => follow(touches.length === 1 ? touches.item(0) : null), options)
+    element.addEventListener(
+      'touchstart',
+      ({ touches }) => follow(touches.length === 1 ? touches.item(0) : null),
+      options,
+    )
     element.addEventListener(
       'touchmove',
       ({ touches: [touch] }) => {
