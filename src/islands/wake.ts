@@ -15,6 +15,7 @@ const wake: ClientDirective = (load, { value }, island) => {
   const stop = new AbortController()
   const held: (() => void)[] = []
   let waking: Promise<void> | undefined
+  let isBroken = false
 
   for (const type of ['pointerover', 'touchstart', 'focusin']) listen(island, type, wakeUp)
   for (const type of on) listen(window, type, wakeUp)
@@ -46,6 +47,7 @@ const wake: ClientDirective = (load, { value }, island) => {
   }
 
   function hold(event: Event, again: () => void) {
+    if (isBroken) return
     event.preventDefault()
     event.stopPropagation()
     held.push(again)
@@ -59,14 +61,12 @@ const wake: ClientDirective = (load, { value }, island) => {
   async function hydrate() {
     const [start] = await Promise.all([load(), wholeSheets()])
     await start()
-    // Its files could not be had: the page has said so, and the next press tries again.
-    if (island.hasAttribute('ssr')) {
-      held.length = 0
-      return
-    }
-    stop.abort()
+    // Its files could not be had: the page says so, HTML does what it can, and the next press tries again.
+    isBroken = island.hasAttribute('ssr')
+    if (!isBroken) stop.abort()
     // For a press on an island React hydrates the whole of it first.
     for (const again of held.splice(0)) again()
+    isBroken = false
   }
 }
 

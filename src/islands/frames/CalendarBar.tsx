@@ -30,16 +30,15 @@ export function CalendarBar({ frame, whose, onChoose }: Props) {
         type="button"
         role="switch"
         aria-checked={isMine}
-        className="switch min-h-9 items-center gap-2.5 font-medium"
+        suppressHydrationWarning
+        className="group switch min-h-9 items-center gap-2.5 font-medium"
         onClick={() => onChoose(isMine ? 'programme' : 'mine')}
       >
         <span
-          className={`relative h-5 w-9 rounded-full border transition-colors ${isMine ? 'border-lagoon bg-lagoon' : 'border-edge'}`}
+          className="relative h-5 w-9 rounded-full border border-edge transition-colors group-aria-checked:border-lagoon group-aria-checked:bg-lagoon"
           aria-hidden="true"
         >
-          <span
-            className={`absolute top-[3px] left-[3px] size-3 rounded-full transition-transform ${isMine ? 'translate-x-4 bg-on-lagoon' : 'bg-edge'}`}
-          />
+          <span className="absolute top-[3px] left-[3px] size-3 rounded-full bg-edge transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-on-lagoon" />
         </span>
         My time
       </button>
@@ -68,7 +67,7 @@ function Clock({ zone, now, place }: { zone: 'programme' | 'own'; now: Date | nu
   return (
     <span className={`flex gap-1.5 ${zone === 'own' ? 'text-ink-soft' : ''}`}>
       <b suppressHydrationWarning data-clock={zone} className="font-semibold tabular-nums">
-        {now && clock(now, zone === 'own' ? ownZone() : PROGRAMME_ZONE)}
+        {now ? clock(now, zone === 'own' ? ownZone() : PROGRAMME_ZONE) : '0:00'}
       </b>
       {place}
     </span>

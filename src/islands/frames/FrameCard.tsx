@@ -1,3 +1,4 @@
+import { useState, useSyncExternalStore } from 'react'
 import { completed } from './completed.ts'
 import { FrameHelp } from './FrameHelp.tsx'
 import { type FrameView, isCompletedHere } from './model.ts'
@@ -40,7 +41,7 @@ export function FrameCard({ id, frame, isShown, isAlone, isLazy, reloads }: Prop
       </div>
       {!frame.isRefused && (
         <>
-          {isShown && <LiveFrame id={id} frame={frame} isLazy={isLazy} isBuilt={reloads === 0} />}
+          {isShown && <LiveFrame id={id} frame={frame} isLazy={isLazy} />}
           {(!isShown || isCompletedHere(frame)) && (
             <noscript>
               <iframe {...attributesOf(id, frame)} src={frame.src} loading="lazy" />
@@ -65,26 +66,22 @@ interface Props {
   reloads: number
 }
 
-function LiveFrame({
-  id,
-  frame,
-  isLazy,
-  isBuilt,
-}: Pick<Props, 'id' | 'frame' | 'isLazy'> & { isBuilt: boolean }) {
+function LiveFrame({ id, frame, isLazy }: Pick<Props, 'id' | 'frame' | 'isLazy'>) {
+  const [isBuilt] = useState(useIsHydrating())
   const attributes = { ...attributesOf(id, frame), loading: isLazy ? ('lazy' as const) : undefined }
   if (!isCompletedHere(frame)) return <iframe {...attributes} src={frame.src} />
-  if (typeof document !== 'undefined' && !isBuilt) return <iframe {...attributes} src={completed(frame)} />
-  // `complete-frames.ts` gives it its address as soon as it runs, long before this island is awake.
-  return (
-    <iframe
-      {...attributes}
-      data-incomplete={JSON.stringify({
-        src: frame.src,
-        provider: frame.provider,
-        prefill: frame.prefill,
-        view: frame.view,
-      })}
-    />
+  if (!isBuilt) return <iframe {...attributes} src={completed(frame)} />
+  // `complete-frames.ts` gives it its address as soon as the page is there, long before this island is awake.
+  const { src, provider, prefill, view } = frame
+  return <iframe {...attributes} data-incomplete={JSON.stringify({ src, provider, prefill, view })} />
+}
+
+/** Whether this is, or takes over, what stands in the built page. */
+function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
   )
 }
 

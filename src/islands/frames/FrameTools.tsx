@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '#src/shared/icons.ts'
-import { useClosedByFrames } from '../ui/useClosedByFrames.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
 import type { FrameView } from './model.ts'
@@ -11,7 +10,6 @@ import type { FrameView } from './model.ts'
  */
 export function FrameTools({ id, frame, onReload }: Props) {
   const helpId = `${id}-help`
-  const help = useClosedByFrames()
   return (
     <div role="group" aria-label={frame.title} className="flex shrink-0 items-center gap-0.5">
       {/* There is nothing to load again, and the card itself says what to do. */}
@@ -42,7 +40,6 @@ export function FrameTools({ id, frame, onReload }: Props) {
       </a>
       {!frame.isRefused && (
         <div
-          ref={help}
           id={helpId}
           popover="auto"
           role="dialog"

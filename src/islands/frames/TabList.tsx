@@ -22,11 +22,10 @@ export function TabList({ label, tabs, state, isVisible }: Props) {
     walk(tab.id)
     document.getElementById(`${tab.id}-tab`)?.focus()
   }
-  const List = isAwake ? 'div' : 'nav'
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="mb-2 flex h-11 shrink-0 items-center">
-        <List
+        <nav
           role={isAwake ? 'tablist' : undefined}
           aria-label={label}
           className="-ml-1 flex max-w-full [scrollbar-width:none] items-center gap-1 overflow-x-auto p-1"
@@ -41,7 +40,7 @@ export function TabList({ label, tabs, state, isVisible }: Props) {
               onPress={press}
             />
           ))}
-        </List>
+        </nav>
       </div>
       <div className={`grid min-h-0 flex-1 ${isAwake ? '' : 'panels-by-address'}`}>
         {tabs.map((tab) => (

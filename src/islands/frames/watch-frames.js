@@ -15,4 +15,12 @@
       frame.replaceWith(frame.cloneNode())
     }
   })
+  // A press beside a popover closes it, but one on a frame is heard by the frame alone: all the browser tells of it is
+  // that the focus has gone there, and not every browser has moved it by now.
+  addEventListener('blur', () => {
+    setTimeout(() => {
+      if (!(document.activeElement instanceof HTMLIFrameElement)) return
+      for (const popover of document.querySelectorAll('[popover=auto]:popover-open')) popover.hidePopover()
+    })
+  })
 }

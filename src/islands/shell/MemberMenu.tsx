@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { openAccount } from '../account/open-account.ts'
@@ -5,7 +6,6 @@ import { signOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { MemberPicture, ViewerMark } from '../ui/ViewerMark.tsx'
-import { useClosedByFrames } from '../ui/useClosedByFrames.ts'
 
 const MENU_ID = 'member-menu'
 
@@ -36,7 +36,7 @@ export function MemberButton({ collapsed }: { collapsed: boolean }) {
 
 /** A popover: the browser opens and closes it, keeps it above the page and hears Escape, all without a script. */
 export function MemberMenu() {
-  const ref = useClosedByFrames()
+  const ref = useRef<HTMLDivElement>(null)
   return (
     <div ref={ref} id={MENU_ID} popover="auto" role="dialog" aria-label="Your account" className="menu">
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">

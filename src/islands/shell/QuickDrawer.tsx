@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { IconName } from '#src/shared/icons.ts'
 import { Drawer } from '../ui/Drawer.tsx'
+import { holdPage } from '../ui/hold-page.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ExternalLinks } from './ExternalLinks.tsx'
 import { groupOf, type Navigation, pagesOf } from './navigation.ts'
@@ -12,6 +13,7 @@ export function QuickDrawer({ navigation, path, open, onOpenChange, opener }: Pr
   const here = groupOf(groups, path)
 
   useEffect(() => onLargeScreen(() => onOpenChange(false)), [onOpenChange])
+  useEffect(() => (open ? holdPage() : undefined), [open])
 
   return (
     <Drawer title="Quick menu" open={open} onOpenChange={onOpenChange} opener={opener}>
