@@ -112,7 +112,7 @@ test.describe('beside the page the sidebar', () => {
     await page.mouse.move(900, 500, { steps: 10 })
     await expect(link('Companies')).toBeHidden()
 
-    await page.getByRole('link', { name: /^Social/ }).hover()
+    await page.getByRole('link', { name: 'Social (opens in a new tab)' }).hover()
     await expect(page.getByText('Social, in a new tab')).toBeVisible()
 
     await link('Mentors').focus()
@@ -198,7 +198,7 @@ test.describe('on a phone', () => {
 
     await title.click()
     await expect(drawer).toBeVisible()
-    await settled(page, '.drawer')
+    await settled(page, '[role=dialog][data-open]')
     const box = await drawer.boundingBox()
     const top = { x: PHONE.width / 2, y: (box?.y ?? 0) + 12 }
     // It takes no finger for meant that was there while it came up.

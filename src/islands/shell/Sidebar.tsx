@@ -95,7 +95,9 @@ export default function Sidebar({ navigation, path, title }: Props) {
               className="needs-script min-h-8 rounded-control px-2 text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
               onClick={openGroups.areAllOpen ? openGroups.closeAll : openGroups.openAll}
             >
-              {openGroups.areAllOpen ? 'Close All' : 'Open All'}
+              {/* Right before this is awake, too: what the member opened stands open by then. */}
+              <span className="group-not-has-[details:not([open])]/nav:hidden">Open All</span>
+              <span className="group-has-[details:not([open])]/nav:hidden">Close All</span>
             </button>
           </div>
           <ul className="grid gap-px">
