@@ -7,8 +7,10 @@ import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
+import { pageStyles } from './integrations/page-styles.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
+import { wakeDirective } from './integrations/wake-directive.ts'
 import { packs } from './src/packs.ts'
 
 export default defineConfig({
@@ -21,6 +23,8 @@ export default defineConfig({
   integrations: [
     contentCheck(packs),
     react(),
+    wakeDirective(),
+    pageStyles(),
     pagePolicy(packs),
     vault(),
     videoList(),

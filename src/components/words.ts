@@ -1,13 +1,31 @@
 import { getEntry } from 'astro:content'
+import type { Navigation } from '../islands/shell/navigation.ts'
+import { contentIcons } from './content-icons.ts'
 
 /** The words that stand on every screen. */
 export async function readSite() {
   return required(await getEntry('site', 'site'), 'site.yaml')
 }
 
-/** The sidebar, the channels and the footer's links. */
-export async function readNavigation() {
-  return required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
+/** What stands around every members' page. */
+export async function readShell(): Promise<Navigation> {
+  const { brand, program, season, copyright } = await readSite()
+  const { groups, channels, social } = required(
+    await getEntry('navigation', 'navigation'),
+    'navigation.yaml',
+  )
+  return {
+    brand,
+    programme: `${program}, ${season}`,
+    copyright,
+    groups: groups.map(withIcon),
+    channels: channels.map(withIcon),
+    social: social.map(withIcon),
+  }
+}
+
+function withIcon<Entry extends { icon: keyof typeof contentIcons }>(entry: Entry) {
+  return { ...entry, icon: contentIcons[entry.icon] }
 }
 
 /** The home page's cards and banner. */

@@ -14,9 +14,11 @@ export function followViewer(): void {
   })
 }
 
-/** Calls back with the member as another tab left them. */
-export function hearOfViewer(onChange: (viewer: Viewer) => void): void {
-  new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => onChange(data as Viewer))
+/** Calls back with the member as another tab left them, until it is stopped. */
+export function hearOfViewer(onChange: (viewer: Viewer) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }) => onChange(data as Viewer))
+  return () => channel.close()
 }
 
 /** Tells every tab, this one too. */

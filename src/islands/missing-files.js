@@ -12,8 +12,11 @@
   }
   addEventListener('error', begin, true)
   addEventListener('load', () => removeEventListener('error', begin, true))
-  addEventListener('astro:hydration-error', () => void mend())
-  // What a press asked for: fetch-part.ts.
+  addEventListener('astro:hydration-error', ({ target }) => {
+    if (target.getAttribute('client') === 'wake') say()
+    else void mend()
+  })
+  // A part that a press asked for.
   addEventListener('lanai:missing-part', () => say())
 
   const mend = async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The pictures a navigation group, a link or a card may carry; see components/Icon.astro. */
+/** The pictures a navigation group, a link or a card may carry; see components/content-icons.ts. */
 export const icon = z
   .enum([
     'book',
@@ -22,3 +22,5 @@ export const icon = z
     'users',
   ])
   .describe('The small picture beside it.')
+
+export type ContentIcon = z.output<typeof icon>

@@ -52,7 +52,7 @@ test.describe('on a phone', () => {
   test('the drawer holds the keyboard, closes in every way and gives the focus back', async ({ page }) => {
     await anyMember(page)
     await page.goto('/lead-mentors')
-    const title = page.locator('[data-quick-menu]')
+    const title = page.getByRole('button', { name: /quick menu/ })
     const drawer = page.getByRole('dialog', { name: 'Quick menu' })
 
     await title.focus()
@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
 
     await title.click()
     await expect(drawer).toBeVisible()
-    await settled(page, '.drawer')
+    await settled(page, '[role=dialog][data-open]')
     const box = await drawer.boundingBox()
     const top = { x: PHONE.width / 2, y: (box?.y ?? 0) + 12 }
     // It takes no finger for meant that was there while it came up.
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
       route.fulfill({ contentType: 'text/javascript', body: 'throw 0' }),
     )
     await page.goto('/calendar')
-    await page.locator('[data-quick-menu]').click()
+    await page.getByRole('button', { name: /quick menu/ }).click()
     await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
   })
 })

@@ -11,10 +11,10 @@ export const CANARY = 'members-only-canary'
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 export const files = {
-  '/': `<html><h1>Welcome<!--viewer:comma-name--></h1>${CANARY}</html>`,
-  '/leaderboard': `<html><!--viewer:json-->${CANARY}</html>`,
+  '/': `<html><h1>Welcome[[viewer:comma-name]]</h1>${CANARY}</html>`,
+  '/leaderboard': `<html>[[viewer:json]]${CANARY}</html>`,
   '/search-index.json': JSON.stringify([CANARY]),
-  '/states/pending': 'Account Pending Approval <!--viewer:email-->',
+  '/states/pending': 'Account Pending Approval [[viewer:email]]',
   '/states/denied': 'Account Access Denied',
   '/states/unavailable': 'The portal is away',
   '/404': 'Oops! Page not found',

@@ -31,23 +31,23 @@ test('a member without a name is shown as User', () => {
 describe('writing the member into a page', () => {
   test('fills every marker and removes unknown ones', () => {
     const html =
-      '<h1>Welcome<!--viewer:comma-name--></h1><b><!--viewer:initials--></b><i><!--viewer:toString--></i>'
+      '<h1>Welcome[[viewer:comma-name]]</h1><b>[[viewer:initials]]</b><i>[[viewer:toString]]</i>'
     expect(writeViewer(html, viewer)).toBe('<h1>Welcome, Kalani Kahale</h1><b>KK</b><i></i>')
   })
 
   test('greets a member without a name by no name', () => {
-    expect(writeViewer('Welcome<!--viewer:comma-name-->', { ...viewer, fullName: null })).toBe('Welcome')
+    expect(writeViewer('Welcome[[viewer:comma-name]]', { ...viewer, fullName: null })).toBe('Welcome')
   })
 
   test('shows any name as text, never as markup', () => {
-    const written = writeViewer('<p><!--viewer:name--></p>', hostile)
+    const written = writeViewer('<p>[[viewer:name]]</p>', hostile)
     expect(written).toBe(
       '<p>Kalākaua ʻŌhiʻa 張 🌺 &quot;quotes&quot; &lt;/script&gt;&lt;!-- $&amp; $1 &lt;b&gt;</p>',
     )
   })
 
   test('a name cannot end the block it is written into, and comes back whole', () => {
-    const written = writeViewer('<!--viewer:json-->', hostile)
+    const written = writeViewer('[[viewer:json]]', hostile)
     expect(written.match(/<\/script>/g)).toHaveLength(1)
     const json = />(.*)<\/script>$/s.exec(written)?.[1] ?? ''
     expect(JSON.parse(json)).toEqual(hostile)
@@ -55,7 +55,7 @@ describe('writing the member into a page', () => {
 
   test('leaves everything else about the member out of the page', () => {
     const member = { ...viewer, id: 'secret-id', approvalStatus: 'approved' }
-    expect(writeViewer('<!--viewer:json-->', member)).not.toContain('secret-id')
+    expect(writeViewer('[[viewer:json]]', member)).not.toContain('secret-id')
   })
 })
 
@@ -76,7 +76,7 @@ describe('what a page may know of a member', () => {
 
   const answer = (viewer: Viewer) => {
     const headers = { 'content-type': 'text/html', etag: '"a"' }
-    return page(new Response('<!--viewer:json-->', { headers }), viewer, null)
+    return page(new Response('[[viewer:json]]', { headers }), viewer, null)
   }
   const shown = async (viewer: Viewer) => (await answer(viewer)).text()
   const etagOf = async (viewer: Viewer) => (await answer(viewer)).headers.get('etag')

@@ -46,8 +46,8 @@ export function headersOf(file: Response, cacheControl: string): Headers {
   return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
 }
 
-/** A place in the built HTML where the member's own words go: `<!--viewer:name-->`. */
-const MARKER = /<!--viewer:([\w-]+)-->/g
+/** A place in the built HTML where the member's own words go: `[[viewer:name]]`. */
+const MARKER = /\[\[viewer:([\w-]+)\]\]/g
 
 /**
  * Writes the member into a built page. Names are in the HTML before any script runs, so no other name ever flashes up.

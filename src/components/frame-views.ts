@@ -1,0 +1,36 @@
+import { remediesFor } from '../embeds/remedies.ts'
+import type { Embed, Frame } from '../embeds/embed.ts'
+import { knownTrouble, type HealthReport } from '../embeds/health.ts'
+import type { OpenTab } from '../embeds/open-tabs.ts'
+import type { FrameView, TabView } from '../islands/frames/model.ts'
+
+/**
+ * What the last `npm run check:embeds` found, if there ever was one. For pages only, never for an island: it names what
+ * members alone may know.
+ */
+const reports = import.meta.glob<HealthReport>('../content/embed-health.json', {
+  eager: true,
+  import: 'default',
+})
+const [report] = Object.values(reports)
+
+/** A frame as its page shows it, with what was found out about it. */
+export function frameView({ title, embed, prefill }: Frame): FrameView {
+  return {
+    ...embed,
+    title,
+    prefill,
+    isRefused: knownTrouble(embed.src, report)?.status === 'refuses',
+    trouble: lastSeen(embed),
+    remedies: remediesFor(embed.provider),
+  }
+}
+
+export function tabView(tab: OpenTab): TabView {
+  return { ...tab, frames: tab.frames.map(frameView), tabs: tab.tabs?.map(tabView) ?? null }
+}
+
+function lastSeen({ src }: Embed): string | undefined {
+  const trouble = knownTrouble(src, report)
+  return trouble && report && `On ${report.checkedAt.slice(0, 10)} our check found that it ${trouble.detail}.`
+}

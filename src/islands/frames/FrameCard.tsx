@@ -1,0 +1,97 @@
+import { useState, useSyncExternalStore } from 'react'
+import { completed } from './completed.ts'
+import { FrameHelp } from './FrameHelp.tsx'
+import { type FrameView, isCompletedHere } from './model.ts'
+import { Skeleton } from './Skeleton.tsx'
+
+/**
+ * A page of somebody else's, in a frame. Under it lie the skeleton and the help card, so that whatever the frame does not
+ * paint they say; `watch-frames.js` knows when it has come.
+ */
+export function FrameCard({ id, frame, isShown, isAlone, isLazy, reloads }: Props) {
+  const edges = isAlone ? '-mx-4 border-t border-line sm:mx-0 sm:rounded-t-card sm:border-x' : ''
+  return (
+    <div
+      // Loading anew is a new card with a new frame in it.
+      key={reloads}
+      id={id}
+      data-frame-state={frame.isRefused ? 'refused' : 'loading'}
+      className={`frame-card relative block min-h-80 min-w-0 flex-1 overflow-clip bg-surface ${edges}`}
+    >
+      <Skeleton shape={frame.shape} />
+      <div role="status" className="under invisible absolute inset-0 grid overflow-y-auto p-4">
+        <section
+          aria-label={`Help with ${frame.title}`}
+          className="m-auto w-full max-w-sm rounded-card border border-line bg-surface p-5 text-ink shadow-float"
+        >
+          <p className="mb-3 text-lg font-semibold">
+            <span data-when="late">This is taking long</span>
+            <span data-when="offline">You are offline</span>
+            <span data-when="refused">It opens in a tab of its own</span>
+          </p>
+          <p data-when="offline" className="mb-3 text-sm text-ink-soft">
+            It loads by itself as soon as there is a connection.
+          </p>
+          <p data-when="refused" className="mb-3 text-sm text-ink-soft">
+            {new URL(frame.href, 'https://here.invalid').hostname} does not let itself be shown inside this
+            page.
+          </p>
+          <FrameHelp frame={frame} />
+        </section>
+      </div>
+      {!frame.isRefused && (
+        <>
+          {isShown && <LiveFrame id={id} frame={frame} isLazy={isLazy} />}
+          {(!isShown || isCompletedHere(frame)) && (
+            <noscript>
+              <iframe {...attributesOf(id, frame)} src={frame.src} loading="lazy" />
+            </noscript>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  id: string
+  frame: FrameView
+  /** It stands in a tab that is, or was, open. */
+  isShown: boolean
+  /** It reaches to the page's edges. */
+  isAlone: boolean
+  /** Not in view at first. */
+  isLazy: boolean
+  /** How often it was loaded anew. */
+  reloads: number
+}
+
+function LiveFrame({ id, frame, isLazy }: Pick<Props, 'id' | 'frame' | 'isLazy'>) {
+  const [isBuilt] = useState(useIsHydrating())
+  const attributes = { ...attributesOf(id, frame), loading: isLazy ? ('lazy' as const) : undefined }
+  if (!isCompletedHere(frame)) return <iframe {...attributes} src={frame.src} />
+  if (!isBuilt) return <iframe {...attributes} src={completed(frame)} />
+  // `complete-frames.ts` gives it its address as soon as the page is there, long before this island is awake.
+  const { src, provider, prefill, view } = frame
+  return <iframe {...attributes} data-incomplete={JSON.stringify({ src, provider, prefill, view })} />
+}
+
+/** Whether this is, or takes over, what stands in the built page. */
+function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  )
+}
+
+function attributesOf(id: string, { title, sandbox, allow, provider }: FrameView) {
+  return {
+    title,
+    name: `${id}-frame`,
+    sandbox: sandbox ?? undefined,
+    allow: allow || undefined,
+    referrerPolicy: 'strict-origin-when-cross-origin' as const,
+    className: provider === 'own' ? 'frame own' : 'frame',
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { IconName } from '#src/shared/icons.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { FrameHelp } from './FrameHelp.tsx'
+import type { FrameView } from './model.ts'
+
+/**
+ * The way around a frame: always there, whatever happens inside it. Without a script 'Reload' still works: a link that
+ * loads into the frame of that name.
+ */
+export function FrameTools({ id, frame, onReload }: Props) {
+  const helpId = `${id}-help`
+  return (
+    <div role="group" aria-label={frame.title} className="flex shrink-0 items-center gap-0.5">
+      {/* There is nothing to load again, and the card itself says what to do. */}
+      {!frame.isRefused && (
+        <>
+          <button type="button" popoverTarget={helpId} className={TOOL} title="Not loading?">
+            <Icon name="life-buoy" />
+            <span className="sr-only">Not loading?</span>
+          </button>
+          <a
+            href={frame.src}
+            target={`${id}-frame`}
+            data-hold
+            className={TOOL}
+            title="Reload"
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return
+              event.preventDefault()
+              onReload()
+            }}
+          >
+            <Words icon="rotate-cw">Reload</Words>
+          </a>
+        </>
+      )}
+      <a href={frame.href} target="_blank" rel="noopener" className={TOOL} title="Open in new tab">
+        <Words icon="external-link">Open in new tab</Words>
+      </a>
+      {!frame.isRefused && (
+        <div
+          id={helpId}
+          popover="auto"
+          role="dialog"
+          aria-label="Not loading?"
+          className="frame-help fixed m-auto w-80 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-4 text-ink shadow-float"
+        >
+          <p className="mb-3 font-semibold">Not loading?</p>
+          <FrameHelp frame={frame} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface Props {
+  /** The frame's id, which begins its name. */
+  id: string
+  frame: FrameView
+  onReload: () => void
+}
+
+const TOOL =
+  'inline-flex h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11'
+
+function Words({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className="sr-only xl:not-sr-only">{children}</span>
+    </>
+  )
+}

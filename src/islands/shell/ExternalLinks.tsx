@@ -1,0 +1,68 @@
+import { Icon } from '../ui/Icon.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import type { ExternalLink } from './navigation.ts'
+
+/** Links to other sites, each in a new tab. */
+export function ExternalLinks({ heading, links, collapsed = false }: Props) {
+  const id = `links-${heading.toLowerCase()}`
+  return (
+    <section
+      aria-labelledby={id}
+      className="mt-5 collapsed:mt-2 collapsed:border-t collapsed:border-line collapsed:pt-2"
+    >
+      <h2
+        id={id}
+        className="px-3 pb-1.5 font-sans text-xs font-semibold tracking-normal text-ink-soft collapsed:sr-only"
+      >
+        {heading}
+      </h2>
+      <ul className="grid gap-px">
+        {links.map(({ label, href, icon }) => (
+          <li key={href}>
+            <Tooltip text={`${label}, in a new tab`} disabled={!collapsed}>
+              <a href={href} target="_blank" rel="noopener noreferrer" className="group nav-entry">
+                <Icon name={icon} />
+                <span className="truncate collapsed:sr-only">{label}</span>
+                <Icon
+                  name="arrow-up-right"
+                  className="ml-auto size-3.5 opacity-60 transition-opacity group-hover:opacity-100 collapsed:hidden"
+                />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Props {
+  /** The list's own heading, and its name for a screen reader. */
+  heading: string
+  links: readonly ExternalLink[]
+  /** Icons alone, which show their names in tooltips. */
+  collapsed?: boolean
+}
+
+export function SocialLinks({ links }: { links: readonly ExternalLink[] }) {
+  return (
+    // As wide as five links before the last of them is read, so that none moves.
+    <ul className="-mr-2 flex min-w-40">
+      {links.map(({ label, href, icon }) => (
+        <li key={href}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={label}
+            className="icon-button size-8"
+          >
+            <Icon name={icon} />
+            <span className="sr-only">{label} (opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

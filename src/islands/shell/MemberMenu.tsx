@@ -1,0 +1,81 @@
+import { useRef } from 'react'
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { openAccount } from '../account/open-account.ts'
+import { signOut } from '../sign-out.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { MemberPicture, ViewerMark } from '../ui/ViewerMark.tsx'
+
+const MENU_ID = 'member-menu'
+
+/** Opens the member's menu. The gate writes the member in at the markers. */
+export function MemberButton({ collapsed }: { collapsed: boolean }) {
+  return (
+    <Tooltip text="Your account" disabled={!collapsed}>
+      <button
+        type="button"
+        popoverTarget={MENU_ID}
+        className="flex w-full items-center gap-2.5 rounded-control px-1.5 py-0.5 text-left transition-colors hover:bg-ink/5 collapsed:justify-center collapsed:px-0"
+      >
+        <MemberPicture />
+        <span className="grid min-w-0 flex-1 leading-tight collapsed:sr-only">
+          <span className="sr-only">Your account:</span>
+          <span className="truncate text-sm font-medium">
+            <ViewerMark is="name" />
+          </span>
+          <span className="truncate text-xs text-ink-soft">
+            <ViewerMark is="email" />
+          </span>
+        </span>
+        <Icon name="chevrons-up-down" className="size-4 text-ink-soft collapsed:hidden" />
+      </button>
+    </Tooltip>
+  )
+}
+
+/** A popover: the browser opens and closes it, keeps it above the page and hears Escape, all without a script. */
+export function MemberMenu() {
+  const ref = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={ref} id={MENU_ID} popover="auto" role="dialog" aria-label="Your account" className="menu">
+      <div className="flex items-center gap-3 px-2 pt-2 pb-3">
+        <MemberPicture />
+        <p className="grid min-w-0 leading-tight">
+          <span className="truncate text-sm font-medium">
+            <ViewerMark is="name" />
+          </span>
+          <span className="truncate text-xs text-ink-soft">
+            <ViewerMark is="email" />
+          </span>
+        </p>
+      </div>
+      <noscript>
+        <p className="mb-1 rounded-control bg-ember/8 px-2.5 py-2 text-sm">
+          Your account needs JavaScript, and this browser has it switched off. Allow it for this site and
+          reload the page.
+        </p>
+      </noscript>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="needs-script menu-item"
+        onClick={() => {
+          ref.current?.hidePopover()
+          openAccount()
+        }}
+      >
+        <Icon name="settings" />
+        Account settings
+      </button>
+      <button
+        type="button"
+        className="needs-script menu-item whitespace-nowrap"
+        onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
+      >
+        <Icon name="log-out" />
+        Sign out
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Icon } from '../ui/Icon.tsx'
+import { type Group, pagesOf } from './navigation.ts'
+import { useFlyout } from './useFlyout.ts'
+
+/** A group's own page and, unfolded, those below it. Collapsed to its icon it shows them all in a flyout beside it. */
+export function NavGroup({ group, path, isOpen, onToggle, collapsed }: Props) {
+  const flyout = useFlyout(collapsed)
+  const holdsCurrent = pagesOf(group).some(({ href }) => href === path)
+  return (
+    <li className="relative" {...flyout.props}>
+      <a
+        href={group.href}
+        aria-current={group.href === path ? 'page' : undefined}
+        data-holds-current={holdsCurrent || undefined}
+        className="nav-entry"
+      >
+        <Icon name={group.icon} />
+        <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
+      </a>
+      <details
+        open={isOpen || flyout.top !== null}
+        data-group={group.href}
+        style={flyout.top === null ? undefined : { top: flyout.top }}
+        className={`group/pages ${flyout.top === null ? 'collapsed:hidden' : 'fixed left-[2.75rem] z-30 w-56 rounded-card border border-line bg-surface p-1.5 shadow-float'}`}
+      >
+        <summary
+          aria-label={`Pages under ${group.label}`}
+          onClick={(event) => {
+            event.preventDefault()
+            onToggle()
+          }}
+          className="absolute top-0.5 right-0.5 grid size-10 list-none place-items-center rounded-control text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
+        >
+          <Icon
+            name="chevron-right"
+            className="size-4 transition-transform duration-180 group-open/pages:rotate-90"
+          />
+        </summary>
+        {flyout.top !== null && (
+          <p className="px-3 pt-1.5 pb-1 text-xs font-semibold text-ink-soft" aria-hidden="true">
+            {group.label}
+          </p>
+        )}
+        <ul
+          className={
+            flyout.top === null ? 'my-1 ml-[21px] grid gap-px border-l border-line pl-2.5' : 'grid gap-px'
+          }
+        >
+          {group.children.map(({ label, href }) => (
+            <li key={href}>
+              <a
+                href={href}
+                aria-current={href === path ? 'page' : undefined}
+                className={flyout.top === null ? 'nav-entry' : 'nav-page'}
+              >
+                <span className="truncate">{label}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}
+
+interface Props {
+  group: Group
+  path: string
+  isOpen: boolean
+  onToggle: () => void
+  /** The sidebar beside the page is its icons alone. */
+  collapsed: boolean
+}

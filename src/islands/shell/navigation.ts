@@ -1,0 +1,36 @@
+import type { IconName } from '#src/shared/icons.ts'
+
+/** What the sidebar shows: src/content/site.yaml and navigation.yaml. */
+export interface Navigation {
+  brand: string
+  /** The programme and its season, over the groups. */
+  programme: string
+  copyright: string
+  groups: Group[]
+  channels: ExternalLink[]
+  social: ExternalLink[]
+}
+
+export interface Group extends Link {
+  icon: IconName
+  children: Link[]
+}
+
+export interface ExternalLink extends Link {
+  icon: IconName
+}
+
+export interface Link {
+  label: string
+  href: string
+}
+
+/** The group's own page, then those below it. */
+export function pagesOf(group: Group): Link[] {
+  return [group, ...group.children]
+}
+
+/** null on a page that is in no group. */
+export function groupOf(groups: readonly Group[], path: string): Group | null {
+  return groups.find((group) => pagesOf(group).some(({ href }) => href === path)) ?? null
+}

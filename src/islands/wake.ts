@@ -1,0 +1,131 @@
+import type { ClientDirective } from 'astro'
+
+/**
+ * `client:wake`: hydrates an island when somebody comes near it, and not before: the pointer, a finger, the focus, its
+ * key, or an event it waits for. Presses that come before it is awake are held and given to it once, in order. What
+ * HTML does by itself waits for nothing: links, `summary`, buttons with `popovertarget`. An element whose press is the
+ * island's work although HTML would do something with it carries `data-hold`. An address that names a part of the island
+ * wakes it at once.
+ *
+ * The directive's value may name `on`, events of `window` that wake the island, and `keys` with Ctrl or Cmd, as
+ * `KeyboardEvent.key` names them. Such a key is pressed again once the island is awake; listen in a layout effect.
+ */
+const wake: ClientDirective = (load, { value }, island) => {
+  const { on = [], keys = [] } = (typeof value === 'object' ? value : {}) as WakeOptions
+  const stop = new AbortController()
+  const held: (() => void)[] = []
+  let waking: Promise<void> | undefined
+  let isBroken = false
+
+  for (const type of ['pointerover', 'touchstart', 'focusin']) listen(island, type, wakeUp)
+  for (const type of on) listen(window, type, wakeUp)
+  listen(island, 'click', (event) => {
+    const pressed = (event.target as Element).closest<HTMLElement>(ISLANDS_OWN)
+    if (pressed && !opensElsewhere(event as MouseEvent)) hold(event, () => pressed.click())
+  })
+  listen(island, 'submit', (event) => {
+    const { target, submitter } = event as SubmitEvent
+    hold(event, () => (target as HTMLFormElement).requestSubmit(submitter))
+  })
+  if (keys.length > 0) {
+    listen(window, 'keydown', (event) => {
+      const pressed = event as KeyboardEvent
+      if (!(pressed.ctrlKey || pressed.metaKey) || !keys.includes(pressed.key.toLowerCase())) return
+      // From inside the island: React hydrates it whole before such an event goes on to the window.
+      hold(event, () => island.firstElementChild?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
+    })
+  }
+  if (isAddressed(island)) wakeUp()
+  whenIdle(() => preload(island))
+
+  function listen(target: EventTarget, type: string, listener: (event: Event) => void) {
+    target.addEventListener(type, listener, {
+      capture: true,
+      passive: type === 'touchstart',
+      signal: stop.signal,
+    })
+  }
+
+  function hold(event: Event, again: () => void) {
+    if (isBroken) return
+    event.preventDefault()
+    event.stopPropagation()
+    held.push(again)
+    wakeUp()
+  }
+
+  function wakeUp() {
+    waking ??= hydrate().finally(() => (waking = undefined))
+  }
+
+  async function hydrate() {
+    const [start] = await Promise.all([load(), wholeSheets()])
+    await start()
+    // Its files could not be had: the page says so, HTML does what it can, and the next press tries again.
+    isBroken = island.hasAttribute('ssr')
+    if (!isBroken) stop.abort()
+    // For a press on an island React hydrates the whole of it first.
+    for (const again of held.splice(0)) again()
+    isBroken = false
+  }
+}
+
+export default wake
+
+export interface WakeOptions {
+  on?: string[]
+  keys?: string[]
+}
+
+const ISLANDS_OWN = 'button:not([popovertarget], [type=submit]), [role=switch], [data-hold]'
+
+function opensElsewhere({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return button !== 0 || ctrlKey || metaKey || shiftKey
+}
+
+/** The address names a part of the island, which may have to open it. */
+function isAddressed(island: HTMLElement): boolean {
+  const name = location.hash.slice(1) || new URLSearchParams(location.search).get('tab')
+  return Boolean(name) && island.contains(document.getElementById(name ?? ''))
+}
+
+/** Once nothing has been asked for in a while, and only where bytes are cheap. */
+function whenIdle(callback: () => void): void {
+  const { saveData, effectiveType = '' } = navigator.connection ?? {}
+  if (saveData || effectiveType.includes('2g')) return
+  const idle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(callback), IDLE_AFTER_MS)
+  if (document.readyState === 'complete') idle()
+  else addEventListener('load', idle, { once: true })
+}
+
+const IDLE_AFTER_MS = 4000
+
+/** The page carries the rules for its own HTML (integrations/page-styles.ts); what islands add needs the others. */
+function wholeSheets(): Promise<unknown> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=lanai-sheet]')]
+  return Promise.all(
+    sheets.map(
+      (sheet) =>
+        new Promise((resolve) => {
+          sheet.onload = sheet.onerror = resolve
+          sheet.rel = 'stylesheet'
+        }),
+    ),
+  )
+}
+
+/** Fetches the island's files without running them. */
+function preload(island: HTMLElement): void {
+  for (const name of ['component-url', 'renderer-url']) {
+    const url = island.getAttribute(name)
+    if (!url || document.head.querySelector(`link[href="${url}"]`)) continue
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: url }))
+  }
+}
+
+declare global {
+  interface Navigator {
+    /** Chromium only. */
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
+}
