@@ -15,12 +15,12 @@ test('a new name is seen at once wherever a name stands, in other tabs and on th
   await expect(page.getByText(noticeText.profile_updated)).toBeVisible()
   for (const tab of [page, other]) {
     await expect(tab.locator('h1')).toContainText(`, ${HOSTILE_NAME}`)
-    await expect(tab.locator('#navigation [data-viewer=name]')).toHaveText(HOSTILE_NAME)
+    await expect(tab.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
   }
   await openAccount(other)
   await expect(other.getByLabel('Full name')).toHaveValue(HOSTILE_NAME)
   await other.goto('/leaderboard')
-  await expect(other.locator('#navigation [data-viewer=name]')).toHaveText(HOSTILE_NAME)
+  await expect(other.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
 })
 
 test('what is being typed is not replaced by what another tab saves', async ({ page }) => {
@@ -31,7 +31,7 @@ test('what is being typed is not replaced by what another tab saves', async ({ p
   await other.getByLabel('Full name').fill('Half a na')
   await openAccount(page)
   await saveName(page, 'Kai')
-  await expect(other.locator('#navigation [data-viewer=name]')).toHaveText('Kai')
+  await expect(other.locator('#navigation button [data-viewer=name]')).toHaveText('Kai')
   await expect(other.getByLabel('Full name')).toHaveValue('Half a na')
 })
 

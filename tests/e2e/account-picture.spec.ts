@@ -133,7 +133,7 @@ test('what becomes of a picture is seen here, in another tab and on the next pag
   await expect(dialog.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
   for (const tab of [page, other]) {
     await expect(menuPicture(tab)).toHaveCount(0)
-    await expect(tab.locator('#navigation [data-viewer=initials]')).toHaveText('LK')
+    await expect(tab.locator('#navigation button [data-viewer=initials]')).toHaveText('LK')
   }
 })
 
@@ -188,7 +188,7 @@ test.describe('when something is wrong', () => {
     await expect(menuPicture(page)).toHaveCount(1)
     await page.route('**/avatars/**', (route) => route.fulfill({ status: 404 }))
     await page.goto('/leaderboard')
-    await expect(page.locator('#navigation [data-viewer=initials]')).toBeVisible()
+    await expect(page.locator('#navigation button [data-viewer=initials]')).toBeVisible()
     await openAccount(page)
     await expect(dialogOf(page).getByText('LK', { exact: true })).toBeVisible()
   })
@@ -199,7 +199,7 @@ function cropWindow(page: Page) {
 }
 
 function menuPicture(page: Page) {
-  return page.locator('#navigation [data-viewer=picture] img')
+  return page.locator('#navigation button [data-viewer=picture] img')
 }
 
 async function storedPicture(page: Page): Promise<Buffer> {

@@ -60,7 +60,7 @@ test.describe('in both themes nothing hinders assistive technology', () => {
     await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
     expect(await hindrancesInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await page.locator('[data-quick-menu]').click()
+    await page.getByRole('button', { name: /quick menu/ }).click()
     await expect(page.getByRole('dialog', { name: 'Quick menu' })).toBeVisible()
     expect(await hindrancesInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -89,14 +89,16 @@ test.describe('on a phone', () => {
     await page.waitForURL('/all-mentors')
   })
 
-  test('without the drawer’s script its button opens the sheet', async ({ page }) => {
-    await anyMember(page)
-    await page.route('**/_astro/quick-menu*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: 'throw 0' }),
-    )
-    await page.goto('/calendar')
-    await page.getByRole('button', { name: /quick menu/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Sidebar' })).toBeVisible()
+  test.describe('without its script', () => {
+    test.use({ allowConsoleErrors: [/ERR_FAILED|Error hydrating/] })
+
+    test('the drawer’s button opens the sheet', async ({ page }) => {
+      await anyMember(page)
+      await page.route('**/_astro/Sidebar*', (route) => route.abort())
+      await page.goto('/calendar')
+      await page.getByRole('button', { name: /quick menu/ }).click()
+      await expect(page.getByRole('button', { name: 'Close menu' })).toBeVisible()
+    })
   })
 })
 
@@ -107,7 +109,9 @@ async function expectTrap(page: Page, selector: string): Promise<void> {
     const places = new Set<string>()
     for (let press = 0; press <= stops; press++) {
       await page.keyboard.press(key)
-      const place = await page.evaluate((within) => {
+      const place = await page.evaluate(async (within) => {
+        // What keeps the focus inside sends it back with the next picture.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         const focused = document.activeElement
         return focused?.closest(within) ? focused.outerHTML : null
       }, selector)

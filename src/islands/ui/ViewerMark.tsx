@@ -5,7 +5,7 @@ import { useViewer } from '../viewer.ts'
 /** Something of the member who looks at the page. While pages are built it is the marker that the gate writes over. */
 export function ViewerMark({ is }: { is: Exclude<Mark, 'picture'> }) {
   const viewer = useViewer()
-  return <span>{viewer ? marks[is](viewer) : `[[viewer:${is}]]`}</span>
+  return <span data-viewer={is}>{viewer ? marks[is](viewer) : `[[viewer:${is}]]`}</span>
 }
 
 /** The member's picture; their initials where there is none, or where it does not come. */
@@ -27,7 +27,7 @@ function Picture() {
   useEffect(() => setMissing(null), [url])
 
   return (
-    <span>
+    <span data-viewer="picture">
       {viewer === null && '[[viewer:picture]]'}
       {url && <img src={url} alt="" hidden={isMissing} onError={() => setMissing(url)} />}
     </span>
