@@ -26,7 +26,7 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
   preferRealDeno()
   Object.assign(process.env, options.env)
   const project = await makeProject(root, options.env)
-  const emulation = createEmulation(project)
+  const emulation = await createEmulation(project)
   const server = serve({
     hostname: host,
     port: options.port,

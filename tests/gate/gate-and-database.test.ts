@@ -129,7 +129,7 @@ async function openWay(databaseHttpUrl: string): Promise<Server> {
     incoming.on('end', () => {
       const statement = Buffer.concat(sent).toString()
       // What leaves by schedule, whoever visits, speaks as the application: the gate has a login of its own.
-      if (String(incoming.headers['neon-connection-string']).includes('lanai_edge'))
+      if (String(incoming.headers['neon-connection-string']).includes('portal_edge'))
         statements.push(statement)
     })
     incoming.pipe(asked)

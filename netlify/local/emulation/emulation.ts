@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { packCookies } from './cookies.ts'
 import { EMULATION } from './install.ts'
 
@@ -10,8 +10,10 @@ export const EDGE_CALL = 'x-nf-passthrough'
  * Netlify's emulation, one request at a time: of two at once, both would run the function from the bundle that was
  * made for one of them, and the first to be done removes it.
  */
-export function createEmulation(projectRoot: string): Emulation {
-  const { NetlifyDev } = createRequire(join(EMULATION, 'package.json'))('@netlify/dev') as NetlifyPackage
+export async function createEmulation(projectRoot: string): Promise<Emulation> {
+  // It is installed beside the project's own packages; of its two forms only the module can be loaded here.
+  const entry = pathToFileURL(join(EMULATION, 'node_modules/@netlify/dev/dist/main.js')).href
+  const { NetlifyDev } = (await import(entry)) as NetlifyPackage
   const emulation = new NetlifyDev({ projectRoot, logger: quiet, skipGitignore: true, ...features })
   const handle = emulation.handle.bind(emulation)
   const mutex = new Mutex()
