@@ -10,7 +10,7 @@ import type { ClientDirective } from 'astro'
  * `KeyboardEvent.key` names them. Such a key is pressed again once the island is awake; listen in a layout effect.
  */
 const wake: ClientDirective = (load, { value }, island) => {
-  const { on = [], keys = [] } = (typeof value === 'object' ? value : {}) as WakeOptions
+  const { on = [], keys = [], ahead = true } = (typeof value === 'object' ? value : {}) as WakeOptions
   const stop = new AbortController()
   const held: (() => void)[] = []
   let waking: Promise<void> | undefined
@@ -32,7 +32,7 @@ const wake: ClientDirective = (load, { value }, island) => {
       hold(event, () => event.target?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
     })
   }
-  whenIdle(() => preload(island))
+  if (ahead) whenIdle(() => preload(island))
 
   function listen(target: EventTarget, type: string, listener: (event: Event) => void) {
     target.addEventListener(type, listener, { capture: true, passive: type === 'touchstart', signal: stop.signal })
@@ -68,6 +68,8 @@ export default wake
 export interface WakeOptions {
   on?: string[]
   keys?: string[]
+  /** False where most visits never need it: its files are not fetched while the page is idle. */
+  ahead?: boolean
 }
 
 const ISLANDS_OWN = 'button:not([popovertarget], [type=submit]), [role=switch], [data-hold]'
