@@ -12,7 +12,10 @@
   }
   addEventListener('error', begin, true)
   addEventListener('load', () => removeEventListener('error', begin, true))
-  addEventListener('astro:hydration-error', () => void mend())
+  addEventListener('astro:hydration-error', ({ target }) => {
+    if (target instanceof Element && target.getAttribute('client') === 'wake') say()
+    else void mend()
+  })
   // What a press asked for: fetch-part.ts.
   addEventListener('lanai:missing-part', () => say())
 

@@ -35,7 +35,11 @@ const wake: ClientDirective = (load, { value }, island) => {
   if (ahead) whenIdle(() => preload(island))
 
   function listen(target: EventTarget, type: string, listener: (event: Event) => void) {
-    target.addEventListener(type, listener, { capture: true, passive: type === 'touchstart', signal: stop.signal })
+    target.addEventListener(type, listener, {
+      capture: true,
+      passive: type === 'touchstart',
+      signal: stop.signal,
+    })
   }
 
   function hold(event: Event, again: () => void) {

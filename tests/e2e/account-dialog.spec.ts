@@ -59,13 +59,13 @@ test('nothing of the dialog is fetched before somebody reaches for it', async ({
   await anyMember(page)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  const dialog = () => fetched.filter((url) => /open-account|Cropper/.test(url))
+  const dialog = () => fetched.filter((url) => /AccountDialog|CropStep/.test(url))
   await page.goto('/leaderboard')
   await page.waitForLoadState('networkidle')
   expect(dialog()).toEqual([])
   await openAccount(page)
-  expect(dialog().join()).toContain('open-account')
-  expect(dialog().join()).not.toContain('Cropper')
+  expect(dialog().join()).toContain('AccountDialog')
+  expect(dialog().join()).not.toContain('CropStep')
 })
 
 test('the keyboard alone opens it, walks through it without leaving it, and comes back to where it was', async ({
@@ -281,7 +281,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const look = async () => {
         // A form that was just sent is judged once it has its answer: axe reads the page in more than one moment.
         await expect(dialog.locator('[aria-disabled=true]')).toHaveCount(0)
-        expect(await hindrances(page, '.account')).toEqual([])
+        expect(await hindrances(page, '[role=dialog]')).toEqual([])
       }
       await look()
       await saveName(page, '')

@@ -307,9 +307,10 @@ test('at most three notices are seen at once, and none for longer than it takes 
     await expect(again).toBeEnabled()
     await again.click()
   }
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(5)
-  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 7000 })
+  const notices = page.getByRole('region', { name: 'Notifications' }).locator('> [data-type]')
+  await expect(notices).toHaveCount(5)
+  await expect(notices.filter({ visible: true })).toHaveCount(3)
+  await expect(notices).toHaveCount(0, { timeout: 7000 })
 })
 
 test.describe('an island that breaks', () => {

@@ -66,7 +66,7 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
   test('account settings; after a reload they open', async ({ page }) => {
     await memberAtHome(page)
     let isGone = true
-    await lose(page, 'open-account.*.js', () => isGone)
+    await lose(page, 'AccountDialog.*.js*', () => isGone)
     await pressAccount(page)
     await expect(missing(page)).toBeVisible()
     isGone = false
@@ -89,7 +89,7 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
     await memberAtHome(page)
     await openAccount(page)
     await page.getByLabel('Full name').fill('Half a na')
-    await lose(page, 'SquareCropper.*.js')
+    await lose(page, 'CropStep.*.js*')
     await choosePicture(page, await jpeg())
     await expect(dialogOf(page).getByText(errorText.page_incomplete)).toBeVisible()
     await expect(page.getByLabel('Full name')).toHaveValue('Half a na')
@@ -97,7 +97,7 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
 
   test('a notice is plain text where the toasts cannot be fetched', async ({ page }) => {
     await memberAtHome(page)
-    await lose(page, 'toasts.*.js')
+    await lose(page, 'Toaster.*.js*')
     await pressSignOut(page)
     await expect(page).toHaveURL('/auth')
     await expect(page.getByRole('alert').getByText(noticeText.signed_out)).toBeVisible()

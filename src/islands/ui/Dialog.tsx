@@ -1,20 +1,19 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 /**
  * Lies over the page: the whole screen of a phone, a card on anything larger. The focus goes to the dialog itself,
  * and back to where it was.
  */
-export function Dialog({ title, open, onOpenChange, opener, className = '', children }: Props) {
-  const popup = useRef<HTMLDivElement>(null)
+export function Dialog({ ref, title, open, onClose, opener, className = '', children }: Props) {
   return (
-    <Base.Root open={open} onOpenChange={(wanted) => onOpenChange(wanted)}>
+    <Base.Root open={open} onOpenChange={(wanted) => (wanted ? undefined : onClose())}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_240/0.45)] transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          ref={popup}
-          initialFocus={popup}
+          ref={ref}
+          initialFocus={ref}
           finalFocus={opener ?? true}
           className={`fixed inset-0 z-40 flex flex-col bg-surface text-ink transition-[opacity,translate] duration-180 outline-none data-ending-style:opacity-0 data-starting-style:opacity-0 sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-w-[calc(100vw-3rem)] sm:-translate-1/2 sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float ${className}`}
         >
@@ -32,10 +31,11 @@ export function Dialog({ title, open, onOpenChange, opener, className = '', chil
 }
 
 interface Props {
+  ref: RefObject<HTMLDivElement | null>
   title: string
   open: boolean
-  /** Asked to close it, or to open it; what `open` becomes is up to whoever shows it. */
-  onOpenChange: (wanted: boolean) => void
+  /** Somebody wants it closed; whether it does is up to whoever shows it. */
+  onClose: () => void
   /** Gets the focus when it closes; without one whatever had it before. */
   opener?: RefObject<HTMLElement | null>
   /** Its size from 640 px. */

@@ -1,9 +1,13 @@
-import { CircleAlert } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { createContext, type InputHTMLAttributes, type ReactNode, use, useId, useState } from 'react'
+
+/** What is wrong with each field of a form, by its name. */
+export const Problems = createContext<Partial<Record<string, string>>>({})
 
 /** A labelled input; its message stands under it and is read out with it. */
-export function Field({ label, optional = false, hint, error, children, ...input }: FieldProps) {
+export function Field({ label, optional = false, hint, children, ...input }: FieldProps) {
   const id = useId()
+  const error = use(Problems)[input.name]
   const note = error ?? hint
   return (
     <div className="grid gap-1.5">
@@ -32,12 +36,52 @@ export function Field({ label, optional = false, hint, error, children, ...input
   )
 }
 
+/** An address, as a keyboard of a phone and a password manager understand it. */
+export function EmailField(props: Partial<FieldProps>) {
+  return (
+    <Field
+      name="email"
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
+/** A password that can be looked at before it is sent. */
+export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      hint={isNew ? 'At least 6 characters' : undefined}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize={shown ? 'none' : undefined}
+      spellCheck={false}
+    >
+      <button
+        type="button"
+        aria-label={`Show ${props.label.toLowerCase()}`}
+        aria-pressed={shown}
+        className="absolute top-0.5 right-0.5 icon-button"
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={18} strokeWidth={1.75} aria-hidden />
+      </button>
+    </Field>
+  )
+}
+
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
   optional?: boolean
   hint?: string | undefined
-  error?: string | undefined
   /** Stands inside the input's frame, at its end. */
   children?: ReactNode
 }

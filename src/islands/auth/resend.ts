@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { tell } from '../notices.ts'
-import { ask } from './ask.ts'
+import { ask } from '../form/ask.ts'
 
 /**
  * A press on `button` has the confirmation mailed again, and a notice tells what came of it. Until then further

@@ -6,7 +6,7 @@ import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { tell } from '../notices.ts'
 import { readViewer } from '../read-viewer.ts'
-import { answerOf, sendPicture } from './server.ts'
+import { answerOf, sendPicture } from './queries.ts'
 
 /** The member, at first as the page has them. */
 export function useProfile(): Viewer {

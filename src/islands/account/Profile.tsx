@@ -1,12 +1,14 @@
 import { LogOut } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { signOut } from '../../sign-out.ts'
-import { useProfile } from '../use-profile.ts'
+import { signOut } from '../sign-out.ts'
 import { NameForm } from './NameForm.tsx'
 import { Picture } from './Picture.tsx'
-import { usePicture } from './use-picture.ts'
-import { CropStep } from './CropStep.tsx'
+import { loadCropStep, usePicture } from './usePicture.ts'
+import { useProfile } from './useProfile.ts'
+
+const CropStep = lazy(loadCropStep)
 
 /** Who the member is to others. */
 export function Profile({ current, onChangeEmail }: Props) {
@@ -17,26 +19,32 @@ export function Profile({ current, onChangeEmail }: Props) {
   return (
     <>
       {step.at === 'cropping' && (
-        <CropStep picture={step.picture} onUse={picture.use} onCancel={picture.cancel} />
+        <Suspense fallback={<p className="p-4 text-sm text-ink-soft">Opening the picture…</p>}>
+          <CropStep picture={step.picture} onUse={picture.use} onCancel={picture.cancel} />
+        </Suspense>
       )}
       <div hidden={step.at === 'cropping'}>
         <Picture profile={profile} picture={picture} />
         <NameForm profile={profile} />
-        <div className="account-row">
+        <div className={ROW}>
           <div className="min-w-0">
             <h3 className="text-sm font-medium">Email</h3>
             <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">{profile.email}</p>
           </div>
-          <button type="button" className="button-quiet" onClick={onChangeEmail}>
+          <button type="button" className="button-quiet whitespace-nowrap" onClick={onChangeEmail}>
             Change…<span className="sr-only"> email</span>
           </button>
         </div>
-        <div className="account-row">
+        <div className={ROW}>
           <div>
             <h3 className="text-sm font-medium">Sign out</h3>
             <p className="text-sm text-ink-soft">On all your devices at once.</p>
           </div>
-          <button type="button" className="button-quiet" onClick={() => void signOut(SAYING)}>
+          <button
+            type="button"
+            className="button-quiet whitespace-nowrap"
+            onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
+          >
             <LogOut size={16} strokeWidth={1.75} aria-hidden />
             Sign out
           </button>
@@ -46,7 +54,7 @@ export function Profile({ current, onChangeEmail }: Props) {
   )
 }
 
-const SAYING = { done: noticeText.signed_out, failed: errorText.sign_out_failed }
+const ROW = 'flex items-center justify-between gap-4 border-b border-line py-5 last:border-b-0'
 
 interface Props {
   /** Whether this section is the one that is shown. */

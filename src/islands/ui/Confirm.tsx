@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from './Button.tsx'
 
 /** Asks once more, in place of the button that was pressed. */
 export function Confirm({ question, yes, busy = false, onYes, onNo }: Props) {

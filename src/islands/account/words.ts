@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
-import type { Session } from './use-sessions.ts'
+import type { Session } from './useSessions.ts'
 
 /** The server notes the use of a session that often. */
 const NOTED_EVERY_MS = 15 * MINUTE_MS

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { sentenceOf } from '../server.ts'
-import { useRemoval, useUpload } from '../use-profile.ts'
-import { fetchCropper } from './fetch-cropper.ts'
 import { cutSquare, openPicture, type OpenedPicture, type Square } from './picture-file.ts'
-import { useDroppedFiles } from './use-dropped-files.ts'
+import { sentenceOf } from './queries.ts'
+import { useDroppedFiles } from './useDroppedFiles.ts'
+import { useRemoval, useUpload } from './useProfile.ts'
+
+/** What cuts a picture is fetched when there is one to cut. */
+export const loadCropStep = () => import('./CropStep.tsx')
 
 /** The way of a picture from a file to everybody's eyes. The old one stays until the new one is there. */
 export function usePicture(current: boolean): PictureWork {
@@ -25,7 +27,7 @@ export function usePicture(current: boolean): PictureWork {
     setStep({ at: 'opening' })
     const [found, cropper] = await Promise.all([
       openPicture(file).catch((): ErrorCode => 'avatar_unreadable'),
-      fetchCropper().catch(() => null),
+      loadCropStep().catch(() => null),
     ])
     if (typeof found === 'string') {
       setStep({ at: 'resting', problem: errorText[found] })

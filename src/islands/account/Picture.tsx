@@ -1,11 +1,11 @@
 import { LoaderCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { initials, type Viewer } from '#src/shared/viewer.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Confirm } from '../Confirm.tsx'
-import { ServerAlert } from '../ServerAlert.tsx'
-import { useHandedFocus } from '../use-handed-focus.ts'
-import type { PictureWork } from './use-picture.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { useHandedFocus } from '../ui/useFocus.ts'
+import type { PictureWork } from './usePicture.ts'
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
@@ -15,10 +15,13 @@ export function Picture({ profile, picture }: { profile: Viewer; picture: Pictur
   const { avatarUrl } = profile
   const { work } = picture
   const isAsking = removing || picture.step.at === 'cropping' || picture.retry !== null
-  const whole = useHandedFocus<HTMLDivElement>(isAsking, {})
+  const whole = useHandedFocus<HTMLDivElement>(isAsking)
 
   return (
-    <div ref={whole} className={`account-drop ${picture.isDropping ? 'account-drop-over' : ''}`}>
+    <div
+      ref={whole}
+      className={`rounded-control pb-6 outline-2 outline-offset-8 outline-dashed ${picture.isDropping ? 'outline-lagoon' : 'outline-transparent'}`}
+    >
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5">
         <Face key={avatarUrl} profile={profile} busy={work !== 'none'} />
         <div className="min-w-0">
@@ -54,7 +57,7 @@ export function Picture({ profile, picture }: { profile: Viewer; picture: Pictur
               {avatarUrl && (
                 <button
                   type="button"
-                  className="button-plain pointer-coarse:max-sm:-ml-3"
+                  className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink pointer-coarse:max-sm:-ml-3"
                   onClick={() => setRemoving(true)}
                 >
                   Remove
@@ -69,7 +72,7 @@ export function Picture({ profile, picture }: { profile: Viewer; picture: Pictur
         {doing[work]}
       </p>
       <div className="[&_p]:mb-0 [&:has(p)]:mt-4">
-        <ServerAlert text={picture.problem} />
+        <Alert text={picture.problem} />
         {picture.retry && (
           <div className="mt-3">
             <Button look="quiet" onClick={picture.retry}>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { noticeText } from '#src/shared/notices.ts'
-import { tell } from '../../notices.ts'
-import { answerOf } from '../server.ts'
+import { tell } from '../notices.ts'
+import { answerOf } from './queries.ts'
 
 export const SESSIONS = ['sessions']
 

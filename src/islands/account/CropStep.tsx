@@ -2,13 +2,44 @@ import { ZoomIn } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import EasyCrop from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import type { Square } from './picture-file.ts'
+import { Button } from '../ui/Button.tsx'
+import type { OpenedPicture, Square } from './picture-file.ts'
 
 const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
 
-/** A round window over the picture. Fetched when there is a picture to look at. */
-export default function SquareCropper({ url, onArea }: { url: string; onArea: (area: Square) => void }) {
+/** Which part of the picture is kept: dragged, pinched, or moved with the keyboard. */
+export default function CropStep({ picture, onUse, onCancel }: Props) {
+  const area = useRef<Square>(null)
+  return (
+    <div data-draft className="flex min-h-full flex-col gap-4">
+      <h3 className="text-lg font-semibold">Choose what is seen</h3>
+      <div className="relative min-h-64 flex-1">
+        <Cropper
+          url={picture.url}
+          onArea={(chosen) => {
+            area.current = chosen
+          }}
+        />
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            if (area.current) onUse(area.current)
+          }}
+        >
+          Use this picture
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A round window over the picture. */
+function Cropper({ url, onArea }: { url: string; onArea: (area: Square) => void }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const frame = useRef<HTMLDivElement>(null)
@@ -61,4 +92,10 @@ export default function SquareCropper({ url, onArea }: { url: string; onArea: (a
       </div>
     </div>
   )
+}
+
+interface Props {
+  picture: OpenedPicture
+  onUse: (area: Square) => void
+  onCancel: () => void
 }

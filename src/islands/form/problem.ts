@@ -1,4 +1,19 @@
+import type * as rules from '#src/shared/forms.ts'
 import type { ProfileForm } from '#src/shared/forms.ts'
+
+/**
+ * What is wrong with what was typed, by the rules of the server; null when nothing is. Where the rules cannot be
+ * fetched, the server alone judges.
+ */
+export async function check(form: RulesName, typed: object): Promise<Problem | null> {
+  const checked = (await loadRules())?.[form].safeParse(typed)
+  return !checked || checked.success ? null : fieldProblem(checked.error.issues)
+}
+
+/** They are not needed before somebody types. */
+export function loadRules(): Promise<typeof rules | null> {
+  return import('#src/shared/forms.ts').catch(() => null)
+}
 
 /** The first message of each field, as a problem. */
 export function fieldProblem(issues: { path: PropertyKey[]; message: string }[]): Problem {
@@ -18,6 +33,8 @@ export function without(problem: Problem, name: string): Problem {
 }
 
 export const noProblem: Problem = { fields: {}, form: null }
+
+export type RulesName = Extract<keyof typeof rules, `${string}Form`>
 
 export type FieldName =
   | 'email'

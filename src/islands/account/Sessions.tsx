@@ -1,11 +1,12 @@
+import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Confirm } from '../Confirm.tsx'
-import { ServerAlert } from '../ServerAlert.tsx'
-import { sentenceOf } from '../server.ts'
-import { useHandedFocus } from '../use-handed-focus.ts'
-import { SessionItem } from './SessionItem.tsx'
-import { OTHERS, useEnding, useSessions } from './use-sessions.ts'
+import { Alert } from '../ui/Alert.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { useHandedFocus } from '../ui/useFocus.ts'
+import { sentenceOf } from './queries.ts'
+import { OTHERS, type Session, useEnding, useSessions } from './useSessions.ts'
+import { deviceName, isPhone, lastSeen } from './words.ts'
 
 /** Where the member is signed in, and how to end it there. */
 export function Sessions({ isLooking }: { isLooking: boolean }) {
@@ -13,7 +14,7 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
   const [asking, setAsking] = useState<string | null>(null)
   const ending = useEnding()
   const heading = useRef<HTMLHeadingElement>(null)
-  const all = useHandedFocus<HTMLDivElement>(asking === OTHERS, {})
+  const all = useHandedFocus<HTMLDivElement>(asking === OTHERS)
 
   async function tryAgain() {
     const { isSuccess } = await refetch()
@@ -40,7 +41,7 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
         Where you are signed in. End what you do not know or no longer use.
       </p>
       <div className="[&:has(p)]:mt-4">
-        <ServerAlert text={sentenceOf(ending.error)} />
+        <Alert text={sentenceOf(ending.error)} />
       </div>
       {sessions ? (
         <ul className="mt-2 divide-y divide-line">
@@ -59,7 +60,7 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
         <Loading />
       ) : (
         <div className="mt-4">
-          <ServerAlert text={sentenceOf(error)} />
+          <Alert text={sentenceOf(error)} />
           <Button look="quiet" onClick={() => void tryAgain()}>
             Try again
           </Button>
@@ -89,6 +90,51 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
   )
 }
 
+/** One browser that is signed in. This one is ended by signing out. */
+function SessionItem({ session, isAsking, isEnding, onAsk, onEnd }: ItemProps) {
+  const { device, current, lastSeenAt, createdAt } = session
+  const Icon = isPhone(device) ? Smartphone : Monitor
+  const name = deviceName(device)
+  const item = useHandedFocus<HTMLLIElement>(isAsking)
+  return (
+    <li ref={item} className="py-4">
+      <div className="flex items-center gap-4">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/5 text-ink-soft">
+          <Icon size={18} strokeWidth={1.75} aria-hidden />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
+            {name}
+            {current && (
+              <span className="rounded-full bg-kukui/12 px-2 py-0.5 text-xs font-medium text-kukui">
+                This one
+              </span>
+            )}
+          </p>
+          <p className="text-sm text-ink-soft">
+            {current ? 'Active now' : `Last seen ${lastSeen(lastSeenAt, new Date())}`}
+            {' · '}signed in {day.format(createdAt)}
+          </p>
+        </div>
+        {!current && !isAsking && (
+          <Button look="quiet" onClick={() => onAsk(true)}>
+            End<span className="sr-only"> the session of {name}</span>
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <Confirm
+          question="End this session?"
+          yes="End it"
+          busy={isEnding}
+          onYes={onEnd}
+          onNo={() => onAsk(false)}
+        />
+      )}
+    </li>
+  )
+}
+
 function Loading() {
   return (
     <div role="status" className="mt-4 grid gap-4">
@@ -104,4 +150,14 @@ function Loading() {
       ))}
     </div>
   )
+}
+
+const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
+
+interface ItemProps {
+  session: Session
+  isAsking: boolean
+  isEnding: boolean
+  onAsk: (isAsking: boolean) => void
+  onEnd: () => void
 }
