@@ -137,6 +137,23 @@ test('‘Change…’ beside the address leads to its form, and the mailed link 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
 })
 
+test('what was typed in one form is still there after another was opened', async ({ page }) => {
+  await anyMember(page)
+  await page.goto('/')
+  const dialog = await openAccount(page, 'Security')
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill('moved@reef.example')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password', { exact: true }).last()).toBeFocused()
+  await expect(page.getByLabel('New email')).toHaveValue('moved@reef.example')
+  await dialog.getByRole('tab', { name: 'Profile' }).click()
+  await dialog.getByRole('button', { name: 'Change… email' }).click()
+  await expect(page.getByLabel('New email')).toBeFocused()
+  await expect(page.getByLabel('New email')).toHaveValue('moved@reef.example')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('alertdialog')).toBeVisible()
+})
+
 test('a new password ends every session but this one', async ({ page }) => {
   const person = await memberAtHome(page)
   const other = await signInElsewhere(page, person)

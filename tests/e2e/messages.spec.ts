@@ -313,6 +313,19 @@ test('at most three notices are seen at once, and none for longer than it takes 
   await expect(notices).toHaveCount(0, { timeout: 7000 })
 })
 
+test('a notice is shown where the portal led to, and not on a page that is opened meanwhile', async ({
+  page,
+}) => {
+  await page.goto('/reset-password')
+  await expect(page).toHaveURL('/auth')
+  const notice = page.getByText(errorText.reset_link_invalid).first()
+  await expect(notice).toBeVisible()
+  await page.goto('/start')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(errorText.email_invalid)).toBeVisible()
+  await expect(notice).toHaveCount(0)
+})
+
 test.describe('an island that breaks', () => {
   test.use({ allowConsoleErrors: [/SELECT/] })
 

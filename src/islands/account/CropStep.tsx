@@ -1,5 +1,5 @@
 import { ZoomIn } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import EasyCrop from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '../ui/Button.tsx'
@@ -9,11 +9,16 @@ const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
 
 /** Which part of the picture is kept: dragged, pinched, or moved with the keyboard. */
-export default function CropStep({ picture, onUse, onCancel }: Props) {
+export function CropStep({ picture, onUse, onCancel }: Props) {
   const area = useRef<Square>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // At once: what had the focus is hidden with the same paint.
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div data-draft className="flex min-h-full flex-col gap-4">
-      <h3 className="text-lg font-semibold">Choose what is seen</h3>
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        Choose what is seen
+      </h3>
       <div className="relative min-h-64 flex-1">
         <Cropper
           url={picture.url}

@@ -1,14 +1,11 @@
 import { LogOut } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { signOut } from '../sign-out.ts'
 import { NameForm } from './NameForm.tsx'
 import { Picture } from './Picture.tsx'
-import { loadCropStep, usePicture } from './usePicture.ts'
+import { usePicture } from './usePicture.ts'
 import { useProfile } from './useProfile.ts'
-
-const CropStep = lazy(loadCropStep)
 
 /** Who the member is to others. */
 export function Profile({ current, onChangeEmail }: Props) {
@@ -19,9 +16,7 @@ export function Profile({ current, onChangeEmail }: Props) {
   return (
     <>
       {step.at === 'cropping' && (
-        <Suspense fallback={<p className="p-4 text-sm text-ink-soft">Opening the picture…</p>}>
-          <CropStep picture={step.picture} onUse={picture.use} onCancel={picture.cancel} />
-        </Suspense>
+        <step.CropStep picture={step.picture} onUse={picture.use} onCancel={picture.cancel} />
       )}
       <div hidden={step.at === 'cropping'}>
         <Picture profile={profile} picture={picture} />

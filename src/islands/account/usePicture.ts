@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import type { CropStep } from './CropStep.tsx'
 import { cutSquare, openPicture, type OpenedPicture, type Square } from './picture-file.ts'
 import { sentenceOf } from './queries.ts'
 import { useDroppedFiles } from './useDroppedFiles.ts'
 import { useRemoval, useUpload } from './useProfile.ts'
-
-/** What cuts a picture is fetched when there is one to cut. */
-export const loadCropStep = () => import('./CropStep.tsx')
 
 /** The way of a picture from a file to everybody's eyes. The old one stays until the new one is there. */
 export function usePicture(current: boolean): PictureWork {
@@ -25,14 +23,15 @@ export function usePicture(current: boolean): PictureWork {
     upload.reset()
     removal.reset()
     setStep({ at: 'opening' })
-    const [found, cropper] = await Promise.all([
+    const [found, crop] = await Promise.all([
       openPicture(file).catch((): ErrorCode => 'avatar_unreadable'),
-      loadCropStep().catch(() => null),
+      // What cuts a picture is fetched when there is one to cut.
+      import('./CropStep.tsx').catch(() => null),
     ])
     if (typeof found === 'string') {
       setStep({ at: 'resting', problem: errorText[found] })
-    } else if (cropper) {
-      setStep({ at: 'cropping', picture: found })
+    } else if (crop) {
+      setStep({ at: 'cropping', picture: found, CropStep: crop.CropStep })
     } else {
       URL.revokeObjectURL(found.url)
       setStep({ at: 'resting', problem: errorText.page_incomplete })
@@ -65,7 +64,9 @@ export function usePicture(current: boolean): PictureWork {
 }
 
 type Step =
-  { at: 'resting'; problem: string | null } | { at: 'opening' } | { at: 'cropping'; picture: OpenedPicture }
+  | { at: 'resting'; problem: string | null }
+  | { at: 'opening' }
+  | { at: 'cropping'; picture: OpenedPicture; CropStep: typeof CropStep }
 
 export interface PictureWork {
   step: Step
