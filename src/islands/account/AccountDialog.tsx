@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hearOfViewer } from '../follow-viewer.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AskDiscard } from './AskDiscard.tsx'
 import { MyData } from './MyData.tsx'
-import { accountShown, closeAccount, onAccountShown } from './open-account.ts'
+import { OPEN_ACCOUNT_EVENT, takeWish } from './open-account.ts'
 import { Profile } from './Profile.tsx'
 import { createQueryClient } from './queries.ts'
 import { Security } from './Security.tsx'
@@ -14,16 +14,22 @@ import { setProfile } from './useProfile.ts'
 
 /** The account over the page, from `openAccount`. It does not close over something that was typed without asking. */
 export default function AccountDialog() {
-  const { open, opener } = useSyncExternalStore(onAccountShown, accountShown, accountShown)
+  const [state, setState] = useState<State>('closed')
   const [client] = useState(createQueryClient)
-  const [isAsking, setIsAsking] = useState(false)
   const popup = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLElement>(null)
   useEffect(() => hearOfViewer((viewer) => setProfile(client, viewer)), [client])
-
-  function close() {
-    setIsAsking(false)
-    closeAccount()
-  }
+  useEffect(() => {
+    const open = () => {
+      const wish = takeWish()
+      if (!wish) return
+      opener.current = wish.opener
+      setState('open')
+    }
+    open()
+    addEventListener(OPEN_ACCOUNT_EVENT, open)
+    return () => removeEventListener(OPEN_ACCOUNT_EVENT, open)
+  }, [])
 
   return (
     <QueryClientProvider client={client}>
@@ -31,14 +37,19 @@ export default function AccountDialog() {
         ref={popup}
         title="Account settings"
         className="sm:h-[min(44rem,100dvh-3rem)] sm:w-160"
-        open={open}
+        open={state !== 'closed'}
         opener={opener}
-        onClose={() => (popup.current && hasDraft(popup.current) ? setIsAsking(true) : close())}
+        onOpenChange={() => setState(hasDraft(popup.current) ? 'asking' : 'closed')}
       >
         <ErrorBoundary>
           <Sections />
         </ErrorBoundary>
-        <AskDiscard open={isAsking} over={popup} onKeep={() => setIsAsking(false)} onDiscard={close} />
+        <AskDiscard
+          open={state === 'asking'}
+          over={popup}
+          onKeep={() => setState('open')}
+          onDiscard={() => setState('closed')}
+        />
       </Dialog>
     </QueryClientProvider>
   )
@@ -79,7 +90,8 @@ function Sections() {
 }
 
 /** Whether something was typed in here that is not what it was, or is on its way to be chosen. */
-function hasDraft(element: HTMLElement): boolean {
+function hasDraft(element: HTMLElement | null): boolean {
+  if (!element) return false
   if (element.querySelector('[data-draft]')) return true
   return [...element.querySelectorAll('input')].some(({ type, value, defaultValue }) => {
     return TYPED.has(type) && value !== defaultValue
@@ -87,5 +99,8 @@ function hasDraft(element: HTMLElement): boolean {
 }
 
 const TYPED = new Set(['text', 'email', 'password'])
+
+/** Asking: whether what was typed may be lost. */
+type State = 'closed' | 'open' | 'asking'
 
 type Section = 'profile' | 'security' | 'data'

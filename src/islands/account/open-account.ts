@@ -1,38 +1,26 @@
-/** Of `window`: the account's dialog is to be opened or closed, or will be soon. */
-const ACCOUNT_EVENT = 'lanai:account'
+/** Of `window`: the account's dialog is to be opened, or will be soon. */
+export const OPEN_ACCOUNT_EVENT = 'lanai:open-account'
 
-let shown: AccountShown = { open: false, opener: { current: null } }
+let wish: Wish | null = null
 
-/** Opens the account over the page; closing it gives the focus to `opener`. Its code is fetched for that. */
-export function openAccount(opener: HTMLElement | null): void {
-  change({ open: true, opener: { current: opener } })
+/** Opens the account over the page; closing it gives the focus to `opener`. */
+export function openAccount(opener = document.activeElement): void {
+  wish = { opener: opener instanceof HTMLElement ? opener : null }
+  dispatchEvent(new Event(OPEN_ACCOUNT_EVENT))
 }
 
-/** Has its code fetched: somebody is about to open it. */
+/** Has what opens it fetched: somebody is near. */
 export function reachForAccount(): void {
-  change(shown)
+  dispatchEvent(new Event(OPEN_ACCOUNT_EVENT))
 }
 
-export function closeAccount(): void {
-  change({ ...shown, open: false })
+/** That it be opened, once. */
+export function takeWish(): Wish | null {
+  const taken = wish
+  wish = null
+  return taken
 }
 
-export function accountShown(): AccountShown {
-  return shown
-}
-
-/** Calls back whenever that changes. Returns what ends it. */
-export function onAccountShown(callback: () => void): () => void {
-  addEventListener(ACCOUNT_EVENT, callback)
-  return () => removeEventListener(ACCOUNT_EVENT, callback)
-}
-
-function change(next: AccountShown): void {
-  shown = next
-  dispatchEvent(new Event(ACCOUNT_EVENT))
-}
-
-interface AccountShown {
-  open: boolean
-  opener: { current: HTMLElement | null }
+interface Wish {
+  opener: HTMLElement | null
 }

@@ -6,9 +6,9 @@ import type { ReactNode, RefObject } from 'react'
  * Lies over the page: the whole screen of a phone, a card on anything larger. The focus goes to the dialog itself,
  * and back to where it was.
  */
-export function Dialog({ ref, title, open, onClose, opener, className = '', children }: Props) {
+export function Dialog({ ref, title, open, onOpenChange, opener, className = '', children }: Props) {
   return (
-    <Base.Root open={open} onOpenChange={(wanted) => (wanted ? undefined : onClose())}>
+    <Base.Root open={open} onOpenChange={(wanted) => onOpenChange(wanted)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_240/0.45)] transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
@@ -34,8 +34,8 @@ interface Props {
   ref: RefObject<HTMLDivElement | null>
   title: string
   open: boolean
-  /** Somebody wants it closed; whether it does is up to whoever shows it. */
-  onClose: () => void
+  /** Asked to close it; what `open` becomes is up to whoever shows it. */
+  onOpenChange: (wanted: boolean) => void
   /** Gets the focus when it closes; without one whatever had it before. */
   opener?: RefObject<HTMLElement | null>
   /** Its size from 640 px. */

@@ -8,7 +8,7 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 export function Drawer({
   title,
   open,
-  onClose,
+  onOpenChange,
   opener,
   focusFirst = firstLink,
   className = '',
@@ -16,7 +16,7 @@ export function Drawer({
 }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Base.Root open={open} onOpenChange={(wanted) => (wanted ? undefined : onClose())}>
+    <Base.Root open={open} onOpenChange={(wanted) => onOpenChange(wanted)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_240/0.45)] opacity-[calc(1-var(--drawer-swipe-progress))] transition-opacity duration-180 data-ending-style:opacity-0 data-starting-style:opacity-0 data-swiping:duration-0" />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
@@ -46,7 +46,8 @@ interface Props {
   /** What it is called to those who hear it. */
   title: string
   open: boolean
-  onClose: () => void
+  /** Asked to close it, or to open it; what `open` becomes is up to whoever shows it. */
+  onOpenChange: (wanted: boolean) => void
   /** Gets the focus when it closes; without one whatever had it before. */
   opener?: RefObject<HTMLElement | null>
   /** What people want first in it. */

@@ -38,9 +38,13 @@ function Toasts() {
         <CircleCheck size={18} className="shrink-0 text-kukui" aria-hidden />
       )}
       <Base.Content className="min-w-0 flex-1 py-1.5">
-        <Base.Description />
+        <Base.Title render={<p />} />
       </Base.Content>
-      <Base.Close className="rounded-lg icon-button size-7 self-center" aria-label="Close this notice">
+      <Base.Close
+        className="rounded-lg icon-button size-7 self-center"
+        aria-label="Close"
+        aria-hidden={false}
+      >
         <X size={14} aria-hidden />
       </Base.Close>
     </Base.Root>
@@ -51,6 +55,6 @@ const toasts = Base.createToastManager()
 
 function showNotices(): void {
   for (const { kind, text } of takeNotices()) {
-    toasts.add({ type: kind, description: text, priority: kind === 'error' ? 'high' : 'low' })
+    toasts.add({ type: kind, title: text })
   }
 }
