@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { CircleAlert, CircleCheck, LoaderCircle, MailCheck, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -48,7 +47,7 @@ function Screens({ brand }: Props) {
     case 'loading':
       return (
         <Panel
-          icon={LoaderCircle}
+          icon="loader-circle"
           spinning
           heading={heading}
           title="Confirming your email"
@@ -60,7 +59,7 @@ function Screens({ brand }: Props) {
     case 'success':
       return (
         <Panel
-          icon={CircleCheck}
+          icon="circle-check"
           tone="good"
           heading={heading}
           title={noticeText.email_confirmed_title}
@@ -72,7 +71,7 @@ function Screens({ brand }: Props) {
     case 'discarded':
       return (
         <Panel
-          icon={Undo2}
+          icon="undo-2"
           tone="good"
           heading={heading}
           title="Thank you for telling us"
@@ -104,7 +103,7 @@ function Question({ brand, heading, state, onConfirm, onDiscard }: QuestionProps
   const isBusy = state.at === 'discarding'
   return (
     <Panel
-      icon={MailCheck}
+      icon="mail-check"
       heading={heading}
       title="Confirm your email"
       text={
@@ -136,7 +135,13 @@ function Question({ brand, heading, state, onConfirm, onDiscard }: QuestionProps
 /** Nothing was confirmed: why, and what can be done. */
 function Failed({ heading, message, onTryAgain }: FailedProps) {
   return (
-    <Panel icon={CircleAlert} tone="bad" heading={heading} title="Your email is not confirmed" text={message}>
+    <Panel
+      icon="circle-alert"
+      tone="bad"
+      heading={heading}
+      title="Your email is not confirmed"
+      text={message}
+    >
       {onTryAgain ? (
         <button type="button" className="mt-8 button-primary w-full" onClick={onTryAgain}>
           Try again

@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { ask } from './form/ask.ts'
@@ -39,7 +38,7 @@ function Screens() {
   if (isKept) {
     return (
       <Panel
-        icon={CircleCheck}
+        icon="circle-check"
         tone="good"
         heading={heading}
         title="Your account stays"
@@ -53,7 +52,7 @@ function Screens() {
   if (isFailed) {
     return (
       <Panel
-        icon={CircleAlert}
+        icon="circle-alert"
         tone="bad"
         heading={heading}
         title="There is nothing to keep"
@@ -69,7 +68,7 @@ function Screens() {
 
   return (
     <Panel
-      icon={Undo2}
+      icon="undo-2"
       heading={heading}
       title="Keep your account?"
       text="It is about to be deleted, because somebody who knows its password asked for that. You can undo it here."

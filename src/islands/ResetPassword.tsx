@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -34,7 +33,7 @@ function Screens() {
     case 'done':
       return (
         <Panel
-          icon={CircleCheck}
+          icon="circle-check"
           tone="good"
           heading={heading}
           title="Password Updated!"

@@ -1,9 +1,9 @@
-import { ZoomIn } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import EasyCrop from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '../ui/Button.tsx'
 import type { OpenedPicture, Square } from './picture-file.ts'
+import { Icon } from '../ui/Icon.tsx'
 
 const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
@@ -81,7 +81,7 @@ function Cropper({ url, onArea }: { url: string; onArea: (area: Square) => void 
       </div>
       <div className="flex items-center gap-3 pt-4">
         <label htmlFor={id} className="flex items-center gap-2 text-sm font-medium">
-          <ZoomIn size={18} strokeWidth={1.75} aria-hidden />
+          <Icon name="zoom-in" />
           Zoom
         </label>
         <input

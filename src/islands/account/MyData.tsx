@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { Download as DownloadIcon } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -11,6 +10,7 @@ import { signOut } from '../sign-out.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PasswordField } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { useHandedFocus } from '../ui/useFocus.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { answerOf, sentenceOf } from './queries.ts'
@@ -45,7 +45,7 @@ function Download() {
       <Alert text={sentenceOf(download.error)} />
       <Button look="quiet" busy={download.isPending} busyText="Gathering" onClick={() => download.mutate()}>
         <span className="inline-flex items-center gap-2">
-          <DownloadIcon size={16} strokeWidth={1.75} aria-hidden />
+          <Icon name="download" className="size-4" />
           Download
         </span>
       </Button>

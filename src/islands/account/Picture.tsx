@@ -1,9 +1,9 @@
-import { LoaderCircle } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { initials, type Viewer } from '#src/shared/viewer.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { useHandedFocus } from '../ui/useFocus.ts'
 import type { PictureWork } from './usePicture.ts'
 
@@ -103,7 +103,7 @@ function Face({ profile, busy }: { profile: Viewer; busy: boolean }) {
       )}
       {busy && (
         <span className="absolute inset-0 grid place-items-center bg-surface/70">
-          <LoaderCircle size={24} className="animate-spin text-ink" />
+          <Icon name="loader-circle" className="size-6 animate-spin text-ink" />
         </span>
       )}
     </span>

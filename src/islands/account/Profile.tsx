@@ -1,4 +1,3 @@
-import { LogOut } from 'lucide-react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { signOut } from '../sign-out.ts'
@@ -6,6 +5,7 @@ import { NameForm } from './NameForm.tsx'
 import { Picture } from './Picture.tsx'
 import { usePicture } from './usePicture.ts'
 import { useProfile } from './useProfile.ts'
+import { Icon } from '../ui/Icon.tsx'
 
 /** Who the member is to others. */
 export function Profile({ current, onChangeEmail }: Props) {
@@ -40,7 +40,7 @@ export function Profile({ current, onChangeEmail }: Props) {
             className="button-quiet whitespace-nowrap"
             onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
           >
-            <LogOut size={16} strokeWidth={1.75} aria-hidden />
+            <Icon name="log-out" className="size-4" />
             Sign out
           </button>
         </div>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { ask } from '../form/ask.ts'
@@ -8,6 +7,7 @@ import { useForm } from '../form/useForm.ts'
 import { tell } from '../notices.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmailField, PasswordField } from '../ui/Field.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { useHandedFocus } from '../ui/useFocus.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -86,7 +86,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
 function LinkSent({ to }: { to: string }) {
   return (
     <div className="flex gap-3 rounded-control bg-kukui/10 p-4 text-sm">
-      <MailCheck size={18} strokeWidth={1.75} className="mt-px shrink-0 text-kukui" aria-hidden />
+      <Icon name="mail-check" className="mt-px text-kukui" />
       <div>
         <p className="font-medium">{noticeText.email_change_requested}</p>
         <p className="mt-1 text-ink-soft">

@@ -1,8 +1,8 @@
-import { Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { useHandedFocus } from '../ui/useFocus.ts'
 import { sentenceOf } from './queries.ts'
 import { OTHERS, type Session, useEnding, useSessions } from './useSessions.ts'
@@ -93,14 +93,13 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
 /** One browser that is signed in. This one is ended by signing out. */
 function SessionItem({ session, isAsking, isEnding, onAsk, onEnd }: ItemProps) {
   const { device, current, lastSeenAt, createdAt } = session
-  const Icon = isPhone(device) ? Smartphone : Monitor
   const name = deviceName(device)
   const item = useHandedFocus<HTMLLIElement>(isAsking)
   return (
     <li ref={item} className="py-4">
       <div className="flex items-center gap-4">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/5 text-ink-soft">
-          <Icon size={18} strokeWidth={1.75} aria-hidden />
+          <Icon name={isPhone(device) ? 'smartphone' : 'monitor'} />
         </span>
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">

@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { ask } from '../form/ask.ts'
@@ -25,7 +24,7 @@ export function ForgotPassword({ heading, initialEmail, onCancel }: Props) {
   if (screen === 'sent') {
     return (
       <Panel
-        icon={Mail}
+        icon="mail"
         tone="good"
         heading={sentHeading}
         title="A link is on its way"

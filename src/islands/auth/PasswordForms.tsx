@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { ask } from '../form/ask.ts'
@@ -30,7 +29,7 @@ export function ProvePassword({ heading, onDone }: { heading: HeadingRef; onDone
   const [isNew, setIsNew] = useState(false)
   return (
     <Panel
-      icon={CircleCheck}
+      icon="circle-check"
       tone="good"
       heading={heading}
       title={noticeText.email_confirmed_title}

@@ -1,4 +1,3 @@
-import { Clock } from 'lucide-react'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { type HeadingRef, Panel } from '../ui/Panel.tsx'
 import { resendOnPress } from './resend.ts'
@@ -7,7 +6,7 @@ import { resendOnPress } from './resend.ts'
 export function PendingPanel({ heading, email, onSignUp, onSignIn }: Props) {
   return (
     <Panel
-      icon={Clock}
+      icon="clock"
       heading={heading}
       title="Account Pending Approval"
       text="Your account is currently under review. You'll receive an email notification once your account has been approved."

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { Icon } from './Icon.tsx'
 
 /**
  * Lies over the page: the whole screen of a phone, a card on anything larger. The focus goes to the dialog itself,
@@ -20,7 +20,7 @@ export function Dialog({ ref, title, open, onOpenChange, opener, className = '',
           <header className="flex items-center gap-2 px-4 pt-3 sm:px-6 sm:pt-5">
             <Base.Title className="mr-auto text-xl">{title}</Base.Title>
             <Base.Close className="-mr-2 icon-button" aria-label="Close">
-              <X size={20} strokeWidth={1.75} aria-hidden />
+              <Icon name="x" className="size-5" />
             </Base.Close>
           </header>
           {children}

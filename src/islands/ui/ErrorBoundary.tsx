@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode, useEffect } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
@@ -31,7 +30,7 @@ function Broken() {
   return (
     <div role="alert">
       <Panel
-        icon={TriangleAlert}
+        icon="triangle-alert"
         tone="bad"
         title="Unexpected Application Error!"
         text={`${errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were about to do.`}

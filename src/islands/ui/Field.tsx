@@ -1,5 +1,5 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { createContext, type InputHTMLAttributes, type ReactNode, use, useId, useState } from 'react'
+import { Icon } from './Icon.tsx'
 
 /** What is wrong with each field of a form, by its name. */
 export const Problems = createContext<Partial<Record<string, string>>>({})
@@ -28,7 +28,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
       </div>
       {note && (
         <p id={`${id}-note`} className={error ? 'flex gap-1.5 text-sm text-ember' : 'text-sm text-ink-soft'}>
-          {error && <CircleAlert size={16} strokeWidth={2} className="mt-px shrink-0" aria-hidden />}
+          {error && <Icon name="circle-alert" className="mt-px size-4" />}
           {note}
         </p>
       )}
@@ -54,7 +54,6 @@ export function EmailField(props: Partial<FieldProps>) {
 /** A password that can be looked at before it is sent. */
 export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
   const [shown, setShown] = useState(false)
-  const Icon = shown ? EyeOff : Eye
   return (
     <Field
       autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -71,7 +70,7 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
         className="absolute top-0.5 right-0.5 icon-button"
         onClick={() => setShown(!shown)}
       >
-        <Icon size={18} strokeWidth={1.75} aria-hidden />
+        <Icon name={shown ? 'eye-off' : 'eye'} />
       </button>
     </Field>
   )

@@ -1,21 +1,14 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import type { IconName } from '#src/shared/icons.ts'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { Icon } from './Icon.tsx'
 
 /** A screen that tells how something stands: a sign, a heading, words, and what can be done next. */
-export function Panel({
-  icon: Icon,
-  tone = 'calm',
-  spinning = false,
-  heading,
-  title,
-  text,
-  children,
-}: Props) {
+export function Panel({ icon, tone = 'calm', spinning = false, heading, title, text, children }: Props) {
   return (
     <>
       <span className={`mb-5 grid size-12 place-items-center rounded-full ${tones[tone]}`}>
-        <Icon size={22} strokeWidth={1.75} className={spinning ? 'animate-spin' : ''} aria-hidden />
+        <Icon name={icon} className={spinning ? 'size-5.5 animate-spin' : 'size-5.5'} />
       </span>
       <Heading ref={heading}>{title}</Heading>
       {text && <p className="mt-3 wrap-anywhere text-ink-soft">{text}</p>}
@@ -64,7 +57,7 @@ const tones = {
 export type HeadingRef = RefObject<HTMLHeadingElement | null>
 
 interface Props {
-  icon: LucideIcon
+  icon: IconName
   tone?: keyof typeof tones
   spinning?: boolean
   heading?: HeadingRef

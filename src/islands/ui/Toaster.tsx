@@ -1,7 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { NOTICE_EVENT, SHOWN_FOR_MS, takeNotices } from '../notices.ts'
+import { Icon } from './Icon.tsx'
 
 /** docs/product.md, Timing. */
 const SHOWN_AT_ONCE = 3
@@ -33,11 +33,11 @@ function Toasts() {
       className="flex [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] items-center gap-2.5 rounded-control border border-line bg-surface py-2 pr-2 pl-4 text-sm text-ink shadow-float transition-[opacity,transform,translate] duration-180 select-none data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 data-swiping:duration-0"
     >
       {toast.type === 'error' ? (
-        <CircleAlert size={18} className="shrink-0 text-ember" aria-hidden />
+        <Icon name="circle-alert" className="text-ember" />
       ) : (
-        <CircleCheck size={18} className="shrink-0 text-kukui" aria-hidden />
+        <Icon name="circle-check" className="text-kukui" />
       )}
-      <Base.Content className="min-w-0 flex-1 py-1.5">
+      <Base.Content className="min-w-0 flex-1 py-1.5 font-medium">
         <Base.Title render={<p />} />
       </Base.Content>
       <Base.Close
@@ -45,7 +45,7 @@ function Toasts() {
         aria-label="Close"
         aria-hidden={false}
       >
-        <X size={14} aria-hidden />
+        <Icon name="x" className="size-3.5" />
       </Base.Close>
     </Base.Root>
   ))
