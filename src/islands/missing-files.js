@@ -13,10 +13,10 @@
   addEventListener('error', begin, true)
   addEventListener('load', () => removeEventListener('error', begin, true))
   addEventListener('astro:hydration-error', ({ target }) => {
-    if (target instanceof Element && target.getAttribute('client') === 'wake') say()
+    if (target.getAttribute('client') === 'wake') say()
     else void mend()
   })
-  // What a press asked for: fetch-part.ts.
+  // A part that a press asked for.
   addEventListener('lanai:missing-part', () => say())
 
   const mend = async () => {

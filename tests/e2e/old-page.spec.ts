@@ -7,7 +7,7 @@ import { approvedMember, expect, memberAtHome, test } from './portal.ts'
 
 /** After a deploy a page that is still open asks for files that are gone; on a bad line they never come. */
 test.use({
-  allowConsoleErrors: [/status of 404|net::ERR_FAILED|Error hydrating/],
+  allowConsoleErrors: [/status of 40[04]|net::ERR_FAILED|Error hydrating/],
 })
 
 test.describe('a page that begins and whose files are gone', () => {
@@ -93,6 +93,16 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
     await choosePicture(page, await jpeg())
     await expect(dialogOf(page).getByText(errorText.page_incomplete)).toBeVisible()
     await expect(page.getByLabel('Full name')).toHaveValue('Half a na')
+  })
+
+  test('a form is judged by the server alone where its rules cannot be fetched', async ({ page }) => {
+    await page.goto('/auth')
+    await lose(page, 'forms.*.js*')
+    await page.getByLabel('Email').fill('kai')
+    await page.getByLabel('Password', { exact: true }).fill('a password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errorText.email_invalid)
+    await expect(page.getByLabel('Email')).toBeFocused()
   })
 
   test('a notice is plain text where the toasts cannot be fetched', async ({ page }) => {

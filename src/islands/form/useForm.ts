@@ -41,7 +41,7 @@ export function useForm<Name extends string>({
         event.preventDefault()
         void submit()
       },
-      onFocus: () => void loadRules(),
+      onFocus: () => void (rules && loadRules()),
       onInput({ target }) {
         if (!(target instanceof HTMLInputElement)) return
         const { name } = target
