@@ -44,7 +44,7 @@ export default defineConfig({
         "form-action 'self'",
         "object-src 'none'",
       ],
-      styleDirective: { hashes: [insertedStyleHash('sonner'), insertedStyleHash('vaul')] },
+      styleDirective: { hashes: [insertedStyleHash('vaul')] },
     },
   },
   // Pictures are shrunk before they are stored; nothing resizes on demand, so no image endpoint does either.

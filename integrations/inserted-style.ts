@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
  * The hash that lets a package put its own style sheet into the page under a strict content security policy. It is
  * read from the installed package, so that an update can neither break it nor loosen the policy unnoticed.
  */
-export function insertedStyleHash(name: 'sonner' | 'vaul'): `sha256-${string}` {
+export function insertedStyleHash(name: 'vaul'): `sha256-${string}` {
   const module = readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8')
   const literal = /^__insertCSS\((".*")\);?$/m.exec(module)?.[1]
   if (!literal)

@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
     own: ['src/islands/', 'src/embeds/', 'src/shared/'],
     packages: [
       /^react/,
-      /^sonner$/,
+      /^@base-ui\/react\//,
       /^lucide-react/,
       /^astro:actions$/,
       /^vaul$/,

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { CredentialsForm } from './auth/CredentialsForm.tsx'
+import { SignInForm, SignUpForm } from './auth/CredentialsForm.tsx'
 import { destination } from './auth/destination.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { PendingPanel } from './auth/PendingPanel.tsx'
 import { leaveNotice, tell } from './notices.ts'
 import { announceSignIn } from './signed-in.ts'
-import { Island } from './ui/Island.tsx'
-import { useFocusOnChange } from './ui/useFocusOnChange.ts'
+import { Island } from './ui/ErrorBoundary.tsx'
+import { Heading } from './ui/Panel.tsx'
+import { useFocusOnChange } from './ui/useFocus.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
 export default function AuthCard(props: Props) {
@@ -20,78 +21,79 @@ export default function AuthCard(props: Props) {
 }
 
 function Screens({ brand, signUpOnly = false }: Props) {
-  const [screen, setScreen] = useState<Screen>(signUpOnly ? 'sign-up' : 'sign-in')
-  const [email, setEmail] = useState('')
-  const heading = useFocusOnChange(screen)
+  const [screen, setScreen] = useState<Screen>({ at: signUpOnly ? 'sign-up' : 'sign-in' })
+  const heading = useFocusOnChange(screen.at)
+  const signIn = () => setScreen({ at: 'sign-in' })
+  const signUp = () => setScreen({ at: 'sign-up' })
 
-  function welcome(typed: string) {
-    announceSignIn(typed)
-    leaveNotice('success', noticeText.signed_in)
-    location.replace(destination(location))
+  switch (screen.at) {
+    case 'sign-in':
+      return (
+        <>
+          <Heading ref={heading}>Welcome Back</Heading>
+          <p className="mt-2 text-ink-soft">Sign in to see what is on this week.</p>
+          <SignInForm onDone={welcome} onForgot={(email) => setScreen({ at: 'forgot', email })} />
+          <p className="mt-6 text-center text-sm text-ink-soft">
+            New here? <TextButton onPress={signUp}>Create an account</TextButton>
+          </p>
+        </>
+      )
+    case 'sign-up':
+      return (
+        <>
+          <Heading ref={heading}>Join {brand}</Heading>
+          <p className="mt-2 text-ink-soft">Ask for an account. The programme team approves each one.</p>
+          <SignUpForm
+            onDone={(email) => {
+              tell('success', noticeText.signed_up)
+              setScreen({ at: 'registered', email })
+            }}
+          />
+          <p className="mt-6 text-center text-sm text-ink-soft">
+            Already have an account?{' '}
+            {signUpOnly ? (
+              <a href={SIGN_IN_PATH} className="text-link">
+                Sign in
+              </a>
+            ) : (
+              <TextButton onPress={signIn}>Sign in</TextButton>
+            )}
+          </p>
+        </>
+      )
+    case 'registered':
+      return (
+        <PendingPanel
+          heading={heading}
+          email={screen.email}
+          onSignUp={signUp}
+          onSignIn={signUpOnly ? null : signIn}
+        />
+      )
+    case 'forgot':
+      return <ForgotPassword heading={heading} initialEmail={screen.email} onCancel={signIn} />
   }
+}
 
-  function registered(typed: string) {
-    setEmail(typed)
-    tell('success', noticeText.signed_up)
-    setScreen('registered')
-  }
-
-  if (screen === 'registered') {
-    return (
-      <PendingPanel
-        heading={heading}
-        email={email}
-        onSignUp={() => setScreen('sign-up')}
-        onSignIn={signUpOnly ? null : () => setScreen('sign-in')}
-      />
-    )
-  }
-
-  if (screen === 'forgot') {
-    return <ForgotPassword heading={heading} initialEmail={email} onCancel={() => setScreen('sign-in')} />
-  }
-
-  const signingIn = screen === 'sign-in'
+function TextButton({ onPress, children }: { onPress: () => void; children: string }) {
   return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-        {signingIn ? 'Welcome Back' : `Join ${brand}`}
-      </h1>
-      <p className="mt-2 text-ink-soft">
-        {signingIn
-          ? 'Sign in to see what is on this week.'
-          : 'Ask for an account. The programme team approves each one.'}
-      </p>
-      <CredentialsForm
-        key={screen}
-        mode={screen}
-        onDone={signingIn ? welcome : registered}
-        onForgot={(typed) => {
-          setEmail(typed)
-          setScreen('forgot')
-        }}
-      />
-      <p className="mt-6 text-center text-sm text-ink-soft">
-        {signingIn ? 'New here? ' : 'Already have an account? '}
-        {signUpOnly ? (
-          <a href={SIGN_IN_PATH} className="text-link">
-            Sign in
-          </a>
-        ) : (
-          <button
-            type="button"
-            className="text-link"
-            onClick={() => setScreen(signingIn ? 'sign-up' : 'sign-in')}
-          >
-            {signingIn ? 'Create an account' : 'Sign in'}
-          </button>
-        )}
-      </p>
-    </>
+    <button type="button" className="text-link" onClick={onPress}>
+      {children}
+    </button>
   )
 }
 
-type Screen = 'sign-in' | 'sign-up' | 'registered' | 'forgot'
+function welcome(email: string): void {
+  announceSignIn(email)
+  leaveNotice('success', noticeText.signed_in)
+  location.replace(destination(location))
+}
+
+type Screen =
+  | { at: 'sign-in' }
+  | { at: 'sign-up' }
+  /** With the address that was typed. */
+  | { at: 'registered' | 'forgot'; email: string }
 
 interface Props {
   brand: string

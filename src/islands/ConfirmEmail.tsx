@@ -1,18 +1,18 @@
-import { CircleCheck, LoaderCircle, MailCheck, Undo2 } from 'lucide-react'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { actions } from 'astro:actions'
+import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { ConfirmFailed } from './auth/ConfirmFailed.tsx'
-import { ProvePassword } from './auth/ProvePassword.tsx'
-import { confirmEmail, discardSignUp } from './auth/submit.ts'
+import { HOME_PATH } from '#src/shared/paths.ts'
+import { ProvePassword } from './auth/PasswordForms.tsx'
+import { ResendForm } from './auth/ResendForm.tsx'
+import { askFor } from './form/ask.ts'
 import { tell } from './notices.ts'
 import { dropToken, takenFor, takeToken } from './token.ts'
 import { Alert } from './ui/Alert.tsx'
 import { Button } from './ui/Button.tsx'
-import { Island } from './ui/Island.tsx'
-import { Panel } from './ui/Panel.tsx'
-import { useFocusOnChange } from './ui/useFocusOnChange.ts'
+import { Island } from './ui/ErrorBoundary.tsx'
+import { GoToSignIn, type HeadingRef, Panel, WaysOn } from './ui/Panel.tsx'
+import { useFocusOnChange } from './ui/useFocus.ts'
 
 /**
  * Confirms an address with the token of a mailed link, by a press of a button: programs that open links to look at them
@@ -28,13 +28,12 @@ export default function ConfirmEmail(props: Props) {
 
 function Screens({ brand }: Props) {
   const [state, setState] = useState<State>({ at: 'asking', problem: null })
-  const [isForAddress, setIsForAddress] = useState(false)
-  const heading = useFocusOnChange(screenOf(state))
+  // The question stays the same screen while it is being answered with no.
+  const heading = useFocusOnChange(state.at === 'discarding' ? 'asking' : state.at)
 
   // Only the browser knows the address of the page: the HTML asks what most links ask.
   useEffect(() => {
     if (!takeToken()) setState(failed(errorText.confirmation_token_missing))
-    setIsForAddress(takenFor() === 'address')
   }, [])
 
   async function act(during: State, work: (token: string) => Promise<State>) {
@@ -47,87 +46,125 @@ function Screens({ brand }: Props) {
   switch (state.at) {
     case 'loading':
       return (
-        <Panel icon={LoaderCircle} spinning heading={heading} title="Confirming your email">
-          <p className="mt-3 text-ink-soft">This takes a moment.</p>
-        </Panel>
-      )
-    case 'password':
-      return (
-        <ProvePassword
+        <Panel
+          icon="loader-circle"
+          spinning
           heading={heading}
-          onDone={() => {
-            setState(succeeded())
-          }}
+          title="Confirming your email"
+          text="This takes a moment."
         />
       )
+    case 'password':
+      return <ProvePassword heading={heading} onDone={() => setState(succeeded())} />
     case 'success':
       return (
-        <Panel icon={CircleCheck} tone="good" heading={heading} title={noticeText.email_confirmed_title}>
-          <p className="mt-3 text-ink-soft">
-            Thank you, our mail reaches you. If the programme team has not looked at your account yet, we
-            write to you when it has.
-          </p>
-          <a href={SIGN_IN_PATH} className="mt-8 button-primary w-full">
-            Go to Sign In
-          </a>
+        <Panel
+          icon="circle-check"
+          tone="good"
+          heading={heading}
+          title={noticeText.email_confirmed_title}
+          text="Thank you, our mail reaches you. If the programme team has not looked at your account yet, we write to you when it has."
+        >
+          <GoToSignIn />
         </Panel>
       )
     case 'discarded':
       return (
-        <Panel icon={Undo2} tone="good" heading={heading} title="Thank you for telling us">
-          <p className="mt-3 text-ink-soft">{state.notice}</p>
+        <Panel
+          icon="undo-2"
+          tone="good"
+          heading={heading}
+          title="Thank you for telling us"
+          text={state.notice}
+        >
           <a href={HOME_PATH} className="mt-8 button-quiet w-full">
             Go to Home
           </a>
         </Panel>
       )
     case 'error':
-      return (
-        <ConfirmFailed heading={heading} message={state.message} onTryAgain={state.again ? confirm : null} />
-      )
+      return <Failed heading={heading} message={state.message} onTryAgain={state.again ? confirm : null} />
     default:
       return (
-        <Panel icon={MailCheck} heading={heading} title="Confirm your email">
-          <p className="mt-3 mb-6 text-ink-soft">
-            {isForAddress
-              ? `Confirm that you want to use this address for your account at ${brand}.`
-              : `Confirm that you asked for an account at ${brand}.`}
-          </p>
-          <Question
-            state={state}
-            onConfirm={confirm}
-            onDiscard={() => void act({ at: 'discarding' }, discarded)}
-          />
-        </Panel>
+        <Question
+          brand={brand}
+          heading={heading}
+          state={state}
+          onConfirm={confirm}
+          onDiscard={() => void act({ at: 'discarding' }, discarded)}
+        />
       )
   }
 }
 
-function Question({ state, onConfirm, onDiscard }: QuestionProps) {
+function Question({ brand, heading, state, onConfirm, onDiscard }: QuestionProps) {
+  const [isForAddress, setIsForAddress] = useState(false)
+  useEffect(() => setIsForAddress(takenFor() === 'address'), [])
   const isBusy = state.at === 'discarding'
   return (
-    <>
-      <Alert text={state.at === 'asking' ? state.problem : null} />
+    <Panel
+      icon="mail-check"
+      heading={heading}
+      title="Confirm your email"
+      text={
+        isForAddress
+          ? `Confirm that you want to use this address for your account at ${brand}.`
+          : `Confirm that you asked for an account at ${brand}.`
+      }
+    >
       <form
         method="post"
-        className="grid gap-3"
-        onSubmit={(event: SyntheticEvent) => {
+        className="mt-6 grid"
+        onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy) onConfirm()
         }}
       >
-        <Button>Confirm my email</Button>
-        <Button look="quiet" busy={isBusy} busyText="Removing" onClick={onDiscard}>
-          It was not me
-        </Button>
+        <Alert text={state.at === 'asking' ? state.problem : null} />
+        <div className="grid gap-3">
+          <Button>Confirm my email</Button>
+          <Button look="quiet" busy={isBusy} busyText="Removing" onClick={onDiscard}>
+            It was not me
+          </Button>
+        </div>
       </form>
-    </>
+    </Panel>
+  )
+}
+
+/** Nothing was confirmed: why, and what can be done. */
+function Failed({ heading, message, onTryAgain }: FailedProps) {
+  return (
+    <Panel
+      icon="circle-alert"
+      tone="bad"
+      heading={heading}
+      title="Your email is not confirmed"
+      text={message}
+    >
+      {onTryAgain ? (
+        <button type="button" className="mt-8 button-primary w-full" onClick={onTryAgain}>
+          Try again
+        </button>
+      ) : (
+        <>
+          <p className="mt-3 text-ink-soft">
+            Links work for a limited time. Enter your email to get a new one.
+          </p>
+          <ResendForm />
+        </>
+      )}
+      <WaysOn />
+    </Panel>
   )
 }
 
 /** The outcome, told in a notice as well (docs/product.md, Email confirmation). */
 async function confirmed(token: string): Promise<State> {
-  const outcome = await confirmEmail(token)
+  const outcome = await askFor<{ passwordNeeded: boolean }>(
+    () => actions.auth.confirmEmail({ token }),
+    'confirmation_failed',
+  )
   if (!outcome.problem) return outcome.done.passwordNeeded ? { at: 'password' } : succeeded()
 
   const message = outcome.problem.form ?? errorText.confirmation_failed
@@ -137,17 +174,16 @@ async function confirmed(token: string): Promise<State> {
 }
 
 async function discarded(token: string): Promise<State> {
-  const outcome = await discardSignUp(token)
+  const outcome = await askFor<{ discarded: 'sign_up' | 'email_change' }>(
+    () => actions.auth.discardSignUp({ token }),
+    'unexpected',
+  )
   if (outcome.problem) {
     const message = outcome.problem.form ?? errorText.confirmation_failed
     return message === errorText.confirmation_failed ? failed(message) : { at: 'asking', problem: message }
   }
   dropToken()
-  const { sign_up_discarded, email_change_discarded } = noticeText
-  return {
-    at: 'discarded',
-    notice: outcome.done.discarded === 'sign_up' ? sign_up_discarded : email_change_discarded,
-  }
+  return { at: 'discarded', notice: noticeText[`${outcome.done.discarded}_discarded`] }
 }
 
 function succeeded(): State {
@@ -164,11 +200,6 @@ function failed(message: string): State {
 
 const advice = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
-/** The question stays the same screen while it is being answered with no. */
-function screenOf({ at }: State): string {
-  return at === 'discarding' ? 'asking' : at
-}
-
 type State =
   /** `problem`: nothing could be removed, and the link may still be good. */
   | { at: 'asking'; problem: string | null }
@@ -181,10 +212,18 @@ type State =
   /** `again`: the link may still be good, only the way to the server was not. */
   | { at: 'error'; message: string; again: boolean }
 
-interface QuestionProps {
+interface QuestionProps extends Props {
+  heading: HeadingRef
   state: State & { at: 'asking' | 'discarding' }
   onConfirm: () => void
   onDiscard: () => void
+}
+
+interface FailedProps {
+  heading: HeadingRef
+  message: string
+  /** null when the link is to blame, and not the way to the server. */
+  onTryAgain: (() => void) | null
 }
 
 interface Props {

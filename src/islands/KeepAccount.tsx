@@ -1,14 +1,14 @@
-import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
-import { type SyntheticEvent, useState } from 'react'
+import { actions } from 'astro:actions'
+import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { keepAccount } from './auth/submit.ts'
+import { ask } from './form/ask.ts'
+import { Form } from './form/Form.tsx'
+import { formProblem } from './form/problem.ts'
+import { useForm } from './form/useForm.ts'
 import { dropToken, takeToken } from './token.ts'
-import { Alert } from './ui/Alert.tsx'
-import { Button } from './ui/Button.tsx'
-import { Island } from './ui/Island.tsx'
-import { Panel } from './ui/Panel.tsx'
-import { useFocusOnChange } from './ui/useFocusOnChange.ts'
+import { Island } from './ui/ErrorBoundary.tsx'
+import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
+import { useFocusOnChange } from './ui/useFocus.ts'
 
 /**
  * Undoes the deletion of an account for whoever holds the mailed link, by a press of a button: programs that open
@@ -23,75 +23,63 @@ export default function KeepAccount() {
 }
 
 function Screens() {
-  const [state, setState] = useState<State>({ at: 'asking', problem: null })
-  const heading = useFocusOnChange(state.at === 'kept' || state.at === 'failed' ? state.at : 'asking')
+  const [isKept, setIsKept] = useState(false)
+  const form = useForm({
+    fields: [],
+    send: keep,
+    onDone: () => {
+      dropToken()
+      setIsKept(true)
+    },
+  })
+  const isFailed = form.problem.form === errorText.keep_link_invalid
+  const heading = useFocusOnChange(isKept ? 'kept' : isFailed ? 'failed' : 'question')
 
-  async function keep(event: SyntheticEvent) {
-    event.preventDefault()
-    if (state.at !== 'asking') return
-    setState({ at: 'keeping' })
-    setState(await kept())
-  }
-
-  if (state.at === 'kept') {
+  if (isKept) {
     return (
-      <Panel icon={CircleCheck} tone="good" heading={heading} title="Your account stays">
-        <p className="mt-3 text-ink-soft">
-          Nothing will be deleted. If it was not you who asked for it, choose a new password now.
-        </p>
-        <a href={SIGN_IN_PATH} className="mt-8 button-primary w-full">
-          Go to Sign In
-        </a>
+      <Panel
+        icon="circle-check"
+        tone="good"
+        heading={heading}
+        title="Your account stays"
+        text="Nothing will be deleted. If it was not you who asked for it, choose a new password now."
+      >
+        <GoToSignIn />
       </Panel>
     )
   }
 
-  if (state.at === 'failed') {
+  if (isFailed) {
     return (
-      <Panel icon={CircleAlert} tone="bad" heading={heading} title="There is nothing to keep">
-        <p className="mt-3 text-ink-soft">{errorText.keep_link_invalid}</p>
-        <p className="mt-3 text-ink-soft">
+      <Panel
+        icon="circle-alert"
+        tone="bad"
+        heading={heading}
+        title="There is nothing to keep"
+        text={errorText.keep_link_invalid}
+      >
+        <p className="mt-3 mb-5 text-ink-soft">
           Either a newer email replaced it, or the account has been deleted already.
         </p>
-        <div className="mt-8 grid gap-3 sm:grid-cols-2">
-          <a href={SIGN_IN_PATH} className="button-quiet">
-            Try Signing In
-          </a>
-          <a href={HOME_PATH} className="button-quiet">
-            Go to Home
-          </a>
-        </div>
+        <WaysOn />
       </Panel>
     )
   }
 
   return (
-    <Panel icon={Undo2} heading={heading} title="Keep your account?">
-      <p className="mt-3 mb-6 text-ink-soft">
-        It is about to be deleted, because somebody who knows its password asked for that. You can undo it
-        here.
-      </p>
-      <Alert text={state.at === 'asking' ? state.problem : null} />
-      <form method="post" onSubmit={(event) => void keep(event)} className="grid">
-        <Button busy={state.at === 'keeping'} busyText="Keeping your account">
-          Keep my account
-        </Button>
-      </form>
+    <Panel
+      icon="undo-2"
+      heading={heading}
+      title="Keep your account?"
+      text="It is about to be deleted, because somebody who knows its password asked for that. You can undo it here."
+    >
+      <Form form={form} className="mt-6" submit="Keep my account" busyText="Keeping your account" />
     </Panel>
   )
 }
 
-async function kept(): Promise<State> {
+async function keep() {
   const token = takeToken()
-  const problem = token ? await keepAccount(token) : { form: errorText.keep_link_invalid }
-  if (!problem) {
-    dropToken()
-    return { at: 'kept' }
-  }
-  const message = problem.form ?? errorText.keep_link_invalid
-  return message === errorText.keep_link_invalid ? { at: 'failed' } : { at: 'asking', problem: message }
+  if (!token) return formProblem(errorText.keep_link_invalid)
+  return ask(() => actions.account.keepAccount({ token }), 'keep_link_invalid')
 }
-
-type State =
-  /** `problem`: the link may still be good, only the way to the server was not. */
-  { at: 'asking'; problem: string | null } | { at: 'keeping' } | { at: 'kept' } | { at: 'failed' }

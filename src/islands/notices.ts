@@ -1,49 +1,47 @@
-import { showPlainNotice } from './ui/plain-notice.ts'
-
 /**
- * Short notices that outlive a navigation: they wait in this tab's storage until a page has shown them for their
- * time. React and the toast library are fetched only when there is something to show.
+ * Short notices. One is for this page, or for the page that the site itself leads to next; a page that somebody opens
+ * shows none of the page before. What shows them is fetched when there is something to show (ui/Toaster.tsx).
  */
 const STORAGE_KEY = 'notices'
-const SHOWN_FOR_MS = 4500
 
-/** Queues a notice. Call `showNotices` to show it here, or navigate and let the next page do it. */
-export function leaveNotice(kind: Notice['kind'], text: string): void {
-  save([...read(), { id: crypto.randomUUID(), kind, text, until: null }])
-}
+/** Of `window`: a notice waits to be taken. */
+export const NOTICE_EVENT = 'lanai:notice'
 
-/** Shows a notice on this page, and on the next one for the rest of its time. */
+/** docs/product.md, Timing. */
+export const SHOWN_FOR_MS = 4500
+
+let waiting: Notice[] = []
+let isLeaving = false
+
+/** Shows a notice on this page. */
 export function tell(kind: Notice['kind'], text: string): void {
-  leaveNotice(kind, text)
-  void showNotices()
+  waiting.push({ kind, text })
+  dispatchEvent(new Event(NOTICE_EVENT))
 }
 
-/** Shows what waits in the queue, and what the page before had no time to show to its end. */
-export async function showNotices(): Promise<void> {
-  const now = Date.now()
-  const notices = started(read(), now)
-  save(notices)
-  if (notices.length === 0) return
-  const toasts = await import('./ui/toasts.tsx').catch(() => null)
-  for (const notice of notices) {
-    if (toasts) toasts.showToast(notice, notice.until - now, forgetNotice)
-    else showPlainNotice(notice.text, notice.until - now)
-  }
+/** Leaves a notice for the page that the caller goes to now. */
+export function leaveNotice(kind: Notice['kind'], text: string): void {
+  isLeaving = true
+  save([...left(), { kind, text }])
 }
 
-/** Takes a notice off the queue: it was put away by hand. */
-function forgetNotice(id: string): void {
-  save(read().filter((notice) => notice.id !== id))
+/** For the script of every page: shows what was left for it. The page after it finds nothing. */
+export function showLeftNotices(): void {
+  // This page was hardly there and goes on by itself.
+  if (isLeaving) return
+  const notices = left()
+  save([])
+  for (const { kind, text } of notices) tell(kind, text)
 }
 
-/** What is still to be seen at `now`; the clock of a notice nobody has seen starts. */
-export function started(notices: Notice[], now: number): StartedNotice[] {
-  return notices
-    .map((notice) => ({ ...notice, until: notice.until ?? now + SHOWN_FOR_MS }))
-    .filter((notice) => notice.until > now)
+/** What waits to be shown; whoever takes it shows it. */
+export function takeNotices(): Notice[] {
+  const taken = waiting
+  waiting = []
+  return taken
 }
 
-function read(): Notice[] {
+function left(): Notice[] {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as Notice[]
   } catch {
@@ -62,11 +60,6 @@ function save(notices: Notice[]): void {
 }
 
 export interface Notice {
-  id: string
   kind: 'success' | 'error'
   text: string
-  /** When it will have been seen long enough (milliseconds since the epoch); null before anybody saw it. */
-  until: number | null
 }
-
-type StartedNotice = Notice & { until: number }

@@ -26,6 +26,8 @@ export async function signOut({ done, failed }: { done: string; failed: string }
     return
   }
   tell('error', failed)
+  // Too short here to be read: where the way leads, it is said again.
+  leaveNotice('error', failed)
   leaveIn(REDIRECT_DELAY_AFTER_FAILURE_MS)
 }
 

@@ -11,7 +11,7 @@ import type { ClientDirective } from 'astro'
  * `KeyboardEvent.key` names them. Such a key is pressed again once the island is awake; listen in a layout effect.
  */
 const wake: ClientDirective = (load, { value }, island) => {
-  const { on = [], keys = [] } = (typeof value === 'object' ? value : {}) as WakeOptions
+  const { on = [], keys = [], ahead = true } = (typeof value === 'object' ? value : {}) as WakeOptions
   const stop = new AbortController()
   const held: (() => void)[] = []
   let waking: Promise<void> | undefined
@@ -36,7 +36,7 @@ const wake: ClientDirective = (load, { value }, island) => {
     })
   }
   if (isAddressed(island)) wakeUp()
-  whenIdle(() => preload(island))
+  if (ahead) whenIdle(() => preload(island))
 
   function listen(target: EventTarget, type: string, listener: (event: Event) => void) {
     target.addEventListener(type, listener, {
@@ -75,6 +75,8 @@ export default wake
 export interface WakeOptions {
   on?: string[]
   keys?: string[]
+  /** False where most visits never need it: its files are not fetched while the page is idle. */
+  ahead?: boolean
 }
 
 const ISLANDS_OWN = 'button:not([popovertarget], [type=submit]), [role=switch], [data-hold]'

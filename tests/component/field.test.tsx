@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Field } from '#src/islands/ui/Field.tsx'
+import { Field, Problems } from '#src/islands/ui/Field.tsx'
 
 test("a field's message is read out with it and marks it invalid", () => {
   const html = renderToStaticMarkup(
-    <Field name="email" label="Email" error="Please enter a valid email address" />,
+    <Problems value={{ email: 'Please enter a valid email address' }}>
+      <Field name="email" label="Email" />
+    </Problems>,
   )
   const [, noteId] = /aria-describedby="([^"]+)"/.exec(html) ?? []
   expect(html).toContain('aria-invalid="true"')

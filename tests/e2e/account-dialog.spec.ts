@@ -39,13 +39,13 @@ test('nothing of the dialog is fetched before somebody reaches for it', async ({
   await anyMember(page)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  const dialog = () => fetched.filter((url) => /open-account|Cropper/.test(url))
+  const dialog = () => fetched.filter((url) => /AccountDialog|CropStep/.test(url))
   await page.goto('/leaderboard')
   await page.waitForLoadState('networkidle')
   expect(dialog()).toEqual([])
   await openAccount(page)
-  expect(dialog().join()).toContain('open-account')
-  expect(dialog().join()).not.toContain('Cropper')
+  expect(dialog().join()).toContain('AccountDialog')
+  expect(dialog().join()).not.toContain('CropStep')
 })
 
 test('the keyboard alone opens it, walks through it without leaving it, and comes back to where it was', async ({
@@ -106,6 +106,23 @@ test('‘Change…’ beside the address leads to its form, and back', async ({ 
   await expect(page.getByLabel('New email')).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByRole('button', { name: 'Change email' })).toBeFocused()
+})
+
+test('what was typed in one form is still there after another was opened', async ({ page }) => {
+  await anyMember(page)
+  await page.goto('/')
+  const dialog = await openAccount(page, 'Security')
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email').fill('moved@reef.example')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password', { exact: true }).last()).toBeFocused()
+  await expect(page.getByLabel('New email')).toHaveValue('moved@reef.example')
+  await dialog.getByRole('tab', { name: 'Profile' }).click()
+  await dialog.getByRole('button', { name: 'Change… email' }).click()
+  await expect(page.getByLabel('New email')).toBeFocused()
+  await expect(page.getByLabel('New email')).toHaveValue('moved@reef.example')
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('alertdialog')).toBeVisible()
 })
 
 test('a new password ends every session but this one', async ({ page }) => {
@@ -220,7 +237,7 @@ test.describe('in both themes', () => {
     const look = async () => {
       // A form that was just sent is judged once it has its answer: axe reads the page in more than one moment.
       await expect(dialog.locator('[aria-disabled=true]')).toHaveCount(0)
-      expect(await hindrancesInBothThemes(page, '.account')).toEqual([])
+      expect(await hindrancesInBothThemes(page, '[role=dialog]')).toEqual([])
     }
     await look()
     await saveName(page, '')

@@ -218,7 +218,7 @@ async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<vo
         kind === 'drop'
           ? new DragEvent('drop', { ...options, dataTransfer: data })
           : new ClipboardEvent('paste', { ...options, clipboardData: data })
-      document.querySelector('[role=dialog].account')?.dispatchEvent(event)
+      document.querySelector('[role=dialog][data-open]')?.dispatchEvent(event)
     },
     [way, [...file]] as const,
   )

@@ -40,9 +40,23 @@ test('at most three notices are seen at once, and none for longer than it takes 
     await expect(again).toBeEnabled()
     await again.click()
   }
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(5)
-  await expect(page.locator('[data-sonner-toast][data-visible=true]')).toHaveCount(3)
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 7000 })
+  const notices = page.getByRole('region', { name: 'Notifications' }).locator('> [data-type]')
+  await expect(notices).toHaveCount(5)
+  await expect(notices.filter({ visible: true })).toHaveCount(3)
+  await expect(notices).toHaveCount(0, { timeout: 7000 })
+})
+
+test('a notice is shown where the portal led to, and not on a page that is opened meanwhile', async ({
+  page,
+}) => {
+  await page.goto('/reset-password')
+  await expect(page).toHaveURL('/auth')
+  const notice = page.getByText(errorText.reset_link_invalid).first()
+  await expect(notice).toBeVisible()
+  await page.goto('/start')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(errorText.email_invalid)).toBeVisible()
+  await expect(notice).toHaveCount(0)
 })
 
 test.describe('an island that breaks', () => {

@@ -7,7 +7,7 @@ import { approvedMember, expect, memberAtHome, test } from './portal.ts'
 
 /** After a deploy a page that is still open asks for files that are gone; on a bad line they never come. */
 test.use({
-  allowConsoleErrors: [/status of 404|net::ERR_FAILED|Error hydrating/],
+  allowConsoleErrors: [/status of 40[04]|net::ERR_FAILED|Error hydrating/],
 })
 
 test.describe('a page that begins and whose files are gone', () => {
@@ -66,7 +66,7 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
   test('account settings; after a reload they open', async ({ page }) => {
     await memberAtHome(page)
     let isGone = true
-    await lose(page, 'open-account.*.js', () => isGone)
+    await lose(page, 'AccountDialog.*.js*', () => isGone)
     await pressAccount(page)
     await expect(missing(page)).toBeVisible()
     isGone = false
@@ -89,15 +89,25 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
     await memberAtHome(page)
     await openAccount(page)
     await page.getByLabel('Full name').fill('Half a na')
-    await lose(page, 'SquareCropper.*.js')
+    await lose(page, 'CropStep.*.js*')
     await choosePicture(page, await jpeg())
     await expect(dialogOf(page).getByText(errorText.page_incomplete)).toBeVisible()
     await expect(page.getByLabel('Full name')).toHaveValue('Half a na')
   })
 
+  test('a form is judged by the server alone where its rules cannot be fetched', async ({ page }) => {
+    await page.goto('/auth')
+    await lose(page, 'forms.*.js*')
+    await page.getByLabel('Email').fill('kai')
+    await page.getByLabel('Password', { exact: true }).fill('a password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(errorText.email_invalid)
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+
   test('a notice is plain text where the toasts cannot be fetched', async ({ page }) => {
     await memberAtHome(page)
-    await lose(page, 'toasts.*.js')
+    await lose(page, 'Toaster.*.js*')
     await pressSignOut(page)
     await expect(page).toHaveURL('/auth')
     await expect(page.getByRole('alert').getByText(noticeText.signed_out)).toBeVisible()

@@ -101,7 +101,7 @@ export const waysInside = {
   page_incomplete: async (page) => {
     await anyMember(page)
     await page.goto('/')
-    await page.route('**/_astro/open-account.*.js', (route) => route.abort())
+    await page.route('**/_astro/AccountDialog.*.js*', (route) => route.abort())
     await page
       .getByRole('button', { name: /your account/i })
       .first()

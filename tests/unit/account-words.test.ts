@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { retryDelay } from '#src/islands/account/retry-delay.ts'
-import { deviceName, lastSeen } from '#src/islands/account/security/words.ts'
+import { deviceName, lastSeen } from '#src/islands/account/words.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 
@@ -29,8 +28,4 @@ describe('a device is called what is known of it', () => {
   ])('%o: %s', (device, name) => {
     expect(deviceName(device)).toBe(name)
   })
-})
-
-test('a query waits twice as long before each retry, and never longer than 30 seconds (docs/product.md, Timing)', () => {
-  expect([0, 1, 2, 3, 4, 5, 50].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { problemIn } from '#src/islands/auth/check.ts'
 import { destination } from '#src/islands/auth/destination.ts'
-import { fieldProblem, formProblem, without } from '#src/islands/auth/problem.ts'
+import { check, fieldProblem, formProblem, without } from '#src/islands/form/problem.ts'
 import { errorText } from '#src/shared/errors.ts'
 
 describe('after signing in a member goes', () => {
@@ -26,23 +25,23 @@ describe('after signing in a member goes', () => {
 })
 
 describe('a form', () => {
-  test('says at each field what is wrong with it', () => {
-    expect(problemIn('sign-in', { email: 'kai', password: '12345' })).toEqual({
+  test('says at each field what is wrong with it', async () => {
+    expect(await check('SignInForm', { email: 'kai', password: '12345' })).toEqual({
       fields: { email: errorText.email_invalid, password: errorText.password_too_short },
       form: null,
     })
   })
 
-  test('takes a new password only when it was typed twice alike', () => {
-    expect(problemIn('new-password', { password: '123456', confirmPassword: '1234567' })).toEqual({
+  test('takes a new password only when it was typed twice alike', async () => {
+    expect(await check('NewPasswordForm', { password: '123456', confirmPassword: '1234567' })).toEqual({
       fields: { confirmPassword: errorText.passwords_differ },
       form: null,
     })
-    expect(problemIn('new-password', { password: '123456', confirmPassword: '123456' })).toBeNull()
+    expect(await check('NewPasswordForm', { password: '123456', confirmPassword: '123456' })).toBeNull()
   })
 
-  test('needs no name to sign up', () => {
-    expect(problemIn('sign-up', { email: 'kai@reef.example', password: '123456' })).toBeNull()
+  test('needs no name to sign up', async () => {
+    expect(await check('SignUpForm', { email: 'kai@reef.example', password: '123456' })).toBeNull()
   })
 
   test('shows the first of several messages of a field', () => {

@@ -1,80 +1,106 @@
-import * as Dialog from '@radix-ui/react-dialog'
-import { X } from 'lucide-react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { hearOfViewer } from '../follow-viewer.ts'
+import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { holdPage } from '../ui/hold-page.ts'
+import { Tabs } from '../ui/Tabs.tsx'
 import { AskDiscard } from './AskDiscard.tsx'
-import { hasDraft } from './draft.ts'
-import { Sections } from './Sections.tsx'
+import { MyData } from './MyData.tsx'
+import { OPEN_ACCOUNT_EVENT, takeWish } from './open-account.ts'
+import { Profile } from './Profile.tsx'
+import { createQueryClient } from './queries.ts'
+import { Security } from './Security.tsx'
+import { setProfile } from './useProfile.ts'
 
-/**
- * The account over the page: the whole screen of a phone, a card on anything larger. It does not close over something
- * that was typed without asking.
- */
-export function AccountDialog({ open, opener, onOpenChange }: Props) {
-  const [asking, setAsking] = useState(false)
-  const content = useRef<HTMLDivElement>(null)
-  useEffect(() => (open ? holdPage() : undefined), [open])
-
-  function close() {
-    setAsking(false)
-    onOpenChange(false)
-  }
-
-  function change(wanted: boolean) {
-    if (wanted) return
-    if (asking) setAsking(false)
-    else if (content.current && hasDraft(content.current)) setAsking(true)
-    else close()
-  }
+/** The account over the page, from `openAccount`. It does not close over something that was typed without asking. */
+export default function AccountDialog() {
+  const [state, setState] = useState<State>('closed')
+  const [client] = useState(createQueryClient)
+  const popup = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLElement>(null)
+  useEffect(() => hearOfViewer((viewer) => setProfile(client, viewer)), [client])
+  useEffect(() => {
+    const open = () => {
+      const wish = takeWish()
+      if (!wish) return
+      opener.current = wish.opener
+      setState('open')
+    }
+    open()
+    addEventListener(OPEN_ACCOUNT_EVENT, open)
+    return () => removeEventListener(OPEN_ACCOUNT_EVENT, open)
+  }, [])
 
   return (
-    <Dialog.Root open={open} onOpenChange={change}>
-      <Dialog.Portal>
-        {/* Radix's own backdrop would add styles that no policy can know beforehand; the page is held all the same. */}
-        <div className="account-backdrop" data-state={open ? 'open' : 'closed'} />
-        <Dialog.Content
-          ref={content}
-          className="account"
-          aria-describedby={undefined}
-          tabIndex={-1}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            content.current?.focus()
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            opener?.focus()
-          }}
-          onInteractOutside={(event) => {
-            if (isNotice(event.target)) event.preventDefault()
-          }}
-        >
-          <div inert={asking} className="flex min-h-0 flex-1 flex-col">
-            <header className="flex items-center gap-2 px-4 pt-3 sm:px-6 sm:pt-5">
-              <Dialog.Title className="mr-auto text-xl">Account settings</Dialog.Title>
-              <Dialog.Close className="-mr-2 icon-button" aria-label="Close">
-                <X size={20} strokeWidth={1.75} aria-hidden />
-              </Dialog.Close>
-            </header>
-            <ErrorBoundary>
-              <Sections />
-            </ErrorBoundary>
-          </div>
-          {asking && <AskDiscard onKeep={() => setAsking(false)} onDiscard={close} />}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <QueryClientProvider client={client}>
+      <Dialog
+        ref={popup}
+        title="Account settings"
+        className="sm:h-[min(44rem,100dvh-3rem)] sm:w-160"
+        open={state !== 'closed'}
+        opener={opener}
+        onOpenChange={() => setState(hasDraft(popup.current) ? 'asking' : 'closed')}
+      >
+        <ErrorBoundary>
+          <Sections />
+        </ErrorBoundary>
+        <AskDiscard
+          open={state === 'asking'}
+          over={popup}
+          onKeep={() => setState('open')}
+          onDiscard={() => setState('closed')}
+        />
+      </Dialog>
+    </QueryClientProvider>
   )
 }
 
-/** Somebody who puts a notice away does not mean the dialog. */
-function isNotice(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null
+function Sections() {
+  const [current, setCurrent] = useState<Section>('profile')
+  /** How often the form for another address was asked for; 0 while it is closed. */
+  const [emailAsked, setEmailAsked] = useState(0)
+
+  function changeEmail() {
+    setCurrent('security')
+    setEmailAsked(emailAsked + 1)
+  }
+
+  return (
+    <Tabs<Section>
+      label="Sections of your account"
+      current={current}
+      onCurrent={setCurrent}
+      tabs={[
+        {
+          name: 'profile',
+          title: 'Profile',
+          panel: <Profile current={current === 'profile'} onChangeEmail={changeEmail} />,
+        },
+        {
+          name: 'security',
+          title: 'Security',
+          panel: (
+            <Security current={current === 'security'} emailAsked={emailAsked} onEmailAsked={setEmailAsked} />
+          ),
+        },
+        { name: 'data', title: 'My data', panel: <MyData /> },
+      ]}
+    />
+  )
 }
 
-interface Props {
-  open: boolean
-  opener: HTMLElement | null
-  onOpenChange: (open: boolean) => void
+/** Whether something was typed in here that is not what it was, or is on its way to be chosen. */
+function hasDraft(element: HTMLElement | null): boolean {
+  if (!element) return false
+  if (element.querySelector('[data-draft]')) return true
+  return [...element.querySelectorAll('input')].some(({ type, value, defaultValue }) => {
+    return TYPED.has(type) && value !== defaultValue
+  })
 }
+
+const TYPED = new Set(['text', 'email', 'password'])
+
+/** Asking: whether what was typed may be lost. */
+type State = 'closed' | 'open' | 'asking'
+
+type Section = 'profile' | 'security' | 'data'

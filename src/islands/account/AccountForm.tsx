@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
-import type { Submission } from '../auth/useSubmission.ts'
+import type { FormState } from '../form/useForm.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { ServerAlert } from './ServerAlert.tsx'
-import { useProfile } from './use-profile.ts'
+import { Problems } from '../ui/Field.tsx'
+import { useProfile } from './useProfile.ts'
 
 /** A form about the member's own password or what it protects: its fields, what the server refused, and a way back. */
 export function AccountForm(props: Props) {
-  const { submission, submit, busyText, look = 'primary', cancel = 'Cancel', onCancel, children } = props
-  const { problem, busy, form } = submission
+  const { form, submit, busyText, look = 'primary', cancel = 'Cancel', onCancel, children } = props
   const { email } = useProfile()
   return (
-    <form {...form} className="grid gap-4">
+    <form {...form.props} className="grid gap-4">
       {/* Tells a password manager whose password this is about. People do not see it. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-      {children}
+      <Problems value={form.problem.fields}>{children}</Problems>
       <div>
-        <ServerAlert text={problem.form} />
+        <Alert text={form.problem.form} />
         <div className="flex flex-wrap gap-2">
-          <Button look={look} busy={busy} busyText={busyText}>
+          <Button look={look} busy={form.busy} busyText={busyText}>
             {submit}
           </Button>
           <Button look="quiet" onClick={onCancel}>
@@ -30,7 +30,7 @@ export function AccountForm(props: Props) {
 }
 
 interface Props {
-  submission: Submission
+  form: FormState
   /** What the button says, and what it says while it is done. */
   submit: string
   busyText: string

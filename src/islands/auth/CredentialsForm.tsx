@@ -1,58 +1,64 @@
-import { Alert } from '../ui/Alert.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
-import type { Mode } from './check.ts'
-import { EmailField } from './EmailField.tsx'
-import { Honeypot } from './Honeypot.tsx'
-import { submitCredentials, text } from './submit.ts'
-import { useSubmission } from './useSubmission.ts'
+import { actions } from 'astro:actions'
+import { ask } from '../form/ask.ts'
+import { Form } from '../form/Form.tsx'
+import { useForm } from '../form/useForm.ts'
+import { EmailField, Field, PasswordField } from '../ui/Field.tsx'
 
-/** E-mail and password, to sign in or up with. */
-export function CredentialsForm({ mode, onDone, onForgot }: Props) {
-  const { problem, busy, form } = useSubmission(
-    (data) => submitCredentials(mode, data),
-    (data) => onDone(text(data, 'email')),
-  )
-  const isSignUp = mode === 'sign-up'
+/** E-mail and password, to sign in with. */
+export function SignInForm({ onDone, onForgot }: Props & { onForgot: (email: string) => void }) {
+  const form = useForm({
+    fields: ['email', 'password'],
+    rules: 'SignInForm',
+    send: (typed) => ask(() => actions.auth.signIn(typed), 'auth_failed'),
+    onDone: ({ email }) => onDone(email),
+  })
 
   return (
-    <form {...form} className="mt-8 grid gap-5">
-      {isSignUp && <Field name="fullName" label="Full name" optional autoComplete="name" />}
-      <EmailField error={problem.fields.email} />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete={isSignUp ? 'new-password' : 'current-password'}
-        hint={isSignUp ? 'At least 6 characters' : undefined}
-        error={problem.fields.password}
-      />
-      {isSignUp ? (
-        <Honeypot />
-      ) : (
-        <button
-          type="button"
-          className="-mt-2.5 justify-self-start text-sm text-link"
-          onClick={({ currentTarget }) => {
-            if (currentTarget.form) onForgot(text(new FormData(currentTarget.form), 'email'))
-          }}
-        >
-          Forgot password?
-        </button>
-      )}
-      <div className="grid">
-        <Alert text={problem.form} />
-        <Button busy={busy} busyText={isSignUp ? 'Creating account' : 'Signing in'}>
-          {isSignUp ? 'Create account' : 'Sign in'}
-        </Button>
-      </div>
-    </form>
+    <Form form={form} submit="Sign in" busyText="Signing in">
+      <EmailField />
+      <PasswordField name="password" label="Password" />
+      <button
+        type="button"
+        className="-mt-2.5 justify-self-start text-sm text-link"
+        onClick={() => onForgot(form.typed().email)}
+      >
+        Forgot password?
+      </button>
+    </Form>
   )
 }
 
+/** The same to sign up with. */
+export function SignUpForm({ onDone }: Props) {
+  const form = useForm({
+    fields: ['fullName', 'email', 'password', 'website'],
+    rules: 'SignUpForm',
+    send: (typed) => ask(() => actions.auth.signUp({ ...typed, startedAt: pageOpenedAt() }), 'auth_failed'),
+    onDone: ({ email }) => onDone(email),
+  })
+
+  return (
+    <Form form={form} submit="Create account" busyText="Creating account">
+      <Field name="fullName" label="Full name" optional autoComplete="name" />
+      <EmailField />
+      <PasswordField isNew name="password" label="Password" />
+      {/* Nobody sees, hears or reaches it with a key: whoever fills it in is a program. */}
+      <div className="sr-only" aria-hidden>
+        <input name="website" type="text" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+      </div>
+    </Form>
+  )
+}
+
+/**
+ * Tells a person from a program. The clock starts with the page, not with the form on it: whoever read first and then
+ * let a password manager type is a person.
+ */
+function pageOpenedAt(): number {
+  return Math.round(performance.timeOrigin)
+}
+
 interface Props {
-  mode: Mode
   /** Told what was typed as the e-mail, like `onForgot`. */
   onDone: (email: string) => void
-  onForgot: (email: string) => void
 }

@@ -1,17 +1,16 @@
-import { Clock } from 'lucide-react'
-import type { RefObject } from 'react'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { Panel } from '../ui/Panel.tsx'
-import { resendOnPress } from './resend-on-press.ts'
+import { type HeadingRef, Panel } from '../ui/Panel.tsx'
+import { resendOnPress } from './resend.ts'
 
 /** What a new member sees until somebody has looked at the account. */
 export function PendingPanel({ heading, email, onSignUp, onSignIn }: Props) {
   return (
-    <Panel icon={Clock} heading={heading} title="Account Pending Approval">
-      <p className="mt-3 text-ink-soft">
-        Your account is currently under review. You'll receive an email notification once your account has
-        been approved.
-      </p>
+    <Panel
+      icon="clock"
+      heading={heading}
+      title="Account Pending Approval"
+      text="Your account is currently under review. You'll receive an email notification once your account has been approved."
+    >
       <p className="mt-3 text-sm text-ink-soft">
         We have written to you as well. Nothing there?{' '}
         <button
@@ -41,7 +40,7 @@ export function PendingPanel({ heading, email, onSignUp, onSignIn }: Props) {
 }
 
 interface Props {
-  heading: RefObject<HTMLHeadingElement | null>
+  heading: HeadingRef
   /** The address that was signed up with. */
   email: string
   onSignUp: () => void

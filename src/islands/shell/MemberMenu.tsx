@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { openAccount } from '../account/open-account.ts'
+import { openAccount, reachForAccount } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -38,7 +38,7 @@ export function MemberButton({ collapsed }: { collapsed: boolean }) {
 export function MemberMenu() {
   const ref = useRef<HTMLDivElement>(null)
   return (
-    <div ref={ref} id={MENU_ID} popover="auto" role="dialog" aria-label="Your account" className="menu">
+    <div ref={ref} id={MENU_ID} popover="auto" role="dialog" aria-label="Your account" className="menu" onToggle={reachForAccount}>
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <MemberPicture />
         <p className="grid min-w-0 leading-tight">
@@ -61,6 +61,7 @@ export function MemberMenu() {
         aria-haspopup="dialog"
         className="needs-script menu-item"
         onClick={() => {
+          // It gives the focus back to its opener, to which the dialog will give it.
           ref.current?.hidePopover()
           openAccount()
         }}

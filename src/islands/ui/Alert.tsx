@@ -1,13 +1,23 @@
-import { CircleAlert } from 'lucide-react'
+import { errorText } from '#src/shared/errors.ts'
+import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { Icon } from './Icon.tsx'
 
-/** Says what went wrong with the whole form. It is in the page from the start, so that its text is read out. */
+/**
+ * Says what went wrong with the whole of something. It is in the page from the start, so that its text is read out.
+ * Whoever is signed out by now gets a way in.
+ */
 export function Alert({ text }: { text: string | null }) {
   return (
     <div role="alert">
       {text !== null && (
         <p className="mb-5 flex gap-2.5 rounded-control bg-ember/8 px-3.5 py-3 text-sm text-ink">
-          <CircleAlert size={18} strokeWidth={1.75} className="mt-px shrink-0 text-ember" aria-hidden />
+          <Icon name="circle-alert" className="mt-px text-ember" />
           {text}
+          {text === errorText.not_signed_in && (
+            <a href={SIGN_IN_PATH} className="ml-auto shrink-0 text-link">
+              Sign in again
+            </a>
+          )}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
-import { LoaderCircle } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import { Icon } from './Icon.tsx'
 
 /**
  * Submits a form, or does something by itself. While busy it keeps its width (both texts lie in one cell) and its
@@ -20,7 +20,7 @@ export function Button(props: Props) {
         {children}
       </span>
       <span className={busy ? 'col-start-1 row-start-1 inline-flex items-center gap-2' : 'hidden'}>
-        <LoaderCircle size={18} className="animate-spin" aria-hidden />
+        <Icon name="loader-circle" className="animate-spin" />
         {busyText}
       </span>
     </button>

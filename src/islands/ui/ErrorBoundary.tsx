@@ -1,8 +1,14 @@
-import { TriangleAlert } from 'lucide-react'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
+import { catchUp } from '../early.ts'
 import { Panel } from './Panel.tsx'
+
+/** What every island of a public screen stands in: it misses no early press, and shows a way on when it breaks. */
+export function Island({ children }: { children: ReactNode }) {
+  useEffect(catchUp, [])
+  return <ErrorBoundary>{children}</ErrorBoundary>
+}
 
 /**
  * Stands around every island: when one breaks, people read a sentence and have a way on instead of an empty place.
@@ -23,11 +29,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 function Broken() {
   return (
     <div role="alert">
-      <Panel icon={TriangleAlert} tone="bad" title="Unexpected Application Error!">
-        <p className="mt-3 text-ink-soft">
-          {errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were
-          about to do.
-        </p>
+      <Panel
+        icon="triangle-alert"
+        tone="bad"
+        title="Unexpected Application Error!"
+        text={`${errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were about to do.`}
+      >
         <div className="mt-8 grid gap-3">
           <button type="button" className="button-primary" onClick={() => location.reload()}>
             Reload the page

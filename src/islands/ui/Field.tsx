@@ -1,9 +1,13 @@
-import { CircleAlert } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { createContext, type InputHTMLAttributes, type ReactNode, use, useId, useState } from 'react'
+import { Icon } from './Icon.tsx'
+
+/** What is wrong with each field of a form, by its name. */
+export const Problems = createContext<Partial<Record<string, string>>>({})
 
 /** A labelled input; its message stands under it and is read out with it. */
-export function Field({ label, optional = false, hint, error, children, ...input }: FieldProps) {
+export function Field({ label, optional = false, hint, children, ...input }: FieldProps) {
   const id = useId()
+  const error = use(Problems)[input.name]
   const note = error ?? hint
   return (
     <div className="grid gap-1.5">
@@ -24,11 +28,51 @@ export function Field({ label, optional = false, hint, error, children, ...input
       </div>
       {note && (
         <p id={`${id}-note`} className={error ? 'flex gap-1.5 text-sm text-ember' : 'text-sm text-ink-soft'}>
-          {error && <CircleAlert size={16} strokeWidth={2} className="mt-px shrink-0" aria-hidden />}
+          {error && <Icon name="circle-alert" className="mt-px size-4" />}
           {note}
         </p>
       )}
     </div>
+  )
+}
+
+/** An address, as a keyboard of a phone and a password manager understand it. */
+export function EmailField(props: Partial<FieldProps>) {
+  return (
+    <Field
+      name="email"
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
+/** A password that can be looked at before it is sent. */
+export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?: boolean }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      hint={isNew ? 'At least 6 characters' : undefined}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize={shown ? 'none' : undefined}
+      spellCheck={false}
+    >
+      <button
+        type="button"
+        aria-label={`Show ${props.label.toLowerCase()}`}
+        aria-pressed={shown}
+        className="absolute top-0.5 right-0.5 icon-button"
+        onClick={() => setShown(!shown)}
+      >
+        <Icon name={shown ? 'eye-off' : 'eye'} />
+      </button>
+    </Field>
   )
 }
 
@@ -37,7 +81,6 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   optional?: boolean
   hint?: string | undefined
-  error?: string | undefined
   /** Stands inside the input's frame, at its end. */
   children?: ReactNode
 }

@@ -1,0 +1,26 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
+import type { Session } from './useSessions.ts'
+
+/** The server notes the use of a session that often. */
+const NOTED_EVERY_MS = 15 * MINUTE_MS
+
+/** "Firefox on macOS", as far as it is known. */
+export function deviceName({ browser, system }: Session['device']): string {
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** When a session was last used, as exactly as it is known. */
+export function lastSeen(at: Date, now: Date): string {
+  const ago = now.getTime() - at.getTime()
+  if (ago < NOTED_EVERY_MS) return 'just now'
+  if (ago < HOUR_MS) return words.format(-Math.round(ago / MINUTE_MS), 'minute')
+  if (ago < DAY_MS) return words.format(-Math.floor(ago / HOUR_MS), 'hour')
+  return words.format(-Math.floor(ago / DAY_MS), 'day')
+}
+
+export function isPhone({ system }: Session['device']): boolean {
+  return system === 'iOS' || system === 'Android'
+}
+
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
