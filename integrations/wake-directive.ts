@@ -1,4 +1,5 @@
 import type { AstroIntegration } from 'astro'
+import type { WakeOptions } from '../src/islands/wake.ts'
 
 /** `client:wake`, see src/islands/wake.ts. */
 export function wakeDirective(): AstroIntegration {
@@ -14,6 +15,6 @@ export function wakeDirective(): AstroIntegration {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    'client:wake'?: boolean | import('../src/islands/wake.ts').WakeOptions
+    'client:wake'?: boolean | WakeOptions
   }
 }

@@ -56,9 +56,8 @@ const FUNCTIONS = /:{1,2}[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?/g
 const ATTRIBUTES = /\[[^\]]*\]/g
 
 function canMatch(selector: string, { classes, ids, tags }: Names): boolean {
-  const plain = selector.replace(/\\./g, (escape) =>
-    escape.replace(/[[\]():]/, (sign) => `${sign.codePointAt(0)!.toString(16)} `),
-  )
+  // What is escaped is part of a name, brackets and colons too.
+  const plain = selector.replace(/\\[[\]():]/g, (sign) => `\\${(sign.codePointAt(1) ?? 0).toString(16)} `)
   const bare = plain.replace(ATTRIBUTES, '').replace(FUNCTIONS, '')
   for (const [, sign, name = ''] of bare.matchAll(NAME)) {
     const text = unescapeName(name)

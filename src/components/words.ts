@@ -10,10 +10,7 @@ export async function readSite() {
 /** What stands around every members' page. */
 export async function readShell(): Promise<Navigation> {
   const { brand, program, season, copyright } = await readSite()
-  const { groups, channels, social } = required(
-    await getEntry('navigation', 'navigation'),
-    'navigation.yaml',
-  )
+  const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
   return {
     brand,
     programme: `${program}, ${season}`,

@@ -95,7 +95,11 @@ function isAddressed(island: HTMLElement): boolean {
 function whenIdle(callback: () => void): void {
   const { saveData, effectiveType = '' } = navigator.connection ?? {}
   if (saveData || effectiveType.includes('2g')) return
-  const idle = () => setTimeout(() => (window.requestIdleCallback ?? setTimeout)(callback), IDLE_AFTER_MS)
+  const idle = () =>
+    setTimeout(
+      () => ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(callback),
+      IDLE_AFTER_MS,
+    )
   if (document.readyState === 'complete') idle()
   else addEventListener('load', idle, { once: true })
 }

@@ -105,7 +105,10 @@ test('without JavaScript tabs are links, and a tab that is no page opens by its 
   await plain.getByRole('link', { name: 'Investor Form' }).click()
   await expect(plain.frameLocator('#form iframe').getByLabel('Company')).toBeVisible()
   await expect(plain.locator('#directory')).toBeHidden()
-  await plain.getByRole('navigation', { name: 'Investors', exact: true }).getByRole('link', { name: 'VC Firms' }).click()
+  await plain
+    .getByRole('navigation', { name: 'Investors', exact: true })
+    .getByRole('link', { name: 'VC Firms' })
+    .click()
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('VC Firms')
   await context.close()
 })

@@ -37,7 +37,9 @@ test('a tab whose member’s session ended becomes the page of whoever signs in 
   await signUp(page, visitor)
   await decide(visitor, 'approved')
   await signIn(page, visitor)
-  await expect(other.locator('#navigation button[popovertarget=member-menu] .font-medium')).toHaveText('Malia')
+  await expect(other.locator('#navigation button[popovertarget=member-menu] .font-medium')).toHaveText(
+    'Malia',
+  )
   await expect(other).toHaveURL('/leaderboard')
 })
 

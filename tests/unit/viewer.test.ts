@@ -30,8 +30,7 @@ test('a member without a name is shown as User', () => {
 
 describe('writing the member into a page', () => {
   test('fills every marker and removes unknown ones', () => {
-    const html =
-      '<h1>Welcome[[viewer:comma-name]]</h1><b>[[viewer:initials]]</b><i>[[viewer:toString]]</i>'
+    const html = '<h1>Welcome[[viewer:comma-name]]</h1><b>[[viewer:initials]]</b><i>[[viewer:toString]]</i>'
     expect(writeViewer(html, viewer)).toBe('<h1>Welcome, Kalani Kahale</h1><b>KK</b><i></i>')
   })
 

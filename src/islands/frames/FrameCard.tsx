@@ -44,7 +44,7 @@ export function FrameCard({ id, frame, isShown, isAlone, isLazy, reloads }: Prop
           {isShown && <LiveFrame id={id} frame={frame} isLazy={isLazy} />}
           {(!isShown || isCompletedHere(frame)) && (
             <noscript>
-              <iframe {...attributesOf(id, frame)} src={frame.src} loading="lazy" />
+              <iframe title={frame.title} {...attributesOf(id, frame)} src={frame.src} loading="lazy" />
             </noscript>
           )}
         </>
@@ -69,11 +69,17 @@ interface Props {
 function LiveFrame({ id, frame, isLazy }: Pick<Props, 'id' | 'frame' | 'isLazy'>) {
   const [isBuilt] = useState(useIsHydrating())
   const attributes = { ...attributesOf(id, frame), loading: isLazy ? ('lazy' as const) : undefined }
-  if (!isCompletedHere(frame)) return <iframe {...attributes} src={frame.src} />
-  if (!isBuilt) return <iframe {...attributes} src={completed(frame)} />
+  if (!isCompletedHere(frame)) return <iframe title={frame.title} {...attributes} src={frame.src} />
+  if (!isBuilt) return <iframe title={frame.title} {...attributes} src={completed(frame)} />
   // `complete-frames.ts` gives it its address as soon as the page is there, long before this island is awake.
   const { src, provider, prefill, view } = frame
-  return <iframe {...attributes} data-incomplete={JSON.stringify({ src, provider, prefill, view })} />
+  return (
+    <iframe
+      title={frame.title}
+      {...attributes}
+      data-incomplete={JSON.stringify({ src, provider, prefill, view })}
+    />
+  )
 }
 
 /** Whether this is, or takes over, what stands in the built page. */
@@ -85,9 +91,8 @@ function useIsHydrating(): boolean {
   )
 }
 
-function attributesOf(id: string, { title, sandbox, allow, provider }: FrameView) {
+function attributesOf(id: string, { sandbox, allow, provider }: FrameView) {
   return {
-    title,
     name: `${id}-frame`,
     sandbox: sandbox ?? undefined,
     allow: allow || undefined,

@@ -25,6 +25,7 @@ export function TabList({ label, tabs, state, isVisible }: Props) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="mb-2 flex h-11 shrink-0 items-center">
+        {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- a list of tabs once it is awake */}
         <nav
           role={isAwake ? 'tablist' : undefined}
           aria-label={label}

@@ -38,7 +38,15 @@ export function MemberButton({ collapsed }: { collapsed: boolean }) {
 export function MemberMenu() {
   const ref = useRef<HTMLDivElement>(null)
   return (
-    <div ref={ref} id={MENU_ID} popover="auto" role="dialog" aria-label="Your account" className="menu" onToggle={reachForAccount}>
+    <div
+      ref={ref}
+      id={MENU_ID}
+      popover="auto"
+      role="dialog"
+      aria-label="Your account"
+      className="menu"
+      onToggle={reachForAccount}
+    >
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <MemberPicture />
         <p className="grid min-w-0 leading-tight">
