@@ -23,6 +23,7 @@ const rules: readonly Rule[] = [
       /^astro:actions$/,
       /^vaul$/,
       /^@radix-ui\//,
+      /^@base-ui\/react\//,
       /^minisearch$/,
       /^@tanstack\/react-query$/,
     ],
@@ -30,7 +31,7 @@ const rules: readonly Rule[] = [
   {
     from: 'src/components/',
     own: ['src/components/', 'src/islands/', 'src/schemas/', 'src/embeds/', 'src/shared/', 'src/styles/'],
-    packages: [/^astro:/, /^astro\/types$/, /^@lucide\/astro/, /^minisearch$/],
+    packages: [/^astro:/, /^astro\/types$/, /^@lucide\/astro/, /^htmlparser2$/, /^minisearch$/],
   },
   {
     from: 'src/schemas/',

@@ -12,36 +12,42 @@ import type { ClientDirective } from 'astro'
 const wake: ClientDirective = (load, { value }, island) => {
   const { on = [], keys = [] } = (typeof value === 'object' ? value : {}) as WakeOptions
   const stop = new AbortController()
-  const held: (() => void)[] = []
+  const held: Held[] = []
   let waking: Promise<void> | undefined
 
   for (const type of ['pointerover', 'touchstart', 'focusin']) listen(island, type, wakeUp)
   for (const type of on) listen(window, type, wakeUp)
   listen(island, 'click', (event) => {
     const pressed = (event.target as Element).closest<HTMLElement>(ISLANDS_OWN)
-    if (pressed && !opensElsewhere(event as MouseEvent)) hold(event, () => pressed.click())
+    if (!pressed || opensElsewhere(event as MouseEvent)) return
+    const link = pressed instanceof HTMLAnchorElement ? pressed.href : null
+    hold(event, { again: () => pressed.click(), link })
   })
   listen(island, 'submit', (event) => {
     const { target, submitter } = event as SubmitEvent
-    hold(event, () => (target as HTMLFormElement).requestSubmit(submitter))
+    hold(event, { again: () => (target as HTMLFormElement).requestSubmit(submitter) })
   })
   if (keys.length > 0) {
     listen(window, 'keydown', (event) => {
       const pressed = event as KeyboardEvent
       if (!(pressed.ctrlKey || pressed.metaKey) || !keys.includes(pressed.key.toLowerCase())) return
-      hold(event, () => event.target?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
+      hold(event, { again: () => event.target?.dispatchEvent(new KeyboardEvent('keydown', pressed)) })
     })
   }
   whenIdle(() => preload(island))
 
   function listen(target: EventTarget, type: string, listener: (event: Event) => void) {
-    target.addEventListener(type, listener, { capture: true, passive: type === 'touchstart', signal: stop.signal })
+    target.addEventListener(type, listener, {
+      capture: true,
+      passive: type === 'touchstart',
+      signal: stop.signal,
+    })
   }
 
-  function hold(event: Event, again: () => void) {
+  function hold(event: Event, press: Held) {
     event.preventDefault()
     event.stopPropagation()
-    held.push(again)
+    held.push(press)
     wakeUp()
   }
 
@@ -52,14 +58,15 @@ const wake: ClientDirective = (load, { value }, island) => {
   async function hydrate() {
     const start = await load()
     await start()
-    // Its files could not be had: the page has said so, and the next press tries again.
+    // Its files could not be had: the page has said so, and the next press tries again. A link is followed after all.
     if (island.hasAttribute('ssr')) {
-      held.length = 0
+      const link = held.splice(0).find((press) => press.link)?.link
+      if (link) location.assign(link)
       return
     }
     stop.abort()
     // For a press on an island React hydrates the whole of it first.
-    for (const again of held.splice(0)) again()
+    for (const { again } of held.splice(0)) again()
   }
 }
 
@@ -68,6 +75,11 @@ export default wake
 export interface WakeOptions {
   on?: string[]
   keys?: string[]
+}
+
+interface Held {
+  again: () => void
+  link?: string | null
 }
 
 const ISLANDS_OWN = 'button:not([popovertarget], [type=submit]), [role=switch], [data-hold]'

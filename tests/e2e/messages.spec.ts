@@ -1,7 +1,7 @@
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { type NoticeCode, noticeText } from '#src/shared/notices.ts'
 import type { Page } from 'playwright/test'
-import { standInForYouTube } from './player-host.ts'
+import { playerFrame, standInForYouTube } from './player-host.ts'
 import { gif, jpeg } from '../support/pictures.ts'
 import {
   changeEmail,
@@ -149,7 +149,7 @@ const ways = {
     await page.clock.install()
     await page.route('https://www.youtube-nocookie.com/**', (route) => route.abort())
     await playFirst(page)
-    await page.locator('[data-player] iframe').waitFor()
+    await playerFrame(page).waitFor()
     await page.clock.runFor(15_000)
   },
   link_not_copied: async (page) => {
