@@ -390,7 +390,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 /** Until the island is awake, pages hold every video; then the one that is shown. */
 async function awake(page: Page): Promise<void> {
-  await page.locator('astro-island[client=wake]:not([ssr])', { has: page.locator('article') }).waitFor()
+  await expect(page.locator('article')).toHaveCount(1)
 }
 
 /** Collects every shift of the layout that nobody asked for with what moved, from before the first paint. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
 import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { opensElsewhere } from './parts.tsx'
 import { useKnown, useScreen } from './screen.ts'
+import { offerOf, type Offer } from './selection.ts'
 import { useStore } from '../store.ts'
 import { Facade } from './Facade.tsx'
 import { connectFrame } from '../player/frame-client.ts'
@@ -162,23 +162,6 @@ function Offered({ verb, seconds, seenPart, play }: Offer & { play: (seconds: nu
       )}
     </div>
   )
-}
-
-interface Offer {
-  /** Where the member was, or a moment that a link or a hit named. */
-  verb: 'Resume at' | 'Play from'
-  seconds: number
-  /** How much of the video lies before that; null where nobody has seen it. */
-  seenPart: number | null
-}
-
-/** The moment a link or a hit named goes before the one that is known. */
-export function offerOf(linked: number | null, known: Known | undefined): Offer | null {
-  if (linked !== null) return linked > 0 ? { verb: 'Play from', seconds: linked, seenPart: null } : null
-  const seconds = known ? resumeAt(known) : null
-  if (!known || seconds === null) return null
-  const { durationSeconds } = known
-  return { verb: 'Resume at', seconds, seenPart: durationSeconds && seconds / durationSeconds }
 }
 
 function Refused({ reason, video, tryAgain }: { reason: Refusal; video: VideoView; tryAgain: () => void }) {

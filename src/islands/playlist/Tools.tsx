@@ -40,12 +40,12 @@ export function Tools({ video }: { video: VideoView }) {
         Copy link
       </button>
       <CopyMoment video={video} known={known ? (resumeAt(known) ?? 0) : 0} />
-      <span className="inline-flex gap-2 max-sm:w-full max-sm:*:grow noscript:hidden">
+      <div className="inline-flex gap-2 max-sm:w-full max-sm:*:grow noscript:hidden">
         <Preferences />
         <Keys />
         <Step video={video} by={-1} />
         <Step video={video} by={1} />
-      </span>
+      </div>
     </>
   )
 }

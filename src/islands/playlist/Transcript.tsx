@@ -2,7 +2,7 @@ import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } fr
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/model.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { PLAYLIST_PATH, type Transcript as Cues, type VideoView } from '#src/shared/playlist/view.ts'
+import { lineAt, PLAYLIST_PATH, type Transcript as Cues, type VideoView } from '#src/shared/playlist/view.ts'
 import { isInFrame } from '../player/playback.ts'
 import { useStore } from '../store.ts'
 import { fetchJson } from './fetch-json.ts'
@@ -134,9 +134,4 @@ interface LineProps {
 /** What a press does is the same for as long as the line is. */
 function isSameLine(before: LineProps, after: LineProps): boolean {
   return before.cue === after.cue && before.isCurrent === after.isCurrent
-}
-
-/** The line that is said at a moment; -1 before the first, and when no moment is meant. */
-export function lineAt(cues: readonly Cue[], seconds: number | null): number {
-  return seconds === null ? -1 : cues.findLastIndex((cue) => cue.seconds <= seconds)
 }

@@ -61,3 +61,8 @@ export function summaryOf({ count, minutes }: Amount): string {
 export function watchUrl({ videoId }: Pick<Video, 'videoId'>): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }
+
+/** The line that is said at a moment; -1 before the first, and when no moment is meant. */
+export function lineAt(cues: Transcript, seconds: number | null): number {
+  return seconds === null ? -1 : cues.findLastIndex((cue) => cue.seconds <= seconds)
+}
