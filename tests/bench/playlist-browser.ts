@@ -51,16 +51,18 @@ export async function measureInBrowser(project: string, vault: string): Promise<
 /** From the press on a row to the video's being shown, laid out. */
 function timesToSelect(page: Page): Promise<number[]> {
   return page.evaluate(async (times) => {
-    const rows = [...document.querySelectorAll<HTMLElement>('details[open] li > a')]
-    const shown = () => document.querySelector('article')?.id
+    const rows = [...document.querySelectorAll<HTMLElement>('nav[aria-label="Videos by week"] li > a')]
+    const article = document.querySelector('article')
+    if (!article) return []
     const taken: number[] = []
     for (let round = 1; round <= times; round++) {
       const row = rows[round % rows.length]
       if (!row) continue
-      const before = shown()
       const began = performance.now()
-      row.click()
-      while (shown() === before) await Promise.resolve()
+      await new Promise((resolve) => {
+        new MutationObserver(resolve).observe(article, { attributeFilter: ['id'] })
+        row.click()
+      })
       document.body.getBoundingClientRect()
       taken.push(Math.round((performance.now() - began) * 10) / 10)
       // What follows a change is no part of the next one.
@@ -75,7 +77,7 @@ function timesToOpen(page: Page): Promise<number[]> {
   return page.evaluate(async (times) => {
     const taken: number[] = []
     for (let round = 0; round < times; round++) {
-      const link = document.querySelector('nav details > p > a[href^="/video-playlist/"]')
+      const link = document.querySelector('nav[aria-label="Videos by week"] details > p > a')
       const group = link?.closest('details')
       if (!group) break
       const began = performance.now()
@@ -99,12 +101,12 @@ async function timesToSearch(page: Page): Promise<{ loading: number; searching: 
     .waitFor({ timeout: 60_000 })
   const loading = Math.round(performance.now() - began)
   const searching = await box.evaluate(async (element, queries) => {
-    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.bind(element)
     const taken: number[] = []
     for (const query of queries) {
       const start = performance.now()
       // As typing does: React hears of no other change.
-      setValue?.call(element, query)
+      setValue?.(query)
       element.dispatchEvent(new Event('input', { bubbles: true }))
       await Promise.resolve()
       document.body.getBoundingClientRect()

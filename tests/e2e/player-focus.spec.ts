@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { PLAYER_HOST, playerFrame, playerIn, standInForYouTube } from './player-host.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
@@ -75,12 +75,19 @@ test('Continue leaves the focus in the player', async ({ page, context }) => {
 test('the way to YouTube is the last of the tools, for Tab and for the eye', async ({ page }) => {
   await anyMember(page)
   await page.goto('/video-playlist')
-  await tool(page, 'Next video').focus()
+  const last = tool(page, 'Copy at 0:00: link at 0 seconds')
+  await last.focus()
   await page.keyboard.press('Tab')
   const way = page.getByRole('link', { name: 'Watch on YouTube' }).filter({ visible: true })
   await expect(way).toBeFocused()
-  const [tools, last] = [await tool(page, 'Next video').boundingBox(), await way.boundingBox()]
-  expect((last?.y ?? 0) * 2000 + (last?.x ?? 0)).toBeGreaterThan((tools?.y ?? 0) * 2000 + (tools?.x ?? 0))
+  const place = async (one: Locator) => {
+    const { x, y } = (await one.boundingBox()) ?? { x: 0, y: 0 }
+    return y * 2000 + x
+  }
+  for (const name of ['Mark watched', 'Copy link', 'Next video']) {
+    expect(await place(way), name).toBeGreaterThan(await place(tool(page, name)))
+  }
+  expect(await place(way)).toBeGreaterThan(await place(last))
 })
 
 test('a video that never comes leaves its drawing with a ring, and after 8 seconds the ways on', async ({

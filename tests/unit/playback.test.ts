@@ -116,7 +116,7 @@ describe('A key', () => {
         // As far as it is asked: which of the selectors it matches.
         target: {
           closest: (selector: string) => (on && selector.includes(on) ? {} : null),
-        } as unknown as Element,
+        },
       },
       isPlaying,
     )

@@ -88,6 +88,18 @@ function videoView({
   }
 }
 
+/** The same for the script, which finds the descriptions of all videos but the first in the page. */
+export function undescribed(view: PlaylistView, first: VideoView): PlaylistView {
+  const bare = (video: VideoView) => (video === first ? video : { ...video, description: null })
+  return {
+    ...view,
+    cohorts: view.cohorts.map((cohort) => ({
+      ...cohort,
+      weeks: cohort.weeks?.map((week) => ({ ...week, videos: week.videos?.map(bare) ?? null })) ?? null,
+    })),
+  }
+}
+
 function groupView({ path, title }: Cohort | Week, videos: readonly Video[]) {
   return { path, title, ...amountOf(videos) }
 }

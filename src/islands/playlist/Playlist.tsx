@@ -4,12 +4,11 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import type { PlaylistView, VideoView } from '#src/shared/playlist/view.ts'
+import type { PlaylistView, VideoView, Words } from '#src/shared/playlist/view.ts'
 import { commandFor, type Command } from '../player/keyboard.ts'
 import { isInFrame } from '../player/playback.ts'
 import { useStore } from '../store.ts'
@@ -35,7 +34,10 @@ export default function Playlist({ view, transcript, drawing, children }: Playli
   const [before, setBefore] = useState<Before | 'asleep'>('asleep')
   const others = useRef<HTMLDivElement>(null)
 
-  useLayoutEffect(() => screen.start(), [screen])
+  useLayoutEffect(() => {
+    screen.tree.dispatch({ type: 'described', words: descriptionsIn(others.current) })
+    return screen.start()
+  }, [screen])
   // A press that was held comes right after this is hydrated: what it was on stays until then.
   useEffect(() => {
     const timer = setTimeout(() => setBefore(beforeThis(others.current)))
@@ -56,9 +58,10 @@ export default function Playlist({ view, transcript, drawing, children }: Playli
             <ContinueLink first={first} />
             <ShownVideo first={first} printed={transcript} before={before === 'asleep' ? null : before} />
             {before === 'asleep' && (
-              <Others ref={others} onClick={playEarly}>
+              // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- links
+              <div ref={others} onClick={playEarly}>
                 {children}
-              </Others>
+              </div>
             )}
           </div>
           <ListColumn drawing={drawing} />
@@ -79,9 +82,19 @@ interface PlaylistProps {
   children?: ReactNode
 }
 
-function Others(props: ComponentProps<'div'>) {
-  // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- links
-  return <div {...props} />
+/** What the page says about its other videos, by fragment. */
+function descriptionsIn(others: HTMLElement | null): Map<string, Words> {
+  const articles = [...(others?.querySelectorAll('article') ?? [])]
+  return new Map(articles.map((article) => [article.id, wordsIn(article.querySelector('[data-words]'))]))
+}
+
+function wordsIn(element: Element | null): Words {
+  return Array.from(element?.childNodes ?? []).flatMap((node): Words => {
+    if (node instanceof Text) return [node.data]
+    if (!(node instanceof Element)) return []
+    const attributes = Object.fromEntries(Array.from(node.attributes, ({ name, value }) => [name, value]))
+    return [[node.localName, attributes, wordsIn(node)]]
+  })
 }
 
 /** What somebody had done with a video of the page before there was a script. */

@@ -30,6 +30,12 @@ export function Tools({ video }: { video: VideoView }) {
   const known = useKnown(video)
   return (
     <>
+      <div className="inline-flex gap-2 max-sm:w-full max-sm:*:grow noscript:hidden">
+        <Preferences />
+        <Keys />
+        <Step video={video} by={-1} />
+        <Step video={video} by={1} />
+      </div>
       <MarkWatched isWatched={known?.watched ?? false} />
       <button
         type="button"
@@ -40,12 +46,6 @@ export function Tools({ video }: { video: VideoView }) {
         Copy link
       </button>
       <CopyMoment video={video} known={known ? (resumeAt(known) ?? 0) : 0} />
-      <div className="inline-flex gap-2 max-sm:w-full max-sm:*:grow noscript:hidden">
-        <Preferences />
-        <Keys />
-        <Step video={video} by={-1} />
-        <Step video={video} by={1} />
-      </div>
     </>
   )
 }

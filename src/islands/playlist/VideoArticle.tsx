@@ -38,8 +38,11 @@ export function VideoArticle({
             Watch on YouTube
           </a>
         </div>
-        {video.description.length > 0 && (
-          <div className="mt-5 grid max-w-[68ch] gap-3 wrap-anywhere [&_a]:text-link [&_ol]:grid [&_ol]:list-decimal [&_ol]:gap-1 [&_ol]:pl-5 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-5">
+        {video.description && video.description.length > 0 && (
+          <div
+            data-words
+            className="mt-5 grid max-w-[68ch] gap-3 wrap-anywhere [&_a]:text-link [&_ol]:grid [&_ol]:list-decimal [&_ol]:gap-1 [&_ol]:pl-5 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-5"
+          >
             <Prose words={video.description} />
           </div>
         )}

@@ -31,7 +31,8 @@ export interface Amount {
 }
 
 export interface VideoView extends Omit<Video, 'description' | 'text' | 'cues'> {
-  description: Words
+  /** null where it stands in the page, which need not say it twice. */
+  description: Words | null
   hasTranscript: boolean
 }
 
