@@ -8,11 +8,12 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import type { PlaylistView, VideoView, Words } from '#src/shared/playlist/view.ts'
+import type { PlaylistView, VideoView } from '#src/shared/playlist/view.ts'
 import { commandFor, type Command } from '../player/keyboard.ts'
 import { isInFrame } from '../player/playback.ts'
 import { useStore } from '../store.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { beforeThis, descriptionsIn, type Before } from './before-script.ts'
 import { ContinueLink } from './ContinueLink.tsx'
 import type { ListDrawer } from './ListDrawer.tsx'
 import { ListPanel } from './ListPanel.tsx'
@@ -80,32 +81,6 @@ interface PlaylistProps {
   drawing?: ReactNode
   /** The page's other videos, for as long as there is no script. */
   children?: ReactNode
-}
-
-/** What the page says about its other videos, by fragment. */
-function descriptionsIn(others: HTMLElement | null): Map<string, Words> {
-  const articles = [...(others?.querySelectorAll('article') ?? [])]
-  return new Map(articles.map((article) => [article.id, wordsIn(article.querySelector('[data-words]'))]))
-}
-
-function wordsIn(element: Element | null): Words {
-  return Array.from(element?.childNodes ?? []).flatMap((node): Words => {
-    if (node instanceof Text) return [node.data]
-    if (!(node instanceof Element)) return []
-    const attributes = Object.fromEntries(Array.from(node.attributes, ({ name, value }) => [name, value]))
-    return [[node.localName, attributes, wordsIn(node)]]
-  })
-}
-
-/** What somebody had done with a video of the page before there was a script. */
-interface Before {
-  isReading: boolean
-  hadFocus: boolean
-}
-
-function beforeThis(others: HTMLElement | null): Before {
-  const isReading = Array.from(others?.querySelectorAll('details') ?? []).some(({ open }) => open)
-  return { isReading, hadFocus: others?.contains(document.activeElement) ?? false }
 }
 
 /** One article, whichever video it shows: what has the focus in it keeps it when the video changes. */
