@@ -5,7 +5,6 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
-import { insertedStyleHash } from './integrations/inserted-style.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { pageStyles } from './integrations/page-styles.ts'
 import { vault } from './integrations/vault.ts'
@@ -44,7 +43,6 @@ export default defineConfig({
         "form-action 'self'",
         "object-src 'none'",
       ],
-      styleDirective: { hashes: [insertedStyleHash('vaul')] },
     },
   },
   // Pictures are shrunk before they are stored; nothing resizes on demand, so no image endpoint does either.

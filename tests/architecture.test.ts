@@ -42,10 +42,8 @@ const rules: readonly Rule[] = [
       /^astro$/,
       /^react/,
       /^@base-ui\/react\//,
-      /^lucide-react/,
       /^astro:actions$/,
-      /^vaul$/,
-      /^@radix-ui\//,
+      /^@base-ui\/react\//,
       /^minisearch$/,
       /^@tanstack\/react-query$/,
     ],
@@ -53,7 +51,7 @@ const rules: readonly Rule[] = [
   {
     from: 'src/components/',
     own: ['src/components/', 'src/islands/', 'src/schemas/', 'src/embeds/', 'src/shared/', 'src/styles/'],
-    packages: [/^astro:/, /^astro\/types$/, /^@lucide\/astro/, /^minisearch$/],
+    packages: [/^astro:/, /^astro\/types$/, /^htmlparser2$/, /^minisearch$/],
   },
   {
     from: 'src/schemas/',
@@ -82,7 +80,7 @@ const rules: readonly Rule[] = [
       'src/shared/',
       'src/styles/',
     ],
-    packages: [/^node:/, /^astro/, /^@fontsource-variable\//, /^@lucide\/astro$/, /^yaml$/, /^zod$/],
+    packages: [/^node:/, /^astro/, /^@fontsource-variable\//, /^yaml$/, /^zod$/],
   })),
   { from: 'src/packs.ts', own: ['src/schemas/', ...packs], packages: [] },
   {

@@ -17,7 +17,7 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
  * @param failed what this page says when it did not succeed.
  */
 export async function signOut({ done, failed }: { done: string; failed: string }): Promise<void> {
-  if (hasProgress()) await tellLastProgress()
+  if (hasProgress()) await saveLastProgress()
   if (await endedSessions()) {
     announceSignOut()
     forgetProgress()
@@ -32,9 +32,9 @@ export async function signOut({ done, failed }: { done: string; failed: string }
 }
 
 /** Where that cannot be fetched, the portal knows all but the last seconds. */
-async function tellLastProgress(): Promise<void> {
+async function saveLastProgress(): Promise<void> {
   const leave = await import('./progress/leave.ts').catch(() => null)
-  await leave?.tellLastProgress()
+  await leave?.saveLastProgress()
 }
 
 async function endedSessions(): Promise<boolean> {

@@ -78,8 +78,7 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
   test('the playlist’s search', async ({ page }) => {
     await memberAtHome(page)
     await page.goto('/video-playlist')
-    await page.locator('[data-stage][data-ready]').waitFor()
-    await lose(page, 'search-list.*.js')
+    await lose(page, 'search-index.*.js')
     await searchBox(page).fill('customers')
     await expect(missing(page)).toBeVisible()
     await expect(searchBox(page)).toHaveValue('customers')

@@ -27,9 +27,14 @@ export async function standInForYouTube(
   return { asked }
 }
 
+/** The frame of the player that is in the page now. */
+export function playerFrame(page: Page) {
+  return page.getByRole('group', { name: /^Player of / }).locator('iframe')
+}
+
 /** The player that is in the page now, once it plays. */
 export async function playerIn(page: Page): Promise<Player> {
-  const element = page.locator('[data-player] iframe')
+  const element = playerFrame(page)
   await expect(element).toBeVisible()
   const handle = await element.elementHandle()
   const frame = await handle.contentFrame()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { playerIn, standInForYouTube } from './player-host.ts'
+import { playerFrame, playerIn, standInForYouTube } from './player-host.ts'
 import { approvedMember, expect, test } from './portal.ts'
 
 /** Moments of a video: those that hits and links name, and those at which members left. */
@@ -9,7 +9,8 @@ const box = (page: Page) => page.getByRole('combobox', { name: /Search/ })
 const hits = (page: Page) => page.getByRole('listbox', { name: 'Hits' }).getByRole('option')
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
-const shownCue = (page: Page) => page.locator('article:visible [data-cue][aria-current]')
+const shownCue = (page: Page) =>
+  page.locator('article:visible ol').getByRole('link').and(page.locator('[aria-current]'))
 
 test.beforeEach(async ({ page, context }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -27,7 +28,7 @@ test('a hit that is said in a video offers to play from there, and opens the tra
   await hits(page).click()
   await expect(shownCue(page)).toContainText('King Kalākaua')
   await expect.poll(() => shownCue(page).evaluate(isInsideItsScroller)).toBe(true)
-  await expect(page.locator('[data-player] iframe')).toHaveCount(0)
+  await expect(playerFrame(page)).toHaveCount(0)
   await button(page, 'Play from 1 minute 52 seconds').click()
   expect(await secondsOf(page)).toBe(112)
   expect(host.asked[0]?.url).toContain('start=112')
@@ -55,12 +56,13 @@ test('a video that was left in the middle says so in the list', async ({ page })
   const player = await playerIn(page)
   await player.watch(450)
   await player.pause()
-  const row = page.locator('[data-row="Mentor-Orientation"]')
+  const row = page
+    .getByRole('navigation', { name: 'Videos by week' })
+    .getByRole('link', { name: 'Mentor Orientation' })
   await expect(row).toHaveAccessibleName(/left at 7 minutes 30 seconds/)
-  await expect(row).toHaveAttribute('data-begun')
   await button(page, 'Mark watched').click()
   await expect(row).toHaveAccessibleName(/, watched/)
-  await expect(row).not.toHaveAttribute('data-begun')
+  await expect(row).not.toHaveAccessibleName(/left at/)
 })
 
 test('a search is cleared by a button in its box, and by one below when nothing is found', async ({
@@ -90,12 +92,12 @@ test('on a large screen the player stays in sight of whoever reads along', async
   await page.getByRole('link', { name: /Why ten\?/ }).scrollIntoViewIfNeeded()
   await page.mouse.move(600, 700)
   await page.mouse.wheel(0, 2000)
-  await expect(page.locator('[data-player] iframe')).toBeInViewport({ ratio: 1 })
+  await expect(playerFrame(page)).toBeInViewport({ ratio: 1 })
 })
 
 /** Whether the transcript was scrolled to this line; the page itself stays where it is. */
 function isInsideItsScroller(line: Element): boolean {
-  const scroller = line.closest('[data-cues]')?.getBoundingClientRect()
+  const scroller = line.closest('ol')?.getBoundingClientRect()
   const { top, bottom } = line.getBoundingClientRect()
   return scroller !== undefined && top >= scroller.top && bottom <= scroller.bottom
 }

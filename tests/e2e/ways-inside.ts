@@ -10,7 +10,7 @@ import {
   signInElsewhere,
   uploadPicture,
 } from './account.ts'
-import { standInForYouTube } from './player-host.ts'
+import { playerFrame, standInForYouTube } from './player-host.ts'
 import { anyMember, expect, memberAtHome, newPerson, query } from './portal.ts'
 import { badGateway, disown, STRANGE_TOKEN, type Way, withAnswer } from './ways.ts'
 
@@ -86,7 +86,7 @@ export const waysInside = {
     await page.clock.install()
     await page.route('https://www.youtube-nocookie.com/**', (route) => route.abort())
     await playFirst(page)
-    await page.locator('[data-player] iframe').waitFor()
+    await playerFrame(page).waitFor()
     await page.clock.runFor(15_000)
   },
   link_not_copied: async (page) => {

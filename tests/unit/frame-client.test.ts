@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameAddress } from '#src/islands/player/frame-address.ts'
-import { readMessage } from '#src/islands/player/frame-client.ts'
+import { frameAddress, readMessage } from '#src/islands/player/frame-client.ts'
 
 test.each([
   ['onReady', null, { event: 'onReady' }],

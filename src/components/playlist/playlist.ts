@@ -1,7 +1,7 @@
 import { getCollection } from 'astro:content'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
-
-export const PLAYLIST_PATH = '/video-playlist'
+import type { Amount, CohortView, PlaylistView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
+import { wordsOf } from './words.ts'
 
 /** A cohort with more videos than this brings its weeks into the page one by one. */
 export const VIDEOS_AT_ONCE = 120
@@ -19,14 +19,14 @@ export function videosOf({ weeks }: Cohort): Video[] {
   return weeks.flatMap(({ videos }) => videos)
 }
 
-/** Whether a cohort's page holds it whole, or only the week that is asked for. */
-export function isShownWhole(cohort: Cohort): boolean {
-  return cohort.weeks.reduce((total, { videos }) => total + videos.length, 0) <= VIDEOS_AT_ONCE
+export function amountOf(videos: readonly Video[]): Amount {
+  const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  return { count: videos.length, minutes: Math.round(seconds / 60) }
 }
 
-/** The page that holds this week's videos. */
-export function pageOf(cohort: Cohort, week: Week): string {
-  return `${PLAYLIST_PATH}/${isShownWhole(cohort) ? cohort.path : week.path}`
+/** Whether a cohort's page holds it whole, or only the week that is asked for. */
+export function isShownWhole(cohort: Cohort): boolean {
+  return videosOf(cohort).length <= VIDEOS_AT_ONCE
 }
 
 export function finderShards(cohorts: readonly Cohort[]): number {
@@ -34,12 +34,72 @@ export function finderShards(cohorts: readonly Cohort[]): number {
   return Math.max(1, Math.ceil(fragments / FRAGMENTS_A_SHARD))
 }
 
-/** `3 videos · 1 h 34 min`. */
-export function summaryOf(videos: readonly Video[]): string {
-  const count = `${videos.length} ${videos.length === 1 ? 'video' : 'videos'}`
-  const minutes = Math.round(videos.reduce((sum, video) => sum + (video.durationSeconds ?? 0), 0) / 60)
-  if (minutes === 0) return count
-  return minutes < 60
-    ? `${count} · ${minutes} min`
-    : `${count} · ${Math.floor(minutes / 60)} h ${minutes % 60} min`
+/** What the page that opens this week tells its script. */
+export function playlistView(cohorts: Cohort[], open: { cohort: Cohort; week: Week }): PlaylistView {
+  return {
+    cohorts: cohorts.map((cohort) =>
+      cohort === open.cohort
+        ? cohortView(cohort, open.week)
+        : { ...groupView(cohort, videosOf(cohort)), weeks: null },
+    ),
+    week: open.week.path,
+    shards: finderShards(cohorts),
+  }
+}
+
+/** @param open comes along although the cohort is too large to come whole. */
+export function cohortView(cohort: Cohort, open?: Week): CohortView {
+  const isHere = (week: Week) => week === open || isShownWhole(cohort)
+  return {
+    ...groupView(cohort, videosOf(cohort)),
+    weeks: cohort.weeks.map((week) =>
+      isHere(week) ? weekView(week) : { ...groupView(week, week.videos), videos: null },
+    ),
+  }
+}
+
+export function weekView(week: Week): WeekView {
+  return { ...groupView(week, week.videos), videos: week.videos.map(videoView) }
+}
+
+function videoView({
+  path,
+  title,
+  fragment,
+  aliases,
+  videoId,
+  speakers,
+  date,
+  durationSeconds,
+  ...rest
+}: Video): VideoView {
+  const { description, cues } = rest
+  return {
+    path,
+    title,
+    fragment,
+    aliases,
+    videoId,
+    speakers,
+    date,
+    durationSeconds,
+    description: wordsOf(description),
+    hasTranscript: cues.length > 0,
+  }
+}
+
+/** The same for the script, which finds the descriptions of all videos but the first in the page. */
+export function undescribed(view: PlaylistView, first: VideoView): PlaylistView {
+  const bare = (video: VideoView) => (video === first ? video : { ...video, description: null })
+  return {
+    ...view,
+    cohorts: view.cohorts.map((cohort) => ({
+      ...cohort,
+      weeks: cohort.weeks?.map((week) => ({ ...week, videos: week.videos?.map(bare) ?? null })) ?? null,
+    })),
+  }
+}
+
+function groupView({ path, title }: Cohort | Week, videos: readonly Video[]) {
+  return { path, title, ...amountOf(videos) }
 }

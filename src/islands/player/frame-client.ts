@@ -1,3 +1,5 @@
+import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
+
 /**
  * Talks to a player in a frame by the messages of YouTube's IFrame API, so that no script of theirs runs in a page of
  * ours. Only what comes from that very window and its origin is believed, and only the fields named here.
@@ -70,6 +72,32 @@ export interface FrameInfo {
 }
 
 export type PlayerState = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued'
+
+/** What the frame loads: the player alone, driven by messages from this site and nobody else. */
+export function frameAddress({ videoId, seconds, captions, site }: Wanted): string {
+  const url = new URL(`/embed/${encodeURIComponent(videoId)}`, PLAYER_ORIGIN)
+  const options = {
+    enablejsapi: '1',
+    origin: site,
+    autoplay: '1',
+    playsinline: '1',
+    // Suggestions come from the same channel.
+    rel: '0',
+    ...(seconds > 0 && { start: String(Math.floor(seconds)) }),
+    ...(captions && { cc_load_policy: '1' }),
+  }
+  url.search = new URLSearchParams(options).toString()
+  return url.href
+}
+
+interface Wanted {
+  videoId: string
+  /** Where to begin. */
+  seconds: number
+  captions: boolean
+  /** This site's own origin. */
+  site: string
+}
 
 /** Any name does: there is one player at a time. */
 const CHANNEL_ID = 'lanai'

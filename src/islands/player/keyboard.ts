@@ -1,64 +1,46 @@
-import type { Playback } from './playback.ts'
-
 /**
  * The keys people know from YouTube, while the focus is on the video and what is said about it: a single letter that
  * worked everywhere would get in the way of people who speak to their computer (WCAG 2.2, 2.1.4).
+ *
+ * @param isPlaying whether the video has the player; until then `k` alone plays it.
+ * @returns null for a key that means nothing here.
  */
-export function listenToKeys(stage: HTMLElement, playback: Playback, page: PageKeys): void {
-  stage.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (!(event.target instanceof HTMLElement) || isTyping(event.target)) return
-    const article = event.target.closest<HTMLElement>('[data-video]')
-    if (!article || (event.key === ' ' && isPressedBySpace(event.target))) return
-    const act = actionFor(event, article)
-    if (!act) return
-    event.preventDefault()
-    act()
-  })
-
-  function actionFor({ key, shiftKey }: KeyboardEvent, article: HTMLElement): (() => void) | null {
-    if (shiftKey && key === 'N') return page.next
-    if (shiftKey && key === 'P') return page.previous
-    if (shiftKey) return null
-    if (playback.articlePlaying() !== article) return key === 'k' ? () => page.play(article) : null
-    switch (key) {
-      case ' ':
-      case 'k':
-        return () => playback.toggle()
-      case 'ArrowLeft':
-        return () => playback.seekBy(-5)
-      case 'ArrowRight':
-        return () => playback.seekBy(5)
-      case 'j':
-        return () => playback.seekBy(-10)
-      case 'l':
-        return () => playback.seekBy(10)
-      case 'c':
-        return page.toggleCaptions
-      case 'f':
-        return () => toggleFullscreen(article)
-      default:
-        return null
-    }
-  }
+export function commandFor(key: PressedKey, isPlaying: boolean): Command | null {
+  if (key.ctrlKey || key.metaKey || key.altKey || isTyping(key.target)) return null
+  if (key.shiftKey) return { N: NEXT, P: PREVIOUS }[key.key] ?? null
+  if (key.key === ' ' && isPressedBySpace(key.target)) return null
+  if (!isPlaying) return key.key === 'k' ? { name: 'play' } : null
+  return commands[key.key] ?? null
 }
 
-function toggleFullscreen(article: HTMLElement): void {
-  if (document.fullscreenElement) void document.exitFullscreen()
-  else void article.querySelector('[data-player]')?.requestFullscreen()
+export type Command =
+  | { name: 'play' | 'toggle' | 'captions' | 'fullscreen' }
+  | { name: 'seek'; by: number }
+  | { name: 'step'; by: -1 | 1 }
+
+type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {
+  target: Matching
+}
+type Matching = Pick<Element, 'closest'>
+
+const NEXT = { name: 'step', by: 1 } as const
+const PREVIOUS = { name: 'step', by: -1 } as const
+
+const commands: Readonly<Record<string, Command>> = {
+  ' ': { name: 'toggle' },
+  k: { name: 'toggle' },
+  ArrowLeft: { name: 'seek', by: -5 },
+  ArrowRight: { name: 'seek', by: 5 },
+  j: { name: 'seek', by: -10 },
+  l: { name: 'seek', by: 10 },
+  c: { name: 'captions' },
+  f: { name: 'fullscreen' },
 }
 
-function isTyping(element: HTMLElement): boolean {
-  return element.isContentEditable || element.matches('input, textarea, select')
+function isTyping(element: Matching): boolean {
+  return element.closest('input, textarea, select, [contenteditable]') !== null
 }
 
-function isPressedBySpace(element: HTMLElement): boolean {
+function isPressedBySpace(element: Matching): boolean {
   return element.closest('button, summary, [role=button]') !== null
-}
-
-interface PageKeys {
-  play: (article: HTMLElement) => void
-  next: () => void
-  previous: () => void
-  toggleCaptions: () => void
 }

@@ -1,197 +1,139 @@
-import { fetchPart } from '../fetch-part.ts'
-import { send } from '../playlist/events.ts'
-import { frameAddress } from './frame-address.ts'
-import type { FrameClient, FrameInfo, FrameMessage, PlayerState } from './frame-client.ts'
-import { keepCaptions, keepSpeed, readCaptions, readSpeed } from './preferences.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import type { FrameInfo, FrameMessage, PlayerState } from './frame-client.ts'
 
-/** The one player of the page: which video it plays, where it is, and what it is told. */
-export function createPlayback(at: (moment: PlaybackMoment) => void): Playback {
-  let playing: Playing | null = null
+/**
+ * The one player of the page, from its drawing on: `facade → loading → ready → playing ⇄ paused, buffering → ended`, or
+ * `refused`. Until the frame has answered it is `loading`; `ready` is a frame that waits for a press of its own.
+ */
+export type Playback = { step: 'facade' } | InFrame | { step: 'refused'; video: string; reason: Refusal }
 
-  return {
-    play(article, seconds) {
-      if (playing?.article === article && playing.state !== 'refused') {
-        if (seconds !== null) playing.client?.seek(seconds)
-        playing.client?.play()
-        return
+export interface InFrame {
+  step: 'loading' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended'
+  /** Under which its progress is kept. */
+  video: string
+  /** What the frame loads. */
+  src: string
+  seconds: number
+  duration: number | null
+}
+
+type Begun = InFrame & { step: Exclude<InFrame['step'], 'loading' | 'ready'> }
+
+export type PlaybackAction =
+  | { type: 'started'; video: string; src: string; seconds: number }
+  | { type: 'heard'; message: FrameMessage }
+  /** The frame has said nothing for so long that nobody waits any more. */
+  | { type: 'timed-out' }
+  /** Told to go on or to rest; a second time before the frame's answer undoes the first. */
+  | { type: 'toggled' }
+  | { type: 'sought'; seconds: number }
+  /** Another video is shown. */
+  | { type: 'left' }
+
+export const FACADE: Playback = { step: 'facade' }
+
+export function reducePlayback(state: Playback, action: PlaybackAction): Playback {
+  switch (action.type) {
+    case 'started':
+      return {
+        step: 'loading',
+        video: action.video,
+        src: action.src,
+        seconds: action.seconds,
+        duration: null,
       }
-      void begin(article, seconds ?? 0)
-    },
-
-    stop() {
-      if (!playing) return
-      report(playing, 'left')
-      end()
-    },
-
-    toggle() {
-      if (!playing) return
-      const isGoing = playing.state === 'playing' || playing.state === 'buffering'
-      if (isGoing) playing.client?.pause()
-      else playing.client?.play()
-      // A second press that comes before the player's answer undoes the first.
-      if (hasBegun(playing)) changeState(playing, isGoing ? 'paused' : 'playing')
-    },
-
-    seekBy(seconds) {
-      if (!playing) return
-      const target = Math.max(0, Math.min(playing.seconds + seconds, playing.duration ?? Infinity))
-      playing.seconds = target
-      playing.client?.seek(target)
-    },
-
-    setSpeed(speed) {
-      keepSpeed(speed)
-      playing?.client?.setRate(speed)
-    },
-
-    setCaptions(on) {
-      keepCaptions(on)
-      playing?.client?.setCaptions(on)
-    },
-
-    articlePlaying: () => (playing && playing.state !== 'refused' ? playing.article : null),
-    secondsOf: (article) => (playing?.article === article ? playing.seconds : null),
-    report: () => {
-      if (playing) report(playing, 'left')
-    },
-  }
-
-  async function begin(article: HTMLElement, seconds: number): Promise<void> {
-    end()
-    const place = article.querySelector<HTMLElement>('[data-player]')
-    const facade = place?.querySelector<HTMLAnchorElement>('[data-play]')
-    if (!place || !facade) return
-    const now: Playing = {
-      article,
-      place,
-      seconds,
-      duration: null,
-      state: 'loading',
-      client: null,
-      unmount: null,
-    }
-    playing = now
-    place.dataset.state = 'loading'
-
-    const island = await fetchPart(() => import('./Player.tsx'))
-    if (playing !== now) return
-    if (!island) {
-      end()
-      return
-    }
-    now.unmount = island.mountPlayer(place, {
-      address: frameAddress({
-        videoId: article.dataset.videoId ?? '',
-        seconds,
-        captions: readCaptions(),
-        site: location.origin,
-      }),
-      title: article.dataset.title ?? '',
-      watchUrl: facade.href,
-      connected: (client) => {
-        now.client = client
-      },
-      heard: (message) => {
-        if (playing === now) hear(now, message)
-      },
-      refused: () => {
-        now.state = 'refused'
-        place.dataset.state = 'refused'
-        facade.inert = true
-      },
-    })
-    place.dataset.state = 'playing'
-    facade.inert = true
-  }
-
-  function end(): void {
-    if (!playing) return
-    const { place, unmount } = playing
-    playing = null
-    unmount?.()
-    delete place.dataset.state
-    place.querySelector<HTMLElement>('[data-play]')?.removeAttribute('inert')
-  }
-
-  function hear(now: Playing, message: FrameMessage): void {
-    switch (message.event) {
-      case 'onReady':
-        if (readSpeed() !== 1) now.client?.setRate(readSpeed())
-        now.client?.play()
-        return
-      case 'onStateChange':
-        changeState(now, message.state)
-        return
-      case 'onPlaybackRateChange':
-        keepSpeed(message.rate)
-        send('playlist:speed', { speed: message.rate })
-        return
-      case 'initialDelivery':
-      case 'infoDelivery':
-        hearInfo(now, message.info)
-    }
-  }
-
-  function hearInfo(now: Playing, { currentTime, duration, state }: FrameInfo): void {
-    if (duration !== undefined) now.duration = duration
-    if (currentTime !== undefined && hasBegun(now)) {
-      now.seconds = currentTime
-      send('playlist:time', { article: now.article, seconds: currentTime })
-      report(now, 'going')
-    }
-    if (state !== undefined && state !== now.state) changeState(now, state)
-  }
-
-  function changeState(now: Playing, state: PlayerState): void {
-    if (now.state === state) return
-    now.state = state
-    if (state === 'ended' && now.duration !== null) now.seconds = now.duration
-    if (state === 'ended' || state === 'paused') report(now, 'left')
-  }
-
-  /** Nothing is worth keeping of a video that never began. */
-  function report(now: Playing, how: PlaybackMoment['how']): void {
-    if (!hasBegun(now)) return
-    at({ article: now.article, positionSeconds: now.seconds, durationSeconds: now.duration, how })
+    case 'left':
+      return FACADE
+    case 'heard':
+      return isInFrame(state) ? afterMessage(state, action.message) : state
+    case 'timed-out':
+      return state.step === 'loading'
+        ? { step: 'refused', video: state.video, reason: 'video_unreachable' }
+        : state
+    case 'toggled':
+      return hasBegun(state) ? { ...state, step: isGoing(state) ? 'paused' : 'playing' } : state
+    case 'sought':
+      return isInFrame(state) ? { ...state, seconds: clamp(action.seconds, state.duration) } : state
   }
 }
 
-function hasBegun({ state }: Playing): boolean {
-  return state === 'playing' || state === 'paused' || state === 'buffering' || state === 'ended'
+export function isInFrame(state: Playback): state is InFrame {
+  return state.step !== 'facade' && state.step !== 'refused'
 }
 
-export interface Playback {
-  /** Begins a video, or goes on with it; from these seconds when they are given. */
-  play(article: HTMLElement, seconds: number | null): void
-  /** Takes the player away. */
-  stop(): void
-  toggle(): void
-  seekBy(seconds: number): void
-  setSpeed(speed: number): void
-  setCaptions(on: boolean): void
-  /** The video that has the player. null when there is none, or it cannot be played. */
-  articlePlaying(): HTMLElement | null
-  /** Where the player is in this video. null when it is not playing this one. */
-  secondsOf(article: HTMLElement): number | null
-  /** Says once more where the player is: the page goes away. */
-  report(): void
+/** Whether there is a position worth keeping. */
+export function hasBegun(state: Playback): state is Begun {
+  return isInFrame(state) && state.step !== 'loading' && state.step !== 'ready'
 }
 
-export interface PlaybackMoment {
-  article: HTMLElement
+export function isGoing({ step }: Playback): boolean {
+  return step === 'playing' || step === 'buffering'
+}
+
+/** What a change of the playback tells of the member's progress. null when it tells nothing. */
+export function momentBetween(before: Playback, after: Playback): Moment | null {
+  if (!hasBegun(after)) return hasBegun(before) ? momentOf(before, 'left') : null
+  const isResting = after.step === 'paused' || after.step === 'ended'
+  if (isResting && after.step !== before.step) return momentOf(after, 'left')
+  const isSameSecond = isInFrame(before) && Math.floor(before.seconds) === Math.floor(after.seconds)
+  return isSameSecond ? null : momentOf(after, 'going')
+}
+
+export function momentOf({ video, seconds, duration }: InFrame, how: Moment['how']): Moment {
+  return { video, positionSeconds: seconds, durationSeconds: duration, how }
+}
+
+export interface Moment {
+  video: string
   positionSeconds: number
   durationSeconds: number | null
   /** Whether it goes on from here, or was left here: paused, ended, taken away. */
   how: 'going' | 'left'
 }
 
-interface Playing {
-  article: HTMLElement
-  place: HTMLElement
-  seconds: number
-  duration: number | null
-  state: PlayerState | 'loading' | 'refused'
-  client: FrameClient | null
-  unmount: (() => void) | null
+export type Refusal = Extract<ErrorCode, `video_${string}`>
+
+function afterMessage(state: InFrame, message: FrameMessage): Playback {
+  const answered: InFrame = state.step === 'loading' ? { ...state, step: 'ready' } : state
+  switch (message.event) {
+    case 'onError':
+      return { step: 'refused', video: state.video, reason: refusals[message.code] ?? 'video_broken' }
+    case 'onStateChange':
+      return inState(answered, message.state)
+    case 'initialDelivery':
+    case 'infoDelivery':
+      return afterInfo(answered, message.info)
+    default:
+      return answered
+  }
+}
+
+function afterInfo(state: InFrame, { currentTime, duration, state: step }: FrameInfo): InFrame {
+  const told = {
+    ...state,
+    duration: duration ?? state.duration,
+    // Before it begins a frame speaks of the start, wherever it was told to begin.
+    seconds: hasBegun(state) ? (currentTime ?? state.seconds) : state.seconds,
+  }
+  return step === undefined ? told : inState(told, step)
+}
+
+function inState(state: InFrame, step: PlayerState): InFrame {
+  if (step === 'unstarted' || step === 'cued') return state
+  if (step === 'ended') return { ...state, step, seconds: state.duration ?? state.seconds }
+  return { ...state, step }
+}
+
+function clamp(seconds: number, duration: number | null): number {
+  return Math.max(0, Math.min(seconds, duration ?? Infinity))
+}
+
+/** By the numbers of the IFrame API's `onError`. */
+const refusals: Readonly<Record<number, Refusal>> = {
+  2: 'video_broken',
+  5: 'video_broken',
+  100: 'video_gone',
+  101: 'video_not_here',
+  150: 'video_not_here',
+  153: 'video_site_unknown',
 }

@@ -1,40 +1,35 @@
 /** What a browser remembers about watching; nothing here is about a video. */
-const SPEED_KEY = 'video-speed'
-const CAPTIONS_KEY = 'video-captions'
+export interface Preferences {
+  speed: number
+  captions: boolean
+}
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
 
-export function readSpeed(): number {
+export function readPreferences(): Preferences {
   const speed = Number(read(SPEED_KEY))
-  return SPEEDS.some((known) => known === speed) ? speed : 1
+  return { speed: SPEEDS.some((known) => known === speed) ? speed : 1, captions: read(CAPTIONS_KEY) === 'on' }
 }
 
-export function keepSpeed(speed: number): void {
-  keep(SPEED_KEY, speed === 1 ? null : String(speed))
+/** Where storage is switched off they hold until the page is left. */
+export function keepPreferences({ speed, captions }: Preferences): void {
+  try {
+    if (speed === 1) localStorage.removeItem(SPEED_KEY)
+    else localStorage.setItem(SPEED_KEY, String(speed))
+    if (captions) localStorage.setItem(CAPTIONS_KEY, 'on')
+    else localStorage.removeItem(CAPTIONS_KEY)
+  } catch {
+    // As above.
+  }
 }
 
-export function readCaptions(): boolean {
-  return read(CAPTIONS_KEY) === 'on'
-}
-
-export function keepCaptions(on: boolean): void {
-  keep(CAPTIONS_KEY, on ? 'on' : null)
-}
+const SPEED_KEY = 'video-speed'
+const CAPTIONS_KEY = 'video-captions'
 
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
     return null
-  }
-}
-
-/** Where storage is switched off it holds until the page is left. */
-function keep(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    // As above.
   }
 }

@@ -1,4 +1,4 @@
-import MiniSearch, { type SearchResult } from 'minisearch'
+import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch'
 import {
   readingOf,
   searchFile,
@@ -7,6 +7,7 @@ import {
   type SearchKind,
   type SearchParts,
 } from '#src/shared/playlist/search.ts'
+import { fetchJson } from './fetch-json.ts'
 
 /** What matches: videos by title, description or speaker, and lines that are said in them. */
 export interface Hits {
@@ -67,10 +68,9 @@ const MOST_LINES = 24
 const PLENTY = 100
 
 /** Which parts there are, those of this cohort first. null when that could not be had. */
-export async function fetchParts(path: string, firstCohort: string): Promise<SearchParts | null> {
-  const text = await fetchText(`${path}/search.json`)
-  if (text === null) return null
-  const parts = JSON.parse(text) as SearchParts
+export async function fetchParts(firstCohort: string): Promise<SearchParts | null> {
+  const parts = await fetchJson<SearchParts>('search')
+  if (parts === null) return null
   return [
     ...parts.filter(({ cohort }) => cohort === firstCohort),
     ...parts.filter(({ cohort }) => cohort !== firstCohort),
@@ -78,21 +78,15 @@ export async function fetchParts(path: string, firstCohort: string): Promise<Sea
 }
 
 /** A part of an index. null when it could not be had. */
-export async function fetchIndex({ path, cohort, kind, part }: PartAddress): Promise<Index | null> {
-  const text = await fetchText(`${path}/${cohort}/${searchFile(kind, part)}.json`)
-  return text === null ? null : MiniSearch.loadJSONAsync<SearchDocument>(text, searchOptions(kind))
+export async function fetchIndex({ cohort, kind, part }: PartAddress): Promise<Index | null> {
+  const index = await fetchJson<AsPlainObject>(`${cohort}/${searchFile(kind, part)}`)
+  return index && MiniSearch.loadJSAsync<SearchDocument>(index, searchOptions(kind))
 }
 
 export interface PartAddress {
-  path: string
   cohort: string
   kind: SearchKind
   part: number
-}
-
-async function fetchText(address: string): Promise<string | null> {
-  const answer = await fetch(address, { redirect: 'manual' }).catch(() => null)
-  return answer?.ok ? answer.text() : null
 }
 
 function toHit(result: SearchResult): Hit {

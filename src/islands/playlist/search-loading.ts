@@ -1,5 +1,4 @@
 import type { SearchParts } from '#src/shared/playlist/search.ts'
-import type { Screen } from './page.ts'
 import { fetchIndex, fetchParts, type PartAddress, type PlaylistSearch } from './search-index.ts'
 
 /** What is said in some 35 hours: a cohort, all of it transcribed, and two megabytes on their way. */
@@ -12,10 +11,11 @@ const FILES_AT_ONCE = 4
  * Brings what the search asks: all titles first, then the lines of the open cohort, then of the others, the newest
  * first, until there are enough for once. The rest comes when it is asked for.
  *
+ * @param cohort whose lines come first.
  * @param onProgress is called whenever there is more to ask, or nothing more to wait for.
  */
-export function loadSearch({ path, currentCohort }: Screen, search: PlaylistSearch, onProgress: () => void) {
-  let step: Exclude<SearchState, 'failed'> = 'loading'
+export function loadSearch(cohort: string, search: PlaylistSearch, onProgress: () => void): SearchLoader {
+  let step: Exclude<Loading, 'failed'> = 'loading'
   let hasFailed = false
   let isBusy = false
   let waiting: Promise<Part[]> | null = null
@@ -33,21 +33,20 @@ export function loadSearch({ path, currentCohort }: Screen, search: PlaylistSear
 
   /** @returns the lines that can be asked for afterwards. */
   const takeTitles = async () => {
-    const parts = await fetchParts(path, currentCohort)
+    const parts = await fetchParts(cohort)
     if (!parts) hasFailed = true
-    await take(partsOf(path, parts ?? [], 'titles'))
-    return partsOf(path, parts ?? [], 'spoken')
+    await take(partsOf(parts ?? [], 'titles'))
+    return partsOf(parts ?? [], 'spoken')
   }
 
   return {
-    state: (): SearchState => (hasFailed ? 'failed' : step),
+    state: () => (hasFailed ? 'failed' : step),
 
     titles: () => {
       waiting = takeTitles()
       void waiting.then(onProgress)
     },
 
-    /** @param isMore whether to go on where enough was loaded for once. */
     lines: async (isMore = false) => {
       if (!waiting || isBusy || step === 'complete' || (step === 'more' && !isMore)) return
       isBusy = true
@@ -62,13 +61,20 @@ export function loadSearch({ path, currentCohort }: Screen, search: PlaylistSear
 }
 
 /** `more`: older lines wait to be asked for. */
-export type SearchState = 'loading' | 'complete' | 'failed' | 'more'
+export type Loading = 'loading' | 'complete' | 'failed' | 'more'
+
+export interface SearchLoader {
+  state(): Loading
+  titles(): void
+  /** @param isMore whether to go on where enough was loaded for once. */
+  lines(isMore?: boolean): Promise<void>
+}
 
 type Part = PartAddress & { entries: number }
 
-function partsOf(path: string, parts: SearchParts, kind: Part['kind']): Part[] {
+function partsOf(parts: SearchParts, kind: Part['kind']): Part[] {
   return parts.flatMap((cohort) =>
-    cohort[kind].map((entries, part) => ({ path, cohort: cohort.cohort, kind, part, entries })),
+    cohort[kind].map((entries, part) => ({ cohort: cohort.cohort, kind, part, entries })),
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * The playlist as the build knows it and as its pages show it: cohorts of weeks of videos, in the order of their file
- * names, the newest cohort first. Nothing here may reach a script file: a page carries it as HTML.
+ * names, the newest cohort first. Nothing of it may reach a script file: see `view.ts` for what a page carries.
  */
 export interface Cohort {
   /** Folder and address: `cohort-17`. */
@@ -44,6 +44,3 @@ export interface Cue {
   speaker: string | null
   text: string
 }
-
-/** A file of the finder: by `fragmentKey`, the page that holds the video and the fragment it has there. */
-export type Found = Record<string, [page: string, fragment: string]>

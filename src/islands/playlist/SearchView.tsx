@@ -1,0 +1,233 @@
+import { Icon } from '../ui/Icon.tsx'
+import { type KeyboardEvent, type Ref } from 'react'
+import { foldText } from '#src/shared/playlist/fragment.ts'
+import { clockTime } from '#src/shared/playlist/times.ts'
+import { useStore } from '../store.ts'
+import { useScreen } from './screen.ts'
+import { choicesOf, SPOKEN_FROM } from './search.ts'
+import type { Hit, Hits } from './search-index.ts'
+
+/**
+ * The box of a combobox (ARIA's pattern with a list that is always in its place): focus stays in it, arrows choose,
+ * Enter goes there, Escape ends the search. It is of type text, because one of type search may not be a combobox.
+ */
+export function SearchBox({ box, go, clear }: BoxProps) {
+  const { search } = useScreen()
+  const { query, hits, active } = useStore(search.store, (state) => state)
+  const choose = (event: KeyboardEvent) => {
+    const hit = choicesOf(hits)[active]
+    const acts: Partial<Record<string, () => void>> = {
+      ArrowDown: () => search.store.dispatch({ type: 'moved', by: 1 }),
+      ArrowUp: () => search.store.dispatch({ type: 'moved', by: -1 }),
+      ...(hit && { Enter: () => go(hit) }),
+      ...(query && { Escape: () => search.ask('') }),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  return (
+    <div className="relative flex-1">
+      <Icon
+        name="search"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
+      <input
+        ref={box}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        className="field pr-2 pl-9 text-base not-placeholder-shown:pr-11 placeholder:text-ink-soft placeholder:opacity-100 lg:min-h-9 lg:text-sm lg:not-placeholder-shown:pr-9"
+        placeholder="Search videos"
+        autoComplete="off"
+        spellCheck={false}
+        role="combobox"
+        aria-label="Search titles, descriptions and transcripts"
+        aria-expanded={hits.total > 0}
+        aria-controls="playlist-hits"
+        aria-autocomplete="list"
+        aria-activedescendant={active === -1 ? undefined : idOf(active)}
+        value={query}
+        onFocus={() => void search.start()}
+        onChange={(event) => search.ask(event.target.value)}
+        onKeyDown={choose}
+      />
+      {query.trim() && (
+        <button
+          type="button"
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft -outline-offset-3 transition-colors hover:text-ink lg:w-9"
+          onClick={clear}
+        >
+          <Icon name="x" className="size-4" />
+          <span className="sr-only">Clear the search</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface BoxProps extends Pick<HitListProps, 'go' | 'clear'> {
+  box: Ref<HTMLInputElement>
+}
+
+/** What stands in place of the tree while something is asked for: two groups, videos and lines that are said in them. */
+export function HitList({ go, clear, drawing, activeHit }: HitListProps) {
+  const { search } = useScreen()
+  const { query, hits, active, loading } = useStore(search.store, (state) => state)
+  const option = (hit: Hit, at: number) => (
+    <Option key={at} hit={hit} at={at} isActive={at === active} go={go} activeHit={activeHit} />
+  )
+
+  return (
+    <div aria-busy={loading === 'loading'}>
+      {hits.total > 0 ? (
+        // The box keeps the focus, and on a phone its keyboard.
+        // eslint-disable-next-line jsx-a11y-x/interactive-supports-focus -- as a combobox's list
+        <div
+          id="playlist-hits"
+          role="listbox"
+          aria-label="Hits"
+          className="grid gap-1 p-2"
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <OptionGroup name="Videos">{hits.videos.map(option)}</OptionGroup>
+          <OptionGroup name="Said in a video">
+            {hits.lines.map((hit, at) => option(hit, hits.videos.length + at))}
+          </OptionGroup>
+        </div>
+      ) : (
+        <NothingFound query={query.trim()} drawing={drawing} clear={clear} />
+      )}
+      {loading === 'more' && query.trim().length >= SPOKEN_FROM && (
+        <button type="button" className="mx-auto my-2 action flex" onClick={() => search.more()}>
+          Search older transcripts, too
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface HitListProps {
+  go: (hit: Hit) => void
+  clear: () => void
+  /** Over the words that nothing was found. */
+  drawing: React.ReactNode
+  activeHit: Ref<HTMLDivElement>
+}
+
+function OptionGroup({ name, children }: { name: string; children: React.ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <div role="group" aria-label={name}>
+      <p aria-hidden="true" className="px-2 pt-2 pb-1 text-xs font-medium text-ink-soft">
+        {name}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function Option({ hit, at, isActive, go, activeHit }: OptionProps) {
+  const { seconds, title, week, text, terms } = hit
+  return (
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the box has the keys
+    <div
+      ref={isActive ? activeHit : undefined}
+      id={idOf(at)}
+      role="option"
+      aria-selected={isActive}
+      className="flex cursor-pointer items-start gap-2.5 rounded-control px-2 py-2 text-sm leading-5 text-ink-soft hover:bg-ink/4 aria-selected:bg-lagoon/10 forced-colors:aria-selected:outline-2 forced-colors:aria-selected:outline-[Highlight]"
+      onClick={() => go(hit)}
+    >
+      {seconds !== null && (
+        <time className="w-11 shrink-0 text-right text-xs leading-5 tabular-nums">{clockTime(seconds)}</time>
+      )}
+      <span className="min-w-0">
+        {seconds === null ? (
+          <strong className="font-medium text-ink">
+            <Marked text={title} terms={terms} />
+          </strong>
+        ) : (
+          <Marked text={text} terms={terms} />
+        )}
+        <br />
+        <span className="text-xs">{seconds === null ? week : title}</span>
+      </span>
+    </div>
+  )
+}
+
+interface OptionProps extends Pick<HitListProps, 'go' | 'activeHit'> {
+  hit: Hit
+  at: number
+  isActive: boolean
+}
+
+/** The text with what was found marked. A found word may be written with accents that were not asked for. */
+function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
+  const parts = text.split(/([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/u)
+  return parts.map((part, at) => {
+    const isFound = at % 2 === 1 && terms.includes(foldText(part))
+    if (!isFound) return part
+    return (
+      <mark key={at} className="rounded-[3px] bg-hibiscus/18 text-ink">
+        {part}
+      </mark>
+    )
+  })
+}
+
+function NothingFound({
+  query,
+  drawing,
+  clear,
+}: { query: string } & Pick<HitListProps, 'drawing' | 'clear'>) {
+  const { search } = useScreen()
+  const loading = useStore(search.store, (state) => state.loading)
+  const look = 'grid justify-items-center gap-1 px-6 py-10 text-center text-sm text-ink-soft'
+  if (loading === 'loading' && query.length >= SPOKEN_FROM) return <div className={look}>Searching…</div>
+  return (
+    <div className={look}>
+      <div className="mb-3 w-32 [&_svg]:h-auto [&_svg]:w-full">{drawing}</div>
+      <strong className="font-display text-lg font-[560] text-ink">{`Nothing about “${query}”`}</strong>
+      <p>{adviceOn(query, loading)}</p>
+      <button type="button" className="mt-4 action" onClick={clear}>
+        Show all videos
+      </button>
+    </div>
+  )
+}
+
+function adviceOn(query: string, loading: string): string {
+  if (loading === 'failed') return 'Part of the search could not be loaded. Reload the page to try again.'
+  if (query.length < SPOKEN_FROM) return 'Go on typing: three letters are enough.'
+  return 'Try another word, or a shorter one. Titles, descriptions, speakers and transcripts are searched.'
+}
+
+/** Says how much was found, to those who do not see it. */
+export function SearchStatus() {
+  const { search } = useScreen()
+  const words = useStore(search.store, ({ query, hits, loading }) => {
+    const asked = query.trim()
+    if (!asked) return ''
+    if (hits.total > 0) return countOf(hits)
+    return asked.length >= SPOKEN_FROM && loading === 'loading' ? 'Searching' : 'No hits'
+  })
+  return (
+    <p className="sr-only" role="status">
+      {words}
+    </p>
+  )
+}
+
+function countOf({ total, isMore }: Hits): string {
+  if (isMore) return `More than ${total} hits`
+  return total === 1 ? '1 hit' : `${total} hits`
+}
+
+function idOf(choice: number): string {
+  return `playlist-hit-${choice}`
+}

@@ -1,0 +1,80 @@
+/** What the playlist's script asks for, all of it in the vault like every page. */
+import type { APIRoute } from 'astro'
+import {
+  cohortView,
+  finderShards,
+  isShownWhole,
+  readCohorts,
+  videosOf,
+  weekView,
+} from '../../components/playlist/playlist.ts'
+import { searchIndex, searchParts } from '../../components/playlist/search-index.ts'
+import { finderShard, fragmentKey } from '../../shared/playlist/fragment.ts'
+import type { Cohort } from '../../shared/playlist/model.ts'
+import { searchFile, type SearchKind, type SearchParts } from '../../shared/playlist/search.ts'
+import type { Found } from '../../shared/playlist/view.ts'
+
+export async function getStaticPaths() {
+  const cohorts = await readCohorts()
+  const files: File[] = [
+    { file: 'search', make: () => partsOf(cohorts) },
+    ...findersOf(cohorts).map((found, shard) => ({ file: `find-${shard}`, make: () => found })),
+    ...cohorts.flatMap((cohort) => [
+      { file: cohort.path, make: () => cohortView(cohort) },
+      ...weeksOf(cohort),
+      ...transcriptsOf(cohort),
+      ...indexesOf(cohort, 'titles'),
+      ...indexesOf(cohort, 'spoken'),
+    ]),
+  ]
+  return files.map(({ file, make }) => ({ params: { file }, props: { make } }))
+}
+
+export const GET: APIRoute<{ make: File['make'] }> = ({ props }) => Response.json(props.make())
+
+interface File {
+  file: string
+  make: () => unknown
+}
+
+/** Of a cohort that does not come whole. */
+function weeksOf(cohort: Cohort): File[] {
+  if (isShownWhole(cohort)) return []
+  return cohort.weeks.map((week) => ({ file: week.path, make: () => weekView(week) }))
+}
+
+function transcriptsOf(cohort: Cohort): File[] {
+  const spoken = videosOf(cohort).filter(({ cues }) => cues.length > 0)
+  return spoken.map(({ path, cues }) => ({ file: path, make: () => cues }))
+}
+
+function indexesOf(cohort: Cohort, kind: SearchKind): File[] {
+  return searchParts(cohort, kind).map((entries, part) => ({
+    file: `${cohort.path}/${searchFile(kind, part)}`,
+    make: () => searchIndex(entries, kind),
+  }))
+}
+
+/** Which parts the search has: the first thing the search box asks for. */
+function partsOf(cohorts: Cohort[]): SearchParts {
+  return cohorts.map((cohort) => ({
+    cohort: cohort.path,
+    titles: searchParts(cohort, 'titles').map(({ length }) => length),
+    spoken: searchParts(cohort, 'spoken').map(({ length }) => length),
+  }))
+}
+
+/** Where a fragment's video is: asked only for one that the open page does not hold. */
+function findersOf(cohorts: Cohort[]): Found[] {
+  const count = finderShards(cohorts)
+  const shards: Found[] = Array.from({ length: count }, () => ({}))
+  for (const week of cohorts.flatMap(({ weeks }) => weeks)) {
+    for (const { fragment, aliases } of week.videos) {
+      for (const name of [fragment, ...aliases]) {
+        const shard = shards[finderShard(name, count)]
+        if (shard) shard[fragmentKey(name)] = [week.path, fragment]
+      }
+    }
+  }
+  return shards
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import type { FrameMessage } from '#src/islands/player/frame-client.ts'
+import { commandFor } from '#src/islands/player/keyboard.ts'
+import {
+  FACADE,
+  momentBetween,
+  reducePlayback,
+  type InFrame,
+  type Playback,
+  type PlaybackAction,
+} from '#src/islands/player/playback.ts'
+
+const VIDEO = 'cohort-17/week-0/talk'
+
+const at = (step: InFrame['step'], seconds = 60, duration: number | null = 1800): InFrame => ({
+  step,
+  video: VIDEO,
+  src: 'about:blank',
+  seconds,
+  duration,
+})
+const heard = (message: FrameMessage): PlaybackAction => ({ type: 'heard', message })
+const info = (told: object): PlaybackAction => heard({ event: 'infoDelivery', info: told })
+
+describe('The playback', () => {
+  test.each<[string, Playback, PlaybackAction, Playback]>([
+    [
+      'loads where it is told to begin',
+      FACADE,
+      { type: 'started', video: VIDEO, src: 'about:blank', seconds: 60 },
+      at('loading', 60, null),
+    ],
+    ['is ready when the frame answers', at('loading'), heard({ event: 'onReady' }), at('ready')],
+    [
+      'plays when the frame says so',
+      at('ready'),
+      heard({ event: 'onStateChange', state: 'playing' }),
+      at('playing'),
+    ],
+    [
+      'stays ready for a frame that waits',
+      at('ready'),
+      heard({ event: 'onStateChange', state: 'unstarted' }),
+      at('ready'),
+    ],
+    ['believes no time before it begins', at('loading', 60), info({ currentTime: 0 }), at('ready', 60)],
+    ['follows the time', at('playing', 60), info({ currentTime: 61.5 }), at('playing', 61.5)],
+    ['learns its length', at('playing', 60, null), info({ duration: 1800 }), at('playing', 60, 1800)],
+    [
+      'ends at its end',
+      at('playing', 1799.6),
+      heard({ event: 'onStateChange', state: 'ended' }),
+      at('ended', 1800),
+    ],
+    ['rests at once when it is told to', at('playing'), { type: 'toggled' }, at('paused')],
+    ['goes on at a second press', at('paused'), { type: 'toggled' }, at('playing')],
+    ['goes on from a wait', at('buffering'), { type: 'toggled' }, at('paused')],
+    [
+      'moves no further back than its start',
+      at('playing', 3),
+      { type: 'sought', seconds: -2 },
+      at('playing', 0),
+    ],
+    [
+      'moves no further than its end',
+      at('playing', 1790),
+      { type: 'sought', seconds: 1900 },
+      at('playing', 1800),
+    ],
+    [
+      'is given up when the frame is silent',
+      at('loading'),
+      { type: 'timed-out' },
+      { step: 'refused', video: VIDEO, reason: 'video_unreachable' },
+    ],
+    ['is not given up once the frame has answered', at('ready'), { type: 'timed-out' }, at('ready')],
+    [
+      'is refused with a reason',
+      at('ready'),
+      heard({ event: 'onError', code: 150 }),
+      { step: 'refused', video: VIDEO, reason: 'video_not_here' },
+    ],
+    ['is a drawing again when another video is shown', at('playing'), { type: 'left' }, FACADE],
+    ['hears nothing without a frame', FACADE, heard({ event: 'onReady' }), FACADE],
+  ])('%s', (_, before, action, after) => {
+    expect(reducePlayback(before, action)).toEqual(after)
+  })
+})
+
+describe('Of the playback is kept', () => {
+  test.each<[string, Playback, Playback, object | null]>([
+    ['nothing before it begins', at('loading', 60), at('ready', 60), null],
+    ['nothing within a second', at('playing', 60.2), at('playing', 60.7), null],
+    ['the next second', at('playing', 60.9), at('playing', 61), { positionSeconds: 61, how: 'going' }],
+    ['where it rests', at('playing', 60.2), at('paused', 60.2), { positionSeconds: 60.2, how: 'left' }],
+    ['its end', at('playing', 1799), at('ended', 1800), { positionSeconds: 1800, how: 'left' }],
+    ['where it was left', at('playing', 61), FACADE, { positionSeconds: 61, how: 'left' }],
+    ['nothing of a video that never began', at('ready', 61), FACADE, null],
+  ])('%s', (_, before, after, moment) => {
+    if (moment)
+      expect(momentBetween(before, after)).toMatchObject({ video: VIDEO, durationSeconds: 1800, ...moment })
+    else expect(momentBetween(before, after)).toBeNull()
+  })
+})
+
+describe('A key', () => {
+  const press = (key: string, { isPlaying = true, on = '', ...modifiers }: Press = {}) =>
+    commandFor(
+      {
+        key,
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        shiftKey: false,
+        ...modifiers,
+        // As far as it is asked: which of the selectors it matches.
+        target: {
+          closest: (selector: string) => (on && selector.includes(on) ? {} : null),
+        },
+      },
+      isPlaying,
+    )
+
+  test.each<[string, ReturnType<typeof press>, object | null]>([
+    ['k plays a video that has no player', press('k', { isPlaying: false }), { name: 'play' }],
+    ['no other key does', press(' ', { isPlaying: false }), null],
+    ['space rests it', press(' '), { name: 'toggle' }],
+    ['space on a button presses the button', press(' ', { on: 'button' }), null],
+    ['an arrow moves it five seconds', press('ArrowLeft'), { name: 'seek', by: -5 }],
+    ['l moves it ten', press('l'), { name: 'seek', by: 10 }],
+    [
+      'Shift+N goes on to the next, playing or not',
+      press('N', { isPlaying: false, shiftKey: true }),
+      {
+        name: 'step',
+        by: 1,
+      },
+    ],
+    ['what is typed is none', press('k', { on: 'textarea' }), null],
+    ['nor is a shortcut of the browser', press('l', { ctrlKey: true }), null],
+    ['nor is any other', press('x'), null],
+  ])('%s', (_, command, expected) => {
+    expect(command).toEqual(expected)
+  })
+})
+
+interface Press {
+  isPlaying?: boolean
+  on?: string
+  shiftKey?: boolean
+  ctrlKey?: boolean
+}
