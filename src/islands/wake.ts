@@ -21,7 +21,13 @@ const wake: ClientDirective = (load, { value }, island) => {
   for (const type of on) listen(window, type, wakeUp)
   listen(island, 'click', (event) => {
     const pressed = (event.target as Element).closest<HTMLElement>(ISLANDS_OWN)
-    if (pressed && !opensElsewhere(event as MouseEvent)) hold(event, () => pressed.click())
+    if (!pressed || opensElsewhere(event as MouseEvent)) return
+    hold(event, () => {
+      // No browser lets a press that was so long ago open a tab.
+      if (isBroken && pressed instanceof HTMLAnchorElement && pressed.target === '_blank')
+        location.assign(pressed.href)
+      else pressed.click()
+    })
   })
   listen(island, 'submit', (event) => {
     const { target, submitter } = event as SubmitEvent

@@ -15,7 +15,7 @@ const ways: Record<Code, (page: Page) => Promise<unknown>> = { ...waysOutside, .
 const sentences = { ...errorText, ...noticeText }
 
 test.describe('a person can come to read', () => {
-  test.use({ allowConsoleErrors: [/status of (4\d\d|50[023])|net::ERR_FAILED/] })
+  test.use({ allowConsoleErrors: [/status of (4\d\d|50[023])|net::ERR_FAILED|Error hydrating/] })
 
   for (const [way, codes] of Map.groupBy(Object.keys(ways) as Code[], (code) => ways[code])) {
     test(codes.map((code) => `${code}: ${sentences[code]}`).join('; '), async ({ page }) => {

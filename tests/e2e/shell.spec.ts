@@ -116,7 +116,7 @@ test.describe('beside the page the sidebar', () => {
     await expect(page.getByText('Social, in a new tab')).toBeVisible()
 
     const isFocused = () => link('Resources').evaluate((element) => element === document.activeElement)
-    for (let presses = 0; presses < 12 && !(await isFocused()); presses++) await page.keyboard.press('Tab')
+    for (let presses = 0; presses < 40 && !(await isFocused()); presses++) await page.keyboard.press('Tab')
     await expect(link('Library')).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(link('Library')).toBeFocused()

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { ask } from '../form/ask.ts'
 import { useForm } from '../form/useForm.ts'
@@ -102,7 +102,7 @@ function LinkSent({ to }: { to: string }) {
 /** Takes the focus from the form that stood here. */
 function Done({ onDone }: { onDone: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => button.current?.focus(), [])
   return (
     <div className="mt-3">
       <Button ref={button} look="quiet" onClick={onDone}>

@@ -10,6 +10,7 @@ import { rememberTime, type WhoseTime } from './zone.ts'
 export function FrameSet({ id, frames, isShown, reloads }: Props) {
   const [whose, setWhose] = useState<WhoseTime | null>(null)
   const areSeveral = frames.length > 1
+  const Part = areSeveral ? 'section' : 'div'
   const choose = (next: WhoseTime) => {
     rememberTime(next)
     setWhose(next)
@@ -22,9 +23,9 @@ export function FrameSet({ id, frames, isShown, reloads }: Props) {
       {frames.map((frame, index) => {
         const frameId = index === 0 ? `${id}-frame` : `${id}-frame-${index + 1}`
         return (
-          <section
+          <Part
             key={frameId}
-            aria-label={frame.title}
+            {...(areSeveral && { 'aria-label': frame.title })}
             className={`flex min-w-0 flex-col ${areSeveral ? SEVERAL : 'flex-1'}`}
           >
             {areSeveral && (
@@ -44,7 +45,7 @@ export function FrameSet({ id, frames, isShown, reloads }: Props) {
               isLazy={index > 0}
               reloads={reloads.countOf(index)}
             />
-          </section>
+          </Part>
         )
       })}
     </div>

@@ -11,7 +11,12 @@ import type { FrameView } from './model.ts'
 export function FrameTools({ id, frame, onReload }: Props) {
   const helpId = `${id}-help`
   return (
-    <div role="group" aria-label={frame.title} className="flex shrink-0 items-center gap-0.5">
+    <div
+      role="group"
+      aria-label={frame.title}
+      // At the end of a line: seen once it is whole, so that a page that is still being read moves nothing.
+      className={`flex shrink-0 items-center gap-0.5 ${frame.isRefused ? '' : 'not-has-[[popover]]:invisible'}`}
+    >
       {/* There is nothing to load again, and the card itself says what to do. */}
       {!frame.isRefused && (
         <>

@@ -92,12 +92,14 @@ export default function Sidebar({ navigation, path, title }: Props) {
             <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
             <button
               type="button"
-              className="needs-script min-h-8 rounded-control px-2 text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
+              className="needs-script grid min-h-8 items-center justify-items-end rounded-control px-2 text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
               onClick={openGroups.areAllOpen ? openGroups.closeAll : openGroups.openAll}
             >
               {/* Right before this is awake, too: what the member opened stands open by then. */}
-              <span className="group-not-has-[details:not([open])]/nav:hidden">Open All</span>
-              <span className="group-has-[details:not([open])]/nav:hidden">Close All</span>
+              <span className="[grid-area:1/1] group-not-has-[details:not([open])]/nav:invisible">
+                Open All
+              </span>
+              <span className="[grid-area:1/1] group-has-[details:not([open])]/nav:invisible">Close All</span>
             </button>
           </div>
           <ul className="grid gap-px">
