@@ -6,6 +6,7 @@ import { inlineHash } from '../src/layouts/inline-hash.ts'
 import { collectNames, parseSheet, usedRules, type Names } from './styles/used-rules.ts'
 
 const LINK = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g
+const ISLAND = /<astro-island [^>]*component-url="([^"]+)"/g
 const STYLE_SOURCES = "style-src 'self'"
 
 /**
@@ -20,7 +21,7 @@ export function pageStyles(): AstroIntegration {
       'astro:build:done': async ({ dir, logger }) => {
         const dist = fileURLToPath(dir)
         const pages = await readPages(dist)
-        const kinds = Map.groupBy(pages, ({ sheets, hasShell }) => `${hasShell} ${sheets.join(' ')}`)
+        const kinds = Map.groupBy(pages, ({ sheets, islands }) => [...islands, ...sheets].join(' '))
         for (const kind of kinds.values()) {
           const css = await styleOf(dist, kind)
           await Promise.all(kind.map((page) => writeFile(page.file, withStyle(page, css))))
@@ -35,8 +36,8 @@ interface Page {
   file: string
   html: string
   sheets: string[]
-  /** A members' page, with the sidebar around it. */
-  hasShell: boolean
+  /** Which stand in it: pages with the same ones look alike. */
+  islands: string[]
 }
 
 async function readPages(dist: string): Promise<Page[]> {
@@ -46,7 +47,8 @@ async function readPages(dist: string): Promise<Page[]> {
       const file = join(dist, name)
       const html = await readFile(file, 'utf8')
       const sheets = [...html.matchAll(LINK)].map(([, href = '']) => href)
-      return { file, html, sheets, hasShell: html.includes('id="navigation"') }
+      const islands = [...html.matchAll(ISLAND)].map(([, url = '']) => url)
+      return { file, html, sheets, islands }
     }),
   )
 }
@@ -65,7 +67,7 @@ function withStyle({ html }: Page, css: string): string {
     .replace(LINK, (_, href: string) => {
       const style = isFirst ? `<style>${css}</style>` : ''
       isFirst = false
-      return `${style}<link rel="lanai-sheet" href="${href}">`
+      return `${style}<link rel="lanai-sheet" data-whole href="${href}">`
     })
     .replace(STYLE_SOURCES, () => `${STYLE_SOURCES} '${inlineHash(css)}'`)
 }

@@ -112,18 +112,16 @@ function whenIdle(callback: () => void): void {
 
 const IDLE_AFTER_MS = 4000
 
-/** The page carries the rules for its own HTML (integrations/page-styles.ts); what islands add needs the others. */
-function wholeSheets(): Promise<unknown> {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=lanai-sheet]')]
-  return Promise.all(
-    sheets.map(
-      (sheet) =>
-        new Promise((resolve) => {
-          sheet.onload = sheet.onerror = resolve
-          sheet.rel = 'stylesheet'
-        }),
-    ),
-  )
+/** What the island adds to the page needs more rules than the page carries: see whole-sheets.js. */
+async function wholeSheets(): Promise<void> {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-whole]')) {
+    link.rel = 'stylesheet'
+    if (link.sheet) continue
+    await new Promise((resolve) => {
+      link.addEventListener('load', resolve)
+      link.addEventListener('error', resolve)
+    })
+  }
 }
 
 /** Fetches the island's files without running them. */
