@@ -5,6 +5,7 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { devGate } from './integrations/dev-gate.ts'
+import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { pageStyles } from './integrations/page-styles.ts'
 import { vault } from './integrations/vault.ts'
@@ -23,6 +24,7 @@ export default defineConfig({
     contentCheck(packs),
     react(),
     wakeDirective(),
+    inlineScripts(),
     pageStyles(),
     pagePolicy(packs),
     vault(),
