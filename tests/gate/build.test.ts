@@ -62,11 +62,14 @@ describe('no member-only byte lies outside the vault', () => {
 
   test('no address of a members’ channel, and no markers to write members into', () => {
     const navigation = parse(readFileSync(join(root, 'src/content/navigation.yaml'), 'utf8')) as Navigation
-    const secrets = [...navigation.channels.map(({ href }) => href), '[[viewer:']
+    const secrets = navigation.channels.map(({ href }) => href)
     const leaks = text.flatMap(([name, content]) =>
       secrets.filter((secret) => content.includes(secret)).map((secret) => `${name}: ${secret}`),
     )
     expect(leaks).toEqual([])
+    // Scripts hold the markers' form, as what they write while pages are built.
+    const pages = text.filter(([name]) => name.endsWith('.html'))
+    expect(pages.filter(([, content]) => content.includes('[[viewer:')).map(([name]) => name)).toEqual([])
   })
 
   test('no id and no title of a video', () => {

@@ -22,7 +22,7 @@ const doors = new Set([
   'a stranger: GET /_astro/none',
   'a stranger: GET /',
   'a member: GET /',
-  'a member: GET /video-playlist/search.json',
+  'a member: GET /video-playlist/cohort-17.json',
   'a stranger: POST /auth',
   'a stranger: POST /_actions/account.uploadAvatar',
   'a stranger: POST /_actions/auth.signUp',

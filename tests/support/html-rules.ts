@@ -5,9 +5,10 @@ export const htmlRules: ConfigData = {
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // React's way of writing, all of it valid: `autoComplete`, `<input/>` and `novalidate=""`.
+    // React's way of writing, all of it valid: `autoComplete`, `<input/>`, `novalidate=""` and `download=""`.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
     'void-style': 'off',
     // React's ids begin with an underscore, which a selector takes as well.
     'valid-id': ['error', { relaxed: true }],
