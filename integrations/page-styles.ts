@@ -7,6 +7,8 @@ import { collectNames, parseSheet, usedRules, type Names } from './styles/used-r
 
 const LINK = /<link rel="stylesheet" href="(\/_astro\/[^"]+\.css)">/g
 const ISLAND = /<astro-island [^>]*component-url="([^"]+)"/g
+/** Of whole-sheets.js. */
+const FETCHES_THE_REST = 'link[data-whole]'
 const STYLE_SOURCES = "style-src 'self'"
 
 /**
@@ -42,7 +44,7 @@ interface Page {
 
 async function readPages(dist: string): Promise<Page[]> {
   const files = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.html'))
-  return Promise.all(
+  const pages = await Promise.all(
     files.map(async (name) => {
       const file = join(dist, name)
       const html = await readFile(file, 'utf8')
@@ -51,6 +53,8 @@ async function readPages(dist: string): Promise<Page[]> {
       return { file, html, sheets, islands }
     }),
   )
+  // Only pages that can fetch the rest are given a part: a document of a pack writes itself.
+  return pages.filter(({ html }) => html.includes(FETCHES_THE_REST))
 }
 
 async function styleOf(dist: string, pages: Page[]): Promise<string> {

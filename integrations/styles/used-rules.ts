@@ -52,14 +52,19 @@ function isKeyframe({ parent }: Rule): boolean {
 const ESCAPED = String.raw`(?:[\w\u0080-\uffff-]|\\[0-9a-fA-F]{1,6}\s?|\\.)+`
 const NAME = new RegExp(String.raw`([.#]?)(${ESCAPED})`, 'gu')
 /** `:not(.x)` needs no x; what `:is(…)` and `:where(…)` list are alternatives, and rare enough to be kept. */
-const FUNCTIONS = /:{1,2}[\w-]+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?/g
+const INNERMOST = /\([^()]*\)/g
+const PSEUDO = /:{1,2}[\w-]+/g
 const ATTRIBUTES = /\[[^\]]*\]/g
 
 function canMatch(selector: string, { classes, ids, tags }: Names): boolean {
   // What is escaped is part of a name, brackets and colons too.
   const plain = selector.replace(/\\[[\]():]/g, (sign) => `\\${(sign.codePointAt(1) ?? 0).toString(16)} `)
-  const bare = plain.replace(ATTRIBUTES, '').replace(FUNCTIONS, '')
-  for (const [, sign, name = ''] of bare.matchAll(NAME)) {
+  let bare = plain.replace(ATTRIBUTES, '')
+  for (let before = ''; before !== bare;) {
+    before = bare
+    bare = bare.replace(INNERMOST, '')
+  }
+  for (const [, sign, name = ''] of bare.replace(PSEUDO, '').matchAll(NAME)) {
     const text = unescapeName(name)
     const known = sign === '.' ? classes : sign === '#' ? ids : tags
     if (!known.has(sign ? text : text.toLowerCase())) return false
