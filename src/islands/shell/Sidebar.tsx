@@ -86,7 +86,7 @@ export default function Sidebar({ navigation, path, title }: Props) {
           ref={navRef}
           aria-label="Main"
           data-live={isAwake || undefined}
-          className="min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
+          className="group/nav min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
         >
           <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
             <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
