@@ -84,7 +84,7 @@ function Preferences() {
         <Icon name="gauge" className="size-4" />
         <span className="sr-only">Speed</span>
         <select
-          className="cursor-pointer appearance-none self-stretch bg-transparent text-sm tabular-nums outline-none"
+          className="w-14 cursor-pointer appearance-none self-stretch bg-transparent text-sm tabular-nums outline-none"
           value={speed}
           onChange={(event) => player.setSpeed(Number(event.target.value))}
         >
