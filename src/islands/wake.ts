@@ -8,7 +8,7 @@ import type { ClientDirective } from 'astro'
  * wakes it at once.
  *
  * The directive's value may name `on`, events of `window` that wake the island, and `keys` with Ctrl or Cmd, as
- * `KeyboardEvent.key` names them. Such a key is pressed again once the island is awake; listen in a layout effect.
+ * `KeyboardEvent.key` names them and without any other. Such a key is pressed again once the island is awake; listen in a layout effect.
  */
 const wake: ClientDirective = (load, { value }, island) => {
   const { on = [], keys = [], ahead = true } = (typeof value === 'object' ? value : {}) as WakeOptions
@@ -36,7 +36,8 @@ const wake: ClientDirective = (load, { value }, island) => {
   if (keys.length > 0) {
     listen(window, 'keydown', (event) => {
       const pressed = event as KeyboardEvent
-      if (!(pressed.ctrlKey || pressed.metaKey) || !keys.includes(pressed.key.toLowerCase())) return
+      const { ctrlKey, metaKey, altKey, shiftKey, key } = pressed
+      if (ctrlKey === metaKey || altKey || shiftKey || !keys.includes(key.toLowerCase())) return
       // From inside the island: React hydrates it whole before such an event goes on to the window.
       hold(event, () => island.firstElementChild?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
     })
@@ -112,16 +113,19 @@ function whenIdle(callback: () => void): void {
 
 const IDLE_AFTER_MS = 4000
 
-/** What the island adds to the page needs more rules than the page carries: see whole-sheets.js. */
-async function wholeSheets(): Promise<void> {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-whole]')) {
-    link.rel = 'stylesheet'
-    if (link.sheet) continue
-    await new Promise((resolve) => {
-      link.addEventListener('load', resolve)
-      link.addEventListener('error', resolve)
-    })
-  }
+/** What the island adds to the page needs more rules than the page carries: see whole-sheets.js, which marks what is lost. */
+function wholeSheets(): Promise<unknown> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[data-whole]')
+  return Promise.all([...links].map(arrive))
+}
+
+async function arrive(link: HTMLLinkElement): Promise<void> {
+  link.rel = 'stylesheet'
+  if (link.sheet) return
+  await new Promise((resolve) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', resolve)
+  })
 }
 
 /** Fetches the island's files without running them. */

@@ -4,6 +4,11 @@
   const fetchSheets = () => {
     for (const sheet of document.querySelectorAll('link[data-whole]')) sheet.rel = 'stylesheet'
   }
+  // Nobody waits for one that is lost: an older page goes on with what it carries.
+  const forget = ({ target }) => {
+    if (target instanceof HTMLLinkElement) delete target.dataset.whole
+  }
+  addEventListener('error', forget, true)
   for (const type of ['pointermove', 'touchstart', 'focusin', 'keydown']) {
     addEventListener(type, fetchSheets, { once: true, passive: true })
   }

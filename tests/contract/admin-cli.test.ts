@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { query } from '../support/query.ts'
-import { startTestDatabase } from '../support/test-databases.ts'
 import { useDatabase } from '../support/use-database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 describe('npm run admin', () => {
-  const database = useDatabase(startTestDatabase)
+  const database = useDatabase()
   let data: string
   beforeAll(async () => {
     data = await mkdtemp(join(tmpdir(), 'lanai-data-'))

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
+import { describe, expect, test } from 'vitest'
 import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
 const HOSTILE = `x'); update profiles set approval_status = 'approved'; --`
 
-describe.each(testDatabases)('Approval: %s', (_, start) => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await start()
-    await migrate(database.databaseUrl)
-  })
-  afterAll(() => database.close())
+describe('Approval', () => {
+  const database = useDatabase()
 
   test('signing up and confirming the address leaves a member pending, and decides nothing', async () => {
     const id = await register('confirmed@example.org')

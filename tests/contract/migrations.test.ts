@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const LANDED = join(import.meta.dirname, '../../db/migrations')
 
-describe.each(testDatabases)('Migrations: %s', (_, start) => {
+describe('Migrations', () => {
   let database: TestDatabase
   let directory: string
 
   beforeAll(async () => {
-    database = await start()
+    database = await startTestDatabase()
   })
   afterAll(() => database.close())
 

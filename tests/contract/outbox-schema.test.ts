@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboxKinds } from '#src/server/outbox/announcement.ts'
-import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
-describe.each(testDatabases)('the outbox in the database: %s', (_, start) => {
-  let database: TestDatabase
-
+describe('the outbox in the database', () => {
+  const database = useDatabase()
   beforeAll(async () => {
-    database = await start()
-    await migrate(database.databaseUrl)
     await sql(`select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
   })
-  afterAll(() => database.close())
   beforeEach(() => sql('delete from outbox'))
 
   test('the same fact is announced once', async () => {

@@ -1,10 +1,10 @@
 import { neon } from '@neondatabase/serverless'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createSql } from '#src/server/vendors/neon.ts'
-import { migrate } from '../../db/migrate.ts'
 import { readFunctionPrivileges, readTablePrivileges, roles } from '../support/privileges.ts'
 import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import type { TestDatabase } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
 const ALL = 'select, insert, update, delete'
 
@@ -117,11 +117,9 @@ const functions: Record<string, string> = {
   keep_video_progress: 'app',
 }
 
-describe.each(testDatabases)('least privilege: %s', (_, start) => {
-  let database: TestDatabase
+describe('least privilege', () => {
+  const database = useDatabase()
   beforeAll(async () => {
-    database = await start()
-    await migrate(database.databaseUrl)
     await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
     await query(database, `select decide_membership('kai@example.com', 'approved')`)
     await query(
@@ -130,7 +128,6 @@ describe.each(testDatabases)('least privilege: %s', (_, start) => {
        select repeat('a', 64), id, now() + interval '1 hour' from users`,
     )
   })
-  afterAll(() => database.close())
 
   test('what each role may do with each table has been decided', async () => {
     expect(await readTablePrivileges(database)).toEqual(

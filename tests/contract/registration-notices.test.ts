@@ -1,24 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approveCommand } from '#src/mail/approve-command.ts'
-import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
 const ADMIN_EMAILS = 'leilani@example.com, kala@example.com'
 const HOSTILE = '<b>=cmd|\r\nBcc: x'
 
-describe.each(testDatabases)('telling administrators of sign-ups: %s', (_, start) => {
-  let database: TestDatabase
+describe('telling administrators of sign-ups', () => {
+  const database = useDatabase()
   let mailbox: Mailbox
   let deliver: ReturnType<typeof deliveryTo>
-
-  beforeAll(async () => {
-    database = await start()
-    await migrate(database.databaseUrl)
-  })
-  afterAll(() => database.close())
   beforeEach(async () => {
     for (const table of ['users', 'outbox']) await query(database, `delete from ${table}`)
     mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { createDatabase, testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { createDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { useDatabase } from '../support/use-database.ts'
 
-describe.each(testDatabases)('with the rights of its role each part does its work: %s', (_, start) => {
-  let database: TestDatabase
+describe('with the rights of its role each part does its work', () => {
+  const database = useDatabase()
   beforeAll(async () => {
-    database = await start()
-    await migrate(database.databaseUrl)
     await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
     await query(database, `select decide_membership('kai@example.com', 'approved')`)
   })
-  afterAll(() => database.close())
 
   test('the gate finds a session with its member, renews it and ends it', async () => {
     const sessions = createLuciaSessions(sqlOf('lanai_app'))

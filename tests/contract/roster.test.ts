@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readRoster } from '../../db/admin/roster-file.ts'
 import { query } from '../support/query.ts'
-import { testDatabases } from '../support/test-databases.ts'
 import { useDatabase } from '../support/use-database.ts'
 
-describe.each(testDatabases)('The roster: %s', (_, start) => {
-  const database = useDatabase(start)
+describe('The roster', () => {
+  const database = useDatabase()
   beforeEach(async () => {
     await query(database, 'delete from users')
     await query(database, 'delete from roster')

@@ -6,13 +6,12 @@ import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { findPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
-import { startTestDatabase } from '../support/test-databases.ts'
 import { useDatabase } from '../support/use-database.ts'
 
 const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
 const run = promisify(execFile)
 
-const database = useDatabase(startTestDatabase)
+const database = useDatabase()
 let mailbox: Mailbox
 beforeAll(async () => {
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })

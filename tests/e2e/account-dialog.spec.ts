@@ -219,9 +219,11 @@ test.describe('when something is wrong', () => {
     await saveName(page, 'Kai')
     await expect(dialog.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible()
     await expect(page.locator('h1')).not.toContainText('Kai')
+    const settings = page.getByRole('button', { name: 'Account settings', includeHidden: true })
+    await expect(settings).toHaveCount(1)
     for (const path of ['/', '/auth']) {
       await page.goto(path)
-      await expect(page.locator('[data-account-settings]')).toHaveCount(0)
+      await expect(settings).toHaveCount(0)
     }
   })
 })

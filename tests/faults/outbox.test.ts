@@ -5,19 +5,19 @@ import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import type { Misbehaviour, Trouble } from '../../netlify/local/mailbox/trouble.ts'
 import { announceMany, deliveryTo, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { startTestDatabase, testDatabases, type TestDatabase } from '../support/test-databases.ts'
+import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const alarms = vi.spyOn(console, 'error')
 
 /** Everything as it runs in production: the database, the application, and a provider in all its moods. */
-describe.each(testDatabases)('mail when things go wrong: %s', (_, start) => {
+describe('mail when things go wrong', () => {
   let database: TestDatabase
   let deliver: ReturnType<typeof deliveryTo>
   let mailbox: Mailbox
   let trouble: Trouble = () => undefined
 
   beforeAll(async () => {
-    database = await start()
+    database = await startTestDatabase()
     await migrate(database.databaseUrl)
     mailbox = await startMailbox({
       directory: null,

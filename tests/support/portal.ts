@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { beforeAll, describe } from 'vitest'
 import { createDeps } from '#src/server/deps.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { type Browser, signIn } from '#src/server/sign-in/sign-in.ts'
@@ -7,31 +7,23 @@ import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { Email, SignInForm, SignUpForm } from '#src/shared/forms.ts'
-import { migrate } from '../../db/migrate.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { fastHash, fastHasher, type FastHasher } from '../fakes/fast-hasher.ts'
 import { query } from './query.ts'
-import { startTestDatabase, type TestDatabase } from './test-databases.ts'
+import type { TestDatabase } from './test-databases.ts'
+import { useDatabase } from './use-database.ts'
 
 export const PASSWORD = 'aloha kakahiaka'
 
 /** A suite over the product's own parts, with nothing replaced but the slow hash and the picture store. */
 export function onPortal(title: string, suite: (portal: Portal) => void): void {
   describe(title, () => {
-    onDatabase(suite)
+    const database = useDatabase()
+    // Filled before the first test: a suite names its tests before there is a database.
+    const portal = {} as Portal
+    beforeAll(() => void Object.assign(portal, openPortal(database)))
+    suite(portal)
   })
-}
-
-function onDatabase(suite: (portal: Portal) => void): void {
-  // Filled before the first test: a suite names its tests before there is a database.
-  const portal = {} as Portal
-  beforeAll(async () => {
-    const database = await startTestDatabase()
-    await migrate(database.databaseUrl)
-    Object.assign(portal, openPortal(database))
-  })
-  afterAll(() => (portal as Partial<Portal>).database?.close())
-  suite(portal)
 }
 
 /** The product's own rules over a real database; of the vendors, the slow hash and the store of pictures are replaced. */

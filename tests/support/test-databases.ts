@@ -4,9 +4,7 @@ import { inject } from 'vitest'
 import type { Postgres, RoleUrls } from '../../netlify/local/postgres.ts'
 import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
 
-/** The database every suite about stored things runs on, empty and behind the application's own door. */
-export const testDatabases = [['PostgreSQL', startTestDatabase]] as const
-
+/** The database every suite about stored things runs on, empty and behind the application's own way in. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const database = await createDatabase()
   const front = await openDatabase(database)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import type { TestDatabase } from './test-databases.ts'
+import { startTestDatabase, type TestDatabase } from './test-databases.ts'
 
 /** A database with the whole schema for the tests around; it is there from their first hook on. */
-export function useDatabase(start: () => Promise<TestDatabase>): TestDatabase {
+export function useDatabase(): TestDatabase {
   const database = {} as TestDatabase
   beforeAll(async () => {
-    Object.assign(database, await start())
+    Object.assign(database, await startTestDatabase())
     await migrate(database.databaseUrl)
   })
   afterAll(() => database.close())

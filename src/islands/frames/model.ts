@@ -1,4 +1,4 @@
-import type { CalendarView, Prefill, ProviderId, Shape } from '#src/embeds/embed.ts'
+import type { Embed, Frame } from '#src/embeds/embed.ts'
 
 /** What a page shows of other sites: frames side by side, or tabs that hold them. */
 export interface FramePageContent {
@@ -20,18 +20,7 @@ export interface TabView {
   tabs: TabView[] | null
 }
 
-export interface FrameView {
-  title: string
-  provider: ProviderId
-  src: string
-  /** What 'Open in new tab' opens. */
-  href: string
-  shape: Shape
-  sandbox: string | null
-  allow: string
-  subscribeUrl: string | null
-  view?: CalendarView | undefined
-  prefill?: Prefill | undefined
+export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
   /** It was found to let nobody show it in a frame: there is no use in trying. */
   isRefused: boolean
   /** One sentence on what was wrong when it was last checked. */

@@ -21,12 +21,7 @@ export function MemberButton({ collapsed }: { collapsed: boolean }) {
         <MemberPicture />
         <span className="grid min-w-0 flex-1 leading-tight collapsed:sr-only">
           <span className="sr-only">Your account:</span>
-          <span className="truncate text-sm font-medium">
-            <ViewerMark is="name" />
-          </span>
-          <span className="truncate text-xs text-ink-soft">
-            <ViewerMark is="email" />
-          </span>
+          <NameAndEmail />
         </span>
         <Icon name="chevrons-up-down" className="size-4 text-ink-soft collapsed:hidden" />
       </button>
@@ -50,12 +45,7 @@ export function MemberMenu() {
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <MemberPicture />
         <p className="grid min-w-0 leading-tight">
-          <span className="truncate text-sm font-medium">
-            <ViewerMark is="name" />
-          </span>
-          <span className="truncate text-xs text-ink-soft">
-            <ViewerMark is="email" />
-          </span>
+          <NameAndEmail />
         </p>
       </div>
       <noscript>
@@ -86,5 +76,18 @@ export function MemberMenu() {
         Sign out
       </button>
     </div>
+  )
+}
+
+function NameAndEmail() {
+  return (
+    <>
+      <span className="truncate text-sm font-medium">
+        <ViewerMark is="name" />
+      </span>
+      <span className="truncate text-xs text-ink-soft">
+        <ViewerMark is="email" />
+      </span>
+    </>
   )
 }
