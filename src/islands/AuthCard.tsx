@@ -7,16 +7,16 @@ import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { PendingPanel } from './auth/PendingPanel.tsx'
 import { leaveNotice, tell } from './notices.ts'
 import { announceSignIn } from './signed-in.ts'
-import { Island } from './ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Heading } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocus.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
 export default function AuthCard(props: Props) {
   return (
-    <Island>
+    <ErrorBoundary>
       <Screens {...props} />
-    </Island>
+    </ErrorBoundary>
   )
 }
 

@@ -10,7 +10,7 @@ import { tell } from './notices.ts'
 import { dropToken, takenFor, takeToken } from './token.ts'
 import { Alert } from './ui/Alert.tsx'
 import { Button } from './ui/Button.tsx'
-import { Island } from './ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { GoToSignIn, type HeadingRef, Panel, WaysOn } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocus.ts'
 
@@ -20,9 +20,9 @@ import { useFocusOnChange } from './ui/useFocus.ts'
  */
 export default function ConfirmEmail(props: Props) {
   return (
-    <Island>
+    <ErrorBoundary>
       <Screens {...props} />
-    </Island>
+    </ErrorBoundary>
   )
 }
 

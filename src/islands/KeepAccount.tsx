@@ -6,7 +6,7 @@ import { Form } from './form/Form.tsx'
 import { formProblem } from './form/problem.ts'
 import { useForm } from './form/useForm.ts'
 import { dropToken, takeToken } from './token.ts'
-import { Island } from './ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocus.ts'
 
@@ -16,9 +16,9 @@ import { useFocusOnChange } from './ui/useFocus.ts'
  */
 export default function KeepAccount() {
   return (
-    <Island>
+    <ErrorBoundary>
       <Screens />
-    </Island>
+    </ErrorBoundary>
   )
 }
 

@@ -8,16 +8,16 @@ import { NewPasswordForm } from './auth/PasswordForms.tsx'
 import { ask } from './form/ask.ts'
 import { tell } from './notices.ts'
 import { dropToken, takeToken } from './token.ts'
-import { Island } from './ui/ErrorBoundary.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { GoToSignIn, Heading, Panel } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocus.ts'
 
 /** A new password for whoever holds a mailed link. */
 export default function ResetPassword() {
   return (
-    <Island>
+    <ErrorBoundary>
       <Screens />
-    </Island>
+    </ErrorBoundary>
   )
 }
 

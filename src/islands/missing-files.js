@@ -13,8 +13,9 @@
   addEventListener('error', begin, true)
   addEventListener('load', () => removeEventListener('error', begin, true))
   addEventListener('astro:hydration-error', ({ target }) => {
-    if (target.getAttribute('client') === 'wake') say()
-    else void mend()
+    // One that wakes by itself is what its page is for.
+    if (JSON.parse(target.getAttribute('opts')).value?.now) void mend()
+    else say()
   })
   // A part that a press asked for.
   addEventListener('lanai:missing-part', () => say())

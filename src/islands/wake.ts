@@ -7,11 +7,16 @@ import type { ClientDirective } from 'astro'
  * island's work although HTML would do something with it carries `data-hold`. An address that names a part of the island
  * wakes it at once.
  *
- * The directive's value may name `on`, events of `window` that wake the island, and `keys` with Ctrl or Cmd, as
- * `KeyboardEvent.key` names them and without any other. Such a key is pressed again once the island is awake; listen in a layout effect.
+ * The directive's value may name `on`, events of `window` that wake the island, and `keys` with Ctrl or Cmd and no other,
+ * as `KeyboardEvent.key` names them; listen for those in a layout effect. With `now` it wakes by itself, while it is read.
  */
 const wake: ClientDirective = (load, { value }, island) => {
-  const { on = [], keys = [], ahead = true } = (typeof value === 'object' ? value : {}) as WakeOptions
+  const {
+    on = [],
+    keys = [],
+    now = false,
+    ahead = true,
+  } = (typeof value === 'object' ? value : {}) as WakeOptions
   const stop = new AbortController()
   const held: (() => void)[] = []
   let waking: Promise<void> | undefined
@@ -38,12 +43,11 @@ const wake: ClientDirective = (load, { value }, island) => {
       const pressed = event as KeyboardEvent
       const { ctrlKey, metaKey, altKey, shiftKey, key } = pressed
       if (ctrlKey === metaKey || altKey || shiftKey || !keys.includes(key.toLowerCase())) return
-      // From inside the island: React hydrates it whole before such an event goes on to the window.
-      hold(event, () => island.firstElementChild?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
+      hold(event, () => event.target?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
     })
   }
-  if (isAddressed(island)) wakeUp()
-  if (ahead) whenIdle(() => preload(island))
+  if (now || isAddressed(island)) wakeUp()
+  else if (ahead) whenIdle(() => preload(island))
 
   function listen(target: EventTarget, type: string, listener: (event: Event) => void) {
     target.addEventListener(type, listener, {
@@ -71,7 +75,8 @@ const wake: ClientDirective = (load, { value }, island) => {
     // Its files could not be had: the page says so, HTML does what it can, and the next press tries again.
     isBroken = island.hasAttribute('ssr')
     if (!isBroken) stop.abort()
-    // For a press on an island React hydrates the whole of it first.
+    // For an event like this React hydrates the whole of an island at once, which it does not do for a submitted form.
+    if (held.length > 0) island.firstElementChild?.dispatchEvent(new Event('dragend'))
     for (const again of held.splice(0)) again()
     isBroken = false
   }
@@ -82,6 +87,7 @@ export default wake
 export interface WakeOptions {
   on?: string[]
   keys?: string[]
+  now?: boolean
   /** False where most visits never need it: its files are not fetched while the page is idle. */
   ahead?: boolean
 }

@@ -1,5 +1,5 @@
 // A page carries the rules for its own HTML alone (integrations/page-styles.ts). What a script adds to it needs the others:
-// they are fetched as soon as somebody is here, or the page has an island that does not wait for anybody.
+// they are fetched as soon as somebody is here; an island that wakes without anybody fetches them itself.
 {
   const fetchSheets = () => {
     for (const sheet of document.querySelectorAll('link[data-whole]')) sheet.rel = 'stylesheet'
@@ -12,7 +12,4 @@
   for (const type of ['pointermove', 'touchstart', 'focusin', 'keydown']) {
     addEventListener(type, fetchSheets, { once: true, passive: true })
   }
-  addEventListener('load', () => {
-    if (document.querySelector('astro-island[client=load]')) fetchSheets()
-  })
 }

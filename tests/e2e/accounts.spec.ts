@@ -121,17 +121,31 @@ test.describe('the form', () => {
     await signUp(page, person)
     await decide(person, 'approved')
     const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<null>()
-    await page.route('**/_astro/AuthCard*', async (route) => {
+    await page.route('**/_astro/*.js', async (route) => {
       await mayArrive
       await route.continue()
     })
-    await page.goto('/auth', { waitUntil: 'domcontentloaded' })
+    await page.goto('/auth', { waitUntil: 'commit' })
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
     arrive(null)
     await expect(page).toHaveURL('/')
+  })
+
+  test('does what was pressed before any script had come, with what was typed', async ({ page }) => {
+    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<null>()
+    await page.route('**/_astro/*.js', async (route) => {
+      await mayArrive
+      await route.continue()
+    })
+    await page.goto('/auth', { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill('kai@example.com')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    arrive(null)
+    await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('kai@example.com')
   })
 
   test('tells a person whose network failed, and loses nothing', async ({ page }) => {

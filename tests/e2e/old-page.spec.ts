@@ -75,6 +75,19 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
     await openAccount(page)
   })
 
+  test('but an island whose whole style sheet is gone wakes with what the page carries', async ({ page }) => {
+    await approvedMember(page)
+    await lose(page, '*.css')
+    await page.goto('/')
+    const lost = page.evaluate(
+      () => new Promise<void>((resolve) => addEventListener('error', () => resolve(), { capture: true })),
+    )
+    await page.mouse.move(700, 400)
+    await lost
+    await page.getByRole('button', { name: 'Toggle sidebar' }).press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-sidebar', 'collapsed')
+  })
+
   test('the playlist’s search', async ({ page }) => {
     await memberAtHome(page)
     await page.goto('/video-playlist')

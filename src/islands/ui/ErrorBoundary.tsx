@@ -1,14 +1,7 @@
-import { Component, type ReactNode, useEffect } from 'react'
+import { Component, type ReactNode } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
-import { catchUp } from '../early.ts'
 import { Panel } from './Panel.tsx'
-
-/** What every island of a public screen stands in: it misses no early press, and shows a way on when it breaks. */
-export function Island({ children }: { children: ReactNode }) {
-  useEffect(catchUp, [])
-  return <ErrorBoundary>{children}</ErrorBoundary>
-}
 
 /**
  * Stands around every island: when one breaks, people read a sentence and have a way on instead of an empty place.
