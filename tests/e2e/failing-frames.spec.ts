@@ -13,7 +13,12 @@ test.beforeAll(async () => {
 test.afterAll(() => elsewhere.stop())
 
 // Those sites live on this machine, which a browser would otherwise not let a page reach.
-test.use({ allowConsoleErrors: [/./], permissions: ['local-network-access'] })
+test.use({
+  allowConsoleErrors: [
+    /^Failed to load|^Refused to display|^Unsafe attempt to initiate navigation|Failed to fetch dynamically imported/,
+  ],
+  permissions: ['local-network-access'],
+})
 
 for (const [path, what] of [
   ['/refuses', 'refuses to be framed (X-Frame-Options)'],

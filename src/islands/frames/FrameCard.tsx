@@ -24,18 +24,24 @@ export function FrameCard({ id, frame, isShown, isAlone, isLazy, reloads }: Prop
           aria-label={`Help with ${frame.title}`}
           className="m-auto w-full max-w-sm rounded-card border border-line bg-surface p-5 text-ink shadow-float"
         >
-          <p className="mb-3 text-lg font-semibold">
-            <span data-when="late">This is taking long</span>
-            <span data-when="offline">You are offline</span>
-            <span data-when="refused">It opens in a tab of its own</span>
-          </p>
-          <p data-when="offline" className="mb-3 text-sm text-ink-soft">
-            It loads by itself as soon as there is a connection.
-          </p>
-          <p data-when="refused" className="mb-3 text-sm text-ink-soft">
-            {new URL(frame.href, 'https://here.invalid').hostname} does not let itself be shown inside this
-            page.
-          </p>
+          {frame.isRefused ? (
+            <>
+              <p className={HEADING}>It opens in a tab of its own</p>
+              <p className={REASON}>
+                {new URL(frame.href).hostname} does not let itself be shown inside this page.
+              </p>
+            </>
+          ) : (
+            <>
+              <p className={HEADING}>
+                <span data-when="late">This is taking long</span>
+                <span data-when="offline">You are offline</span>
+              </p>
+              <p data-when="offline" className={REASON}>
+                It loads by itself as soon as there is a connection.
+              </p>
+            </>
+          )}
           <FrameHelp frame={frame} />
         </section>
       </div>
@@ -65,6 +71,9 @@ interface Props {
   /** How often it was loaded anew. */
   reloads: number
 }
+
+const HEADING = 'mb-3 text-lg font-semibold'
+const REASON = 'mb-3 text-sm text-ink-soft'
 
 function LiveFrame({ id, frame, isLazy }: Pick<Props, 'id' | 'frame' | 'isLazy'>) {
   const [isBuilt] = useState(useIsHydrating())
