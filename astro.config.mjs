@@ -50,5 +50,25 @@ export default defineConfig({
   // Pictures are shrunk before they are stored; nothing resizes on demand, so no image endpoint does either.
   image: { service: passthroughImageService() },
   devToolbar: { enabled: false },
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // What a page runs by itself is one file, which the next page has already; a framed page has a second.
+              codeSplitting: {
+                groups: [
+                  { name: 'page', test: /islands[\\/]page\.ts|Document\.astro\?.*type=script/ },
+                  { name: 'frames', test: /complete-frames\.ts|_?page\]?\.astro\?.*type=script/ },
+                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
 })

@@ -1,23 +1,23 @@
-import type { IconName } from '#src/shared/icons.ts'
+import * as icons from '#src/shared/icons.ts'
 import type { ContentIcon } from '../schemas/icon.ts'
 
 /** The icons that content files may name. */
-export const contentIcons: Record<ContentIcon, IconName> = {
-  book: 'book-open',
-  briefcase: 'briefcase',
-  calendar: 'calendar-days',
-  camera: 'camera',
-  coffee: 'coffee',
-  compass: 'compass',
-  globe: 'globe',
-  hash: 'hash',
-  library: 'library',
-  message: 'message-circle',
-  network: 'network',
-  pen: 'pen-line',
-  play: 'circle-play',
-  shapes: 'shapes',
-  share: 'share-2',
-  trophy: 'trophy',
-  users: 'users-round',
+export const contentIcons: Record<ContentIcon, string> = {
+  book: icons.bookOpen,
+  briefcase: icons.briefcase,
+  calendar: icons.calendarDays,
+  camera: icons.camera,
+  coffee: icons.coffee,
+  compass: icons.compass,
+  globe: icons.globe,
+  hash: icons.hash,
+  library: icons.library,
+  message: icons.messageCircle,
+  network: icons.network,
+  pen: icons.penLine,
+  play: icons.circlePlay,
+  shapes: icons.shapes,
+  share: icons.share2,
+  trophy: icons.trophy,
+  users: icons.usersRound,
 }

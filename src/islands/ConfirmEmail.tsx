@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
@@ -47,7 +48,7 @@ function Screens({ brand }: Props) {
     case 'loading':
       return (
         <Panel
-          icon="loader-circle"
+          icon={icons.loaderCircle}
           spinning
           heading={heading}
           title="Confirming your email"
@@ -59,7 +60,7 @@ function Screens({ brand }: Props) {
     case 'success':
       return (
         <Panel
-          icon="circle-check"
+          icon={icons.circleCheck}
           tone="good"
           heading={heading}
           title={noticeText.email_confirmed_title}
@@ -71,7 +72,7 @@ function Screens({ brand }: Props) {
     case 'discarded':
       return (
         <Panel
-          icon="undo-2"
+          icon={icons.undo2}
           tone="good"
           heading={heading}
           title="Thank you for telling us"
@@ -103,7 +104,7 @@ function Question({ brand, heading, state, onConfirm, onDiscard }: QuestionProps
   const isBusy = state.at === 'discarding'
   return (
     <Panel
-      icon="mail-check"
+      icon={icons.mailCheck}
       heading={heading}
       title="Confirm your email"
       text={
@@ -136,7 +137,7 @@ function Question({ brand, heading, state, onConfirm, onDiscard }: QuestionProps
 function Failed({ heading, message, onTryAgain }: FailedProps) {
   return (
     <Panel
-      icon="circle-alert"
+      icon={icons.circleAlert}
       tone="bad"
       heading={heading}
       title="Your email is not confirmed"

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
@@ -38,7 +39,7 @@ function Screens() {
   if (isKept) {
     return (
       <Panel
-        icon="circle-check"
+        icon={icons.circleCheck}
         tone="good"
         heading={heading}
         title="Your account stays"
@@ -52,7 +53,7 @@ function Screens() {
   if (isFailed) {
     return (
       <Panel
-        icon="circle-alert"
+        icon={icons.circleAlert}
         tone="bad"
         heading={heading}
         title="There is nothing to keep"
@@ -68,7 +69,7 @@ function Screens() {
 
   return (
     <Panel
-      icon="undo-2"
+      icon={icons.undo2}
       heading={heading}
       title="Keep your account?"
       text="It is about to be deleted, because somebody who knows its password asked for that. You can undo it here."

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
@@ -33,7 +34,7 @@ function Screens() {
     case 'done':
       return (
         <Panel
-          icon="circle-check"
+          icon={icons.circleCheck}
           tone="good"
           heading={heading}
           title="Password Updated!"

@@ -1,17 +1,16 @@
 import type { Viewer } from '#src/shared/viewer.ts'
+import { showViewer } from './show-viewer.ts'
 
 /** What tells the tabs of one browser that the member changed their name or picture. */
 const CHANNEL = 'viewer'
 
 /**
  * Keeps what this page shows of the member true: initials stand in for a picture that is gone, and what the member
- * changes in another tab changes here. How to show it is fetched when there is something to show.
+ * changes in another tab changes here.
  */
 export function followViewer(): void {
   hideMissingPictures()
-  hearOfViewer((viewer) => {
-    import('./show-viewer.ts').then(({ showViewer }) => showViewer(viewer), ignore)
-  })
+  hearOfViewer(showViewer)
 }
 
 /** Calls back with the member as another tab left them, until it is stopped. */
@@ -36,8 +35,4 @@ function hideMissingPictures(): void {
     picture.addEventListener('error', hide)
     if (picture.complete && picture.naturalWidth === 0) hide()
   }
-}
-
-function ignore(): void {
-  // The next page shows it.
 }

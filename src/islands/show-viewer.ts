@@ -1,11 +1,15 @@
 import { type Mark, marks, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
 
-/** Shows the member as they are now, wherever the gate wrote them into this page as they were. */
+/**
+ * Shows the member as they are now, wherever the gate wrote them into this page as they were. Islands that are awake show
+ * it themselves.
+ */
 export function showViewer(viewer: Viewer): void {
   const block = document.getElementById(VIEWER_ELEMENT_ID)
   if (block) block.textContent = JSON.stringify(viewer)
   for (const mark of Object.keys(marks) as Mark[]) {
     for (const place of document.querySelectorAll<HTMLElement>(`[data-viewer=${mark}]`)) {
+      if (place.closest('astro-island:not([ssr])')) continue
       if (mark === 'picture') showPicture(place, marks.picture(viewer))
       else place.textContent = marks[mark](viewer)
     }

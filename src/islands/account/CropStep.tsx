@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import EasyCrop from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -81,7 +82,7 @@ function Cropper({ url, onArea }: { url: string; onArea: (area: Square) => void 
       </div>
       <div className="flex items-center gap-3 pt-4">
         <label htmlFor={id} className="flex items-center gap-2 text-sm font-medium">
-          <Icon name="zoom-in" />
+          <Icon drawing={icons.zoomIn} />
           Zoom
         </label>
         <input

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
@@ -45,7 +46,7 @@ function Download() {
       <Alert text={sentenceOf(download.error)} />
       <Button look="quiet" busy={download.isPending} busyText="Gathering" onClick={() => download.mutate()}>
         <span className="inline-flex items-center gap-2">
-          <Icon name="download" className="size-4" />
+          <Icon drawing={icons.download} className="size-4" />
           Download
         </span>
       </Button>

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { useRef, useState } from 'react'
 import { initials, type Viewer } from '#src/shared/viewer.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -103,7 +104,7 @@ function Face({ profile, busy }: { profile: Viewer; busy: boolean }) {
       )}
       {busy && (
         <span className="absolute inset-0 grid place-items-center bg-surface/70">
-          <Icon name="loader-circle" className="size-6 animate-spin text-ink" />
+          <Icon drawing={icons.loaderCircle} className="size-6 animate-spin text-ink" />
         </span>
       )}
     </span>

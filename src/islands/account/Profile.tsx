@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { signOut } from '../sign-out.ts'
@@ -40,7 +41,7 @@ export function Profile({ current, onChangeEmail }: Props) {
             className="button-quiet whitespace-nowrap"
             onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
           >
-            <Icon name="log-out" className="size-4" />
+            <Icon drawing={icons.logOut} className="size-4" />
             Sign out
           </button>
         </div>

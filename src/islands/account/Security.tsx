@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
@@ -86,7 +87,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
 function LinkSent({ to }: { to: string }) {
   return (
     <div className="flex gap-3 rounded-control bg-kukui/10 p-4 text-sm">
-      <Icon name="mail-check" className="mt-px text-kukui" />
+      <Icon drawing={icons.mailCheck} className="mt-px text-kukui" />
       <div>
         <p className="font-medium">{noticeText.email_change_requested}</p>
         <p className="mt-1 text-ink-soft">

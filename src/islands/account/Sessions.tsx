@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { useRef, useState } from 'react'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -99,7 +100,7 @@ function SessionItem({ session, isAsking, isEnding, onAsk, onEnd }: ItemProps) {
     <li ref={item} className="py-4">
       <div className="flex items-center gap-4">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/5 text-ink-soft">
-          <Icon name={isPhone(device) ? 'smartphone' : 'monitor'} />
+          <Icon drawing={isPhone(device) ? icons.smartphone : icons.monitor} />
         </span>
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">

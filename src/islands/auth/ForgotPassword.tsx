@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
@@ -24,7 +25,7 @@ export function ForgotPassword({ heading, initialEmail, onCancel }: Props) {
   if (screen === 'sent') {
     return (
       <Panel
-        icon="mail"
+        icon={icons.mail}
         tone="good"
         heading={sentHeading}
         title="A link is on its way"

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { type ReactNode, useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
@@ -29,7 +30,7 @@ export function ProvePassword({ heading, onDone }: { heading: HeadingRef; onDone
   const [isNew, setIsNew] = useState(false)
   return (
     <Panel
-      icon="circle-check"
+      icon={icons.circleCheck}
       tone="good"
       heading={heading}
       title={noticeText.email_confirmed_title}

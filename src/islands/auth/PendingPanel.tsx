@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { type HeadingRef, Panel } from '../ui/Panel.tsx'
 import { resendOnPress } from './resend.ts'
@@ -6,7 +7,7 @@ import { resendOnPress } from './resend.ts'
 export function PendingPanel({ heading, email, onSignUp, onSignIn }: Props) {
   return (
     <Panel
-      icon="clock"
+      icon={icons.clock}
       heading={heading}
       title="Account Pending Approval"
       text="Your account is currently under review. You'll receive an email notification once your account has been approved."

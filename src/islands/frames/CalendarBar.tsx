@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -48,7 +49,7 @@ export function CalendarBar({ frame, whose, onChoose }: Props) {
           download={isOwn || undefined}
           className="subscribe inline-flex min-h-9 items-center gap-2 rounded-control font-medium text-lagoon transition-colors hover:text-lagoon-deep"
         >
-          <Icon name="calendar-plus" className="size-4" />
+          <Icon drawing={icons.calendarPlus} className="size-4" />
           {isOwn ? 'Download' : 'Subscribe'}
         </a>
       )}

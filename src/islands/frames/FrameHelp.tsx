@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { FrameView } from './model.ts'
 
@@ -15,7 +16,7 @@ export function FrameHelp({ frame: { trouble, remedies, href } }: { frame: Frame
         ))}
       </ul>
       <a href={href} target="_blank" rel="noopener" className="mt-4 button-primary w-full">
-        <Icon name="external-link" className="size-4" />
+        <Icon drawing={icons.externalLink} className="size-4" />
         Open in new tab
       </a>
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IconName } from '#src/shared/icons.ts'
+import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
 import type { FrameView } from './model.ts'
@@ -21,7 +21,7 @@ export function FrameTools({ id, frame, onReload }: Props) {
       {!frame.isRefused && (
         <>
           <button type="button" popoverTarget={helpId} className={TOOL} title="Not loading?">
-            <Icon name="life-buoy" />
+            <Icon drawing={icons.lifeBuoy} />
             <span className="sr-only">Not loading?</span>
           </button>
           <a
@@ -36,12 +36,12 @@ export function FrameTools({ id, frame, onReload }: Props) {
               onReload()
             }}
           >
-            <Words icon="rotate-cw">Reload</Words>
+            <Words icon={icons.rotateCw}>Reload</Words>
           </a>
         </>
       )}
       <a href={frame.href} target="_blank" rel="noopener" className={TOOL} title="Open in new tab">
-        <Words icon="external-link">Open in new tab</Words>
+        <Words icon={icons.externalLink}>Open in new tab</Words>
       </a>
       {!frame.isRefused && (
         <div
@@ -69,10 +69,10 @@ interface Props {
 const TOOL =
   'inline-flex h-9 min-w-9 items-center justify-center gap-2 rounded-control px-2 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11'
 
-function Words({ icon, children }: { icon: IconName; children: ReactNode }) {
+function Words({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <>
-      <Icon name={icon} />
+      <Icon drawing={icon} />
       <span className="sr-only xl:not-sr-only">{children}</span>
     </>
   )

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Drawer } from '@base-ui/react/drawer'
 import { Icon } from '../ui/Icon.tsx'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
@@ -33,7 +34,7 @@ export function ListDrawer({ isOpen, close, closed, opener, currentRow, children
               <div className="flex items-center gap-2 pr-1 pl-4">
                 <Drawer.Title className="flex-1 text-lg">All videos</Drawer.Title>
                 <Drawer.Close className="icon-button">
-                  <Icon name="x" className="size-5" />
+                  <Icon drawing={icons.x} className="size-5" />
                   <span className="sr-only">Close the list</span>
                 </Drawer.Close>
               </div>

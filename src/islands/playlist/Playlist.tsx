@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import {
   useEffect,
@@ -199,7 +200,7 @@ function ListColumn({ drawing }: { drawing: ReactNode }) {
           void open()
         }}
       >
-        <Icon name="list-video" />
+        <Icon drawing={icons.listVideo} />
         All videos
       </button>
       <aside
@@ -217,7 +218,7 @@ function ListColumn({ drawing }: { drawing: ReactNode }) {
             popoverTargetAction="hide"
             className="icon-button"
           >
-            <Icon name="x" className="size-5" />
+            <Icon drawing={icons.x} className="size-5" />
             <span className="sr-only">Close the list</span>
           </button>
         </div>

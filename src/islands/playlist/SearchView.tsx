@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { type KeyboardEvent, type Ref } from 'react'
 import { foldText } from '#src/shared/playlist/fragment.ts'
@@ -32,7 +33,7 @@ export function SearchBox({ box, go, clear }: BoxProps) {
   return (
     <div className="relative flex-1">
       <Icon
-        name="search"
+        drawing={icons.search}
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
       />
       <input
@@ -61,7 +62,7 @@ export function SearchBox({ box, go, clear }: BoxProps) {
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-soft -outline-offset-3 transition-colors hover:text-ink lg:w-9"
           onClick={clear}
         >
-          <Icon name="x" className="size-4" />
+          <Icon drawing={icons.x} className="size-4" />
           <span className="sr-only">Clear the search</span>
         </button>
       )}

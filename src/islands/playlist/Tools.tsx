@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { errorText } from '#src/shared/errors.ts'
 import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
@@ -31,7 +32,7 @@ export function Tools({ video }: { video: VideoView }) {
         className="action max-sm:justify-center noscript:hidden"
         onClick={() => void copyLink({ fragment: video.fragment, seconds: null })}
       >
-        <Icon name="link" className="size-4" />
+        <Icon drawing={icons.link} className="size-4" />
         Copy link
       </button>
       <CopyMoment video={video} known={known ? (resumeAt(known) ?? 0) : 0} />
@@ -49,7 +50,7 @@ function MarkWatched({ isWatched }: { isWatched: boolean }) {
       title={isWatched ? 'Mark unwatched' : undefined}
       onClick={() => screen.mark(!isWatched)}
     >
-      <Icon name="check" className="size-4" />
+      <Icon drawing={icons.check} className="size-4" />
       {/* Room for the longer word: what stands beside it does not move. */}
       <span className="min-w-[6.3em] text-start">{isWatched ? 'Watched' : 'Mark watched'}</span>
     </button>
@@ -69,7 +70,7 @@ function CopyMoment({ video, known }: { video: VideoView; known: number }) {
       aria-label={`Copy at ${clockTime(seconds)}: link at ${spokenTime(seconds)}`}
       onClick={() => void copyLink({ fragment: video.fragment, seconds })}
     >
-      <Icon name="timer" className="size-4" />
+      <Icon drawing={icons.timer} className="size-4" />
       <span className="min-w-[6.2em] text-start tabular-nums">{`Copy at ${clockTime(seconds)}`}</span>
     </button>
   )
@@ -81,7 +82,7 @@ function Preferences() {
   return (
     <>
       <label className="action gap-1.5 pr-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lagoon">
-        <Icon name="gauge" className="size-4" />
+        <Icon drawing={icons.gauge} className="size-4" />
         <span className="sr-only">Speed</span>
         <select
           className="w-14 cursor-pointer appearance-none self-stretch bg-transparent text-sm tabular-nums outline-none"
@@ -94,7 +95,7 @@ function Preferences() {
             </option>
           ))}
         </select>
-        <Icon name="chevron-down" className="pointer-events-none -ml-1 size-3.5 text-ink-soft" />
+        <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-1 size-3.5 text-ink-soft" />
       </label>
       <button
         type="button"
@@ -102,7 +103,7 @@ function Preferences() {
         aria-pressed={captions}
         onClick={() => player.setCaptions(!captions)}
       >
-        <Icon name="captions" className="size-4" />
+        <Icon drawing={icons.captions} className="size-4" />
         <span className="sr-only">Captions</span>
       </button>
     </>
@@ -123,7 +124,7 @@ function Keys() {
   return (
     <>
       <button type="button" className={`${square} max-lg:hidden`} popoverTarget="playlist-keys">
-        <Icon name="keyboard" className="size-4" />
+        <Icon drawing={icons.keyboard} className="size-4" />
         <span className="sr-only">Keys</span>
       </button>
       <div
@@ -156,7 +157,7 @@ function Step({ video, by }: { video: VideoView; by: -1 | 1 }) {
       aria-disabled={isEnd}
       onClick={() => void screen.step(by)}
     >
-      <Icon name={by === 1 ? 'chevron-right' : 'chevron-left'} className="size-4" />
+      <Icon drawing={by === 1 ? icons.chevronRight : icons.chevronLeft} className="size-4" />
       <span className="sr-only">{by === 1 ? 'Next video' : 'Previous video'}</span>
     </button>
   )

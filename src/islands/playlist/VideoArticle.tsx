@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { createElement, type KeyboardEvent, type ReactNode } from 'react'
 import { clockTime } from '#src/shared/playlist/times.ts'
@@ -34,7 +35,7 @@ export function VideoArticle({
         <div className="mt-4 flex min-h-37 flex-wrap content-start gap-2 max-sm:*:grow sm:min-h-24 lg:min-h-31 xl:min-h-20 noscript:min-h-0">
           {tools}
           <a href={watchUrl(video)} target="_blank" rel="noopener" className="action max-sm:justify-center">
-            <Icon name="external-link" className="size-4" />
+            <Icon drawing={icons.externalLink} className="size-4" />
             Watch on YouTube
           </a>
         </div>

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import type { ExternalLink } from './navigation.ts'
@@ -21,10 +22,10 @@ export function ExternalLinks({ heading, links, collapsed = false }: Props) {
           <li key={href}>
             <Tooltip text={`${label}, in a new tab`} disabled={!collapsed}>
               <a href={href} target="_blank" rel="noopener noreferrer" className="group nav-entry">
-                <Icon name={icon} />
+                <Icon drawing={icon} />
                 <span className="truncate collapsed:sr-only">{label}</span>
                 <Icon
-                  name="arrow-up-right"
+                  drawing={icons.arrowUpRight}
                   className="ml-auto size-3.5 opacity-60 transition-opacity group-hover:opacity-100 collapsed:hidden"
                 />
                 <span className="sr-only">(opens in a new tab)</span>
@@ -58,7 +59,7 @@ export function SocialLinks({ links }: { links: readonly ExternalLink[] }) {
             title={label}
             className="icon-button size-8"
           >
-            <Icon name={icon} />
+            <Icon drawing={icon} />
             <span className="sr-only">{label} (opens in a new tab)</span>
           </a>
         </li>

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { useRef } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -23,7 +24,7 @@ export function MemberButton({ collapsed }: { collapsed: boolean }) {
           <span className="sr-only">Your account:</span>
           <NameAndEmail />
         </span>
-        <Icon name="chevrons-up-down" className="size-4 text-ink-soft collapsed:hidden" />
+        <Icon drawing={icons.chevronsUpDown} className="size-4 text-ink-soft collapsed:hidden" />
       </button>
     </Tooltip>
   )
@@ -64,7 +65,7 @@ export function MemberMenu() {
           openAccount()
         }}
       >
-        <Icon name="settings" />
+        <Icon drawing={icons.settings} />
         Account settings
       </button>
       <button
@@ -72,7 +73,7 @@ export function MemberMenu() {
         className="needs-script menu-item whitespace-nowrap"
         onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
       >
-        <Icon name="log-out" />
+        <Icon drawing={icons.logOut} />
         Sign out
       </button>
     </div>

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { type Group, pagesOf } from './navigation.ts'
 import { useFlyout } from './useFlyout.ts'
@@ -14,7 +15,7 @@ export function NavGroup({ group, path, isOpen, onToggle, collapsed }: Props) {
         data-holds-current={holdsCurrent || undefined}
         className="nav-entry"
       >
-        <Icon name={group.icon} />
+        <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
       </a>
       <details
@@ -32,7 +33,7 @@ export function NavGroup({ group, path, isOpen, onToggle, collapsed }: Props) {
           className="absolute top-0.5 right-0.5 grid size-10 list-none place-items-center rounded-control text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
         >
           <Icon
-            name="chevron-right"
+            drawing={icons.chevronRight}
             className="size-4 transition-transform duration-180 group-open/pages:rotate-90"
           />
         </summary>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { IconName } from '#src/shared/icons.ts'
+import * as icons from '#src/shared/icons.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { holdPage } from '../ui/hold-page.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -32,7 +32,7 @@ export function QuickDrawer({ navigation, path, open, onOpenChange, opener }: Pr
       )}
       <nav aria-label="Programme">
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
-          <Tile href="/" label="Home" icon="house" isHere={path === '/'} />
+          <Tile href="/" label="Home" icon={icons.house} isHere={path === '/'} />
           {groups.map((group) => (
             <Tile key={group.href} {...group} isHere={group === here} />
           ))}
@@ -59,7 +59,7 @@ function Tile({ href, label, icon, isHere }: TileProps) {
         aria-current={isHere ? 'true' : undefined}
         className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 aria-[current]:bg-lagoon/10 aria-[current]:text-lagoon-deep"
       >
-        <Icon name={icon} className="size-5" />
+        <Icon drawing={icon} className="size-5" />
         <span className="max-w-full truncate">{label}</span>
       </a>
     </li>
@@ -69,7 +69,7 @@ function Tile({ href, label, icon, isHere }: TileProps) {
 interface TileProps {
   href: string
   label: string
-  icon: IconName
+  icon: string
   /** The page this stands on is the tile's own, or one below it. */
   isHere: boolean
 }

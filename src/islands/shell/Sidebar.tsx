@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip, Tooltips } from '../ui/Tooltip.tsx'
@@ -68,7 +69,7 @@ export default function Sidebar({ navigation, path, title }: Props) {
               className="needs-script -mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
               onClick={toggle}
             >
-              <Icon name="panel-left" />
+              <Icon drawing={icons.panelLeft} />
               <span className="sr-only">Toggle sidebar</span>
             </button>
           </Tooltip>
@@ -78,7 +79,7 @@ export default function Sidebar({ navigation, path, title }: Props) {
             popoverTargetAction="hide"
             className="-mr-2 icon-button lg:hidden"
           >
-            <Icon name="x" className="size-5" />
+            <Icon drawing={icons.x} className="size-5" />
             <span className="sr-only">Close menu</span>
           </button>
         </div>

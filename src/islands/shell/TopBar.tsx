@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import type { RefObject } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { MemberPicture } from '../ui/ViewerMark.tsx'
@@ -10,7 +11,7 @@ export function TopBar({ title, quickButton, isDrawerOpen, onQuickMenu }: Props)
       className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm [view-transition-name:topbar] lg:hidden"
     >
       <button type="button" popoverTarget="navigation" className="icon-button">
-        <Icon name="menu" className="size-5" />
+        <Icon drawing={icons.menu} className="size-5" />
         <span className="sr-only">Open menu</span>
       </button>
       {/* Where no script runs it opens the sheet. */}
@@ -28,7 +29,7 @@ export function TopBar({ title, quickButton, isDrawerOpen, onQuickMenu }: Props)
         className="mr-auto flex min-h-10 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold transition-colors hover:bg-ink/5"
       >
         <span className="truncate">{title}</span>
-        <Icon name="chevron-down" className="size-4 text-ink-soft" />
+        <Icon drawing={icons.chevronDown} className="size-4 text-ink-soft" />
         <span className="sr-only">: quick menu</span>
       </button>
       <button type="button" popoverTarget="member-menu" className="icon-button">

@@ -8,7 +8,9 @@
     for (const group of navigation.querySelectorAll('details')) {
       if (opened.has(group.dataset.group)) group.open = true
     }
-    navigation.scrollTop = Number(sessionStorage.getItem('navigation-scroll'))
+    // Only where there is something to restore: it makes the browser lay out the half of the page that it has.
+    const scroll = Number(sessionStorage.getItem('navigation-scroll'))
+    if (scroll) navigation.scrollTop = scroll
     navigation.addEventListener(
       'click',
       ({ target }) => {

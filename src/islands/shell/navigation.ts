@@ -1,5 +1,3 @@
-import type { IconName } from '#src/shared/icons.ts'
-
 /** What the sidebar shows: src/content/site.yaml and navigation.yaml. */
 export interface Navigation {
   brand: string
@@ -12,12 +10,12 @@ export interface Navigation {
 }
 
 export interface Group extends Link {
-  icon: IconName
+  icon: string
   children: Link[]
 }
 
 export interface ExternalLink extends Link {
-  icon: IconName
+  icon: string
 }
 
 export interface Link {

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
@@ -11,7 +12,7 @@ export function Alert({ text }: { text: string | null }) {
     <div role="alert">
       {text !== null && (
         <p className="mb-5 flex gap-2.5 rounded-control bg-ember/8 px-3.5 py-3 text-sm text-ink">
-          <Icon name="circle-alert" className="mt-px text-ember" />
+          <Icon drawing={icons.circleAlert} className="mt-px text-ember" />
           {text}
           {text === errorText.not_signed_in && (
             <a href={SIGN_IN_PATH} className="ml-auto shrink-0 text-link">

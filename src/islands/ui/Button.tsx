@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 
@@ -20,7 +21,7 @@ export function Button(props: Props) {
         {children}
       </span>
       <span className={busy ? 'col-start-1 row-start-1 inline-flex items-center gap-2' : 'hidden'}>
-        <Icon name="loader-circle" className="animate-spin" />
+        <Icon drawing={icons.loaderCircle} className="animate-spin" />
         {busyText}
       </span>
     </button>

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { Icon } from './Icon.tsx'
@@ -20,7 +21,7 @@ export function Dialog({ ref, title, open, onOpenChange, opener, className = '',
           <header className="flex items-center gap-2 px-4 pt-3 sm:px-6 sm:pt-5">
             <Base.Title className="mr-auto text-xl">{title}</Base.Title>
             <Base.Close className="-mr-2 icon-button" aria-label="Close">
-              <Icon name="x" className="size-5" />
+              <Icon drawing={icons.x} className="size-5" />
             </Base.Close>
           </header>
           {children}

@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Component, type ReactNode } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
@@ -23,7 +24,7 @@ function Broken() {
   return (
     <div role="alert">
       <Panel
-        icon="triangle-alert"
+        icon={icons.triangleAlert}
         tone="bad"
         title="Unexpected Application Error!"
         text={`${errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were about to do.`}

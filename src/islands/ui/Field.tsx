@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { createContext, type InputHTMLAttributes, type ReactNode, use, useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
@@ -28,7 +29,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
       </div>
       {note && (
         <p id={`${id}-note`} className={error ? 'flex gap-1.5 text-sm text-ember' : 'text-sm text-ink-soft'}>
-          {error && <Icon name="circle-alert" className="mt-px size-4" />}
+          {error && <Icon drawing={icons.circleAlert} className="mt-px size-4" />}
           {note}
         </p>
       )}
@@ -70,7 +71,7 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
         className="absolute top-0.5 right-0.5 icon-button"
         onClick={() => setShown(!shown)}
       >
-        <Icon name={shown ? 'eye-off' : 'eye'} />
+        <Icon drawing={shown ? icons.eyeOff : icons.eye} />
       </button>
     </Field>
   )

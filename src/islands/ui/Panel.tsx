@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react'
-import type { IconName } from '#src/shared/icons.ts'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
@@ -8,7 +7,7 @@ export function Panel({ icon, tone = 'calm', spinning = false, heading, title, t
   return (
     <>
       <span className={`mb-5 grid size-12 place-items-center rounded-full ${tones[tone]}`}>
-        <Icon name={icon} className={spinning ? 'size-5.5 animate-spin' : 'size-5.5'} />
+        <Icon drawing={icon} className={spinning ? 'size-5.5 animate-spin' : 'size-5.5'} />
       </span>
       <Heading ref={heading}>{title}</Heading>
       {text && <p className="mt-3 wrap-anywhere text-ink-soft">{text}</p>}
@@ -57,7 +56,7 @@ const tones = {
 export type HeadingRef = RefObject<HTMLHeadingElement | null>
 
 interface Props {
-  icon: IconName
+  icon: string
   tone?: keyof typeof tones
   spinning?: boolean
   heading?: HeadingRef

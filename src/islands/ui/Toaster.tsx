@@ -1,3 +1,4 @@
+import * as icons from '#src/shared/icons.ts'
 import { Toast as Base } from '@base-ui/react/toast'
 import { useEffect } from 'react'
 import { NOTICE_EVENT, SHOWN_FOR_MS, takeNotices } from '../notices.ts'
@@ -33,9 +34,9 @@ function Toasts() {
       className="flex [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] items-center gap-2.5 rounded-control border border-line bg-surface py-2 pr-2 pl-4 text-sm text-ink shadow-float transition-[opacity,transform,translate] duration-180 select-none data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 data-swiping:duration-0"
     >
       {toast.type === 'error' ? (
-        <Icon name="circle-alert" className="text-ember" />
+        <Icon drawing={icons.circleAlert} className="text-ember" />
       ) : (
-        <Icon name="circle-check" className="text-kukui" />
+        <Icon drawing={icons.circleCheck} className="text-kukui" />
       )}
       <Base.Content className="min-w-0 flex-1 py-1.5 font-medium">
         <Base.Title render={<p />} />
@@ -45,7 +46,7 @@ function Toasts() {
         aria-label="Close"
         aria-hidden={false}
       >
-        <Icon name="x" className="size-3.5" />
+        <Icon drawing={icons.x} className="size-3.5" />
       </Base.Close>
     </Base.Root>
   ))

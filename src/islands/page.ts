@@ -1,0 +1,16 @@
+import { followViewer } from './follow-viewer.ts'
+import { showLeftNotices } from './notices.ts'
+import { standInForToaster } from './plain-notices.ts'
+import { watchPage, watchState } from './watch-access.ts'
+
+/** What every page runs: one file, which the next page has already. */
+export function startPage(): void {
+  standInForToaster()
+  showLeftNotices()
+  const { watch } = document.body.dataset
+  if (watch === 'page') {
+    watchPage()
+    followViewer()
+  }
+  if (watch === 'state') watchState()
+}
