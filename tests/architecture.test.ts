@@ -74,6 +74,7 @@ const rules: readonly Rule[] = [
     own: [
       pack,
       'src/components/',
+      'src/islands/ui/',
       'src/content-check/',
       'src/schemas/',
       'src/embeds/',
