@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { destination } from '#src/islands/auth/destination.ts'
+import { destination } from '#src/shared/next-path.ts'
 import { check, fieldProblem, formProblem, without } from '#src/islands/form/problem.ts'
 import { errorText } from '#src/shared/errors.ts'
 
