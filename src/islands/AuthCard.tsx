@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { noticeText } from '#src/shared/notices.ts'
 import { destination } from '#src/shared/next-path.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { SignInForm, SignUpForm } from './auth/CredentialsForm.tsx'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
