@@ -2,9 +2,8 @@ import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
 import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
-import { findEndpoint } from './server/gate/endpoints.ts'
+import { auditLine, findEndpoint, isAtEdge, isSafeMethod, isSameOrigin } from './server/gate/endpoints.ts'
 import { passGate } from './server/gate/gate.ts'
-import { auditLine, isAtEdge, isSafeMethod, isSameOrigin } from './server/gate/request.ts'
 import { log } from './server/log.ts'
 
 /** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */

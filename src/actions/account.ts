@@ -19,10 +19,9 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { refuse } from './answer.ts'
+import { noSession, putCookie, refuse } from './answer.ts'
 import { json, nothing, picture } from './body.ts'
-import { browserOf, noSession, putCookie } from './browser.ts'
-import { memberAction, publicAction } from './define.ts'
+import { browserOf, memberAction, publicAction } from './define.ts'
 import { deliverSoon } from './deliver-soon.ts'
 
 /** What members do about their own account. No action takes a member's id. */

@@ -12,6 +12,7 @@ import type { SignInResult } from '#src/server/sign-in/sign-in.ts'
 import type { ConfirmEmailResult, DiscardResult } from '#src/server/sign-up/confirm-email.ts'
 import type { ProofResult } from '#src/server/sign-up/prove-sign-up.ts'
 import type { SignUpResult } from '#src/server/sign-up/sign-up.ts'
+import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
 
 /** Long enough for the queue of passwords to get shorter. */
@@ -49,6 +50,13 @@ export function refuse({ locals }: Pick<Context, 'locals'>, { code, retryAfterSe
   if (retryAfterSeconds !== undefined) locals.retryAfterSeconds = retryAfterSeconds
   throw new ActionError({ code: httpWord[code], message: errorText[code] })
 }
+
+export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: HostCookie | null): void {
+  if (cookie) cookies.set(cookie.name, cookie.value, cookie.attributes)
+}
+
+/** Takes the session away from the browser. */
+export const noSession = hostCookie('session', '', 0)
 
 const httpWord = {
   email_taken: 'CONFLICT',

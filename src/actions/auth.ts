@@ -22,9 +22,8 @@ import {
   SignUpForm,
   TokenForm,
 } from '#src/shared/forms.ts'
-import { refuse } from './answer.ts'
+import { noSession, putCookie, refuse } from './answer.ts'
 import { json, nothing } from './body.ts'
-import { noSession, putCookie } from './browser.ts'
 import { publicAction } from './define.ts'
 import { deliverSoon } from './deliver-soon.ts'
 

@@ -5,10 +5,11 @@ import type { ActionFor } from '#src/server/gate/endpoints.ts'
 import type { Limit } from '#src/server/limits/limits.ts'
 import { peekAttempt } from '#src/server/limits/rate-limits.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
+import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
+import { readCookie } from '#src/server/tokens.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { answer, refuse } from './answer.ts'
+import { answer, putCookie, refuse } from './answer.ts'
 import type { Body } from './body.ts'
-import { type Browser, browserOf, putCookie } from './browser.ts'
 
 /**
  * Every action is made here, so that none reads a byte of its body before its sender is judged: where the request came
@@ -41,6 +42,20 @@ export function memberAction<Schema extends OptionalSchema, Input, Output>(
       return handler(await body.read(context.request), signedIn, context)
     }),
   )
+}
+
+/** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
+export function browserOf({
+  request: { headers },
+  clientAddress,
+}: Pick<ActionAPIContext, 'request' | 'clientAddress'>): Browser {
+  return {
+    address: clientAddress,
+    sessionToken: readCookie(headers, 'session'),
+    deviceToken: readCookie(headers, 'device'),
+    signUpToken: readCookie(headers, 'signUp'),
+    userAgent: headers.get('user-agent'),
+  }
 }
 
 async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
@@ -90,3 +105,6 @@ interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Act
   attempts?: Limit
   handler: (input: Input, signedIn: SignedIn, context: ActionAPIContext) => Promise<Output>
 }
+
+/** All that a browser brings along besides a body. */
+type Browser = SigningIn & { signUpToken: string | null }

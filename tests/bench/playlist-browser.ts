@@ -4,6 +4,7 @@ import { type AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { writeViewer } from '#src/server/gate/page.ts'
+import { plainMember } from '../fakes/member.ts'
 import { browserOptions } from '../support/find-browser.ts'
 
 const TIMES = 15
@@ -134,7 +135,7 @@ async function serve(dist: string, vault: string): Promise<{ url: string; close:
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-const viewer = { email: 'member@example.com', fullName: 'Leilani', avatarUrl: null }
+const viewer = { ...plainMember, fullName: 'Leilani' }
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

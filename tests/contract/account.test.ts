@@ -5,7 +5,9 @@ import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
 import { ProfileForm } from '#src/shared/forms.ts'
+import { viewerOf } from '#src/shared/viewer.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
+import { plainMember } from '../fakes/member.ts'
 import { email, FIREFOX, onPortal, PASSWORD } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
@@ -21,7 +23,7 @@ onPortal('a member’s account', (portal) => {
   describe('the profile', () => {
     test('takes any name, and everything shows it at the next look', async () => {
       const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
-      const viewer = { email: LEILANI, fullName, avatarUrl: null }
+      const viewer = viewerOf({ ...plainMember, email: LEILANI, fullName })
       expect(await update(ProfileForm.parse({ fullName: ` ${fullName}\n` }))).toEqual(viewer)
       expect(await admitMember(portal.deps, leilani.token)).toMatchObject({
         signedIn: { member: { fullName } },
@@ -37,7 +39,7 @@ onPortal('a member’s account', (portal) => {
 
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
       await portal.decide(LEILANI, status)
-      expect(await update({ fullName: 'Somebody' })).toBeNull()
+      expect(await update(ProfileForm.parse({ fullName: 'Somebody' }))).toBeNull()
       expect(await portal.query('select full_name from members')).toEqual([{ full_name: 'Leilani' }])
     })
 

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { verbs } from '../../db/admin/verbs.ts'
 import { findPsql, interpretScript, runWithPsql } from '../support/psql-script.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
@@ -253,6 +254,14 @@ test('every script says what it does and how to call it, and is one transaction'
     expect(text).toMatch(/^\\ir _head\.sql$/m)
     expect(text).toMatch(/^begin( read only;[^]*^commit;|;[^]*^\\ir _end\.sql)$/m)
   }
+})
+
+test('psql can do what the command can, but read a spreadsheet and look after the services', async () => {
+  const scripts = (await readdir(SCRIPTS)).filter((name) => /^[a-z].*\.sql$/.test(name))
+  const verbsOfBoth = verbs
+    .map(({ name }) => name)
+    .filter((name) => !['roster-import', 'doctor'].includes(name))
+  expect(scripts.sort()).toEqual(verbsOfBoth.map((name) => `${name}.sql`).sort())
 })
 
 /** Where psql is installed the scripts run through it as well; a machine without it still tests them. */

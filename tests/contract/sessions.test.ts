@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
+import { plainMember } from '../fakes/member.ts'
 import { onPortal, PASSWORD } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
@@ -24,7 +25,7 @@ onPortal('sessions', (portal) => {
     await portal.query('update profiles set full_name = $1', [HAWAIIAN])
     const { id } = leilani.member
     expect(await find()).toEqual({
-      member: { id, email: LEILANI, fullName: HAWAIIAN, avatarUrl: null, approvalStatus: 'approved' },
+      member: { ...plainMember, id, email: LEILANI, fullName: HAWAIIAN },
       renewedCookie: null,
     })
   })

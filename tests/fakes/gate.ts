@@ -3,6 +3,7 @@ import { passGate, type Gate } from '#src/server/gate/gate.ts'
 import type { ApprovalStatus } from '#src/server/member.ts'
 import { BusyError } from '#src/server/queue.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
+import { plainMember } from './member.ts'
 import { memoryPages } from './pages.ts'
 
 export const SITE = 'https://portal.example'
@@ -52,7 +53,7 @@ export function gateFor(
     if (who === 'busy') return Promise.reject(new BusyError('too much'))
     if (who === 'outage') return Promise.reject(new Error('database down'))
     if (who === 'signed-out') return Promise.resolve(null)
-    const member = { id: 'm1', email: 'k@example.com', fullName: NAME, avatarUrl: null, approvalStatus: who }
+    const member = { ...plainMember, fullName: NAME, approvalStatus: who }
     return Promise.resolve({ member, renewedCookie: null, ...extra })
   })
   return {

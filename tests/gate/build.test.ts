@@ -12,11 +12,9 @@ const protectedPages = site.protectedFiles.filter(
   (file) => file.endsWith('.html') && !file.startsWith('states/') && !file.startsWith('samples/'),
 )
 
-/** docs/product.md, Protected pages. */
-const protectedRoutes =
-  '/ /leaderboard /weekly-updates /onboarding /network /companies /founders /investors /vc-firms /talent-hub /mentors /calendar /cohort-17-calendar /weekly-calendar /office-hour-signup /curriculum /video-playlist /resources /get-started /onboarding-intake /company-intake-form /founder-intake-form /pre-cohort-intake-forms /feedback /all-mentors /lead-mentors /request-mentor /library /tools /perks /talent /studio /interns /cohort-progress'.split(
-    ' ',
-  )
+/** The addresses that docs/product.md, Protected pages, promises to members. */
+const [, promised = ''] = /^## Protected pages$([^]*?)^## /m.exec(readDocument('docs/product.md')) ?? []
+const protectedRoutes = [...promised.matchAll(/`(\/[\w-]*)`/g)].map(([, path]) => path)
 
 test('every protected page that members know lies in the vault, and nothing else does', () => {
   const routes = protectedPages.map(pathOf).filter((path) => !path.startsWith('/video-playlist/'))
@@ -61,7 +59,7 @@ describe('no member-only byte lies outside the vault', () => {
   })
 
   test('no address of a members’ channel, and no markers to write members into', () => {
-    const navigation = parse(readFileSync(join(root, 'src/content/navigation.yaml'), 'utf8')) as Navigation
+    const navigation = parse(readDocument('src/content/navigation.yaml')) as Navigation
     const secrets = navigation.channels.map(({ href }) => href)
     const leaks = text.flatMap(([name, content]) =>
       secrets.filter((secret) => content.includes(secret)).map((secret) => `${name}: ${secret}`),
@@ -139,6 +137,10 @@ test('every public screen and members’ page has a title, one first heading and
     expect(content, `${file}: style attributes are refused by the policy`).not.toMatch(/<[^>]+\sstyle="/)
   }
 })
+
+function readDocument(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
 
 interface Navigation {
   channels: { href: string }[]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { destination } from '#src/islands/auth/destination.ts'
 import { check, fieldProblem, formProblem, without } from '#src/islands/form/problem.ts'
 import { errorText } from '#src/shared/errors.ts'
+import { destination } from '#src/shared/next-path.ts'
 
 describe('after signing in a member goes', () => {
   test.each([

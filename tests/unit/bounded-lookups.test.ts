@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { BusyError } from '#src/server/queue.ts'
 import { withBoundedLookups } from '#src/server/sessions/bounded-lookups.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
+import { plainMember } from '../fakes/member.ts'
 
 /** More than members and strangers together may ask and wait. */
 const FLOOD = 400
@@ -251,12 +252,5 @@ function madeUp(): string {
 }
 
 function sessionOf(id: string): FoundSession {
-  const member = {
-    id,
-    email: 'k@example.com',
-    fullName: null,
-    avatarUrl: null,
-    approvalStatus: 'approved',
-  } as const
-  return { member, renewedCookie: null }
+  return { member: { ...plainMember, id }, renewedCookie: null }
 }

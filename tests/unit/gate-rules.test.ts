@@ -1,8 +1,8 @@
 import { createContext } from 'astro/middleware'
 import { describe, expect, test } from 'vitest'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
+import { auditLine, isAtEdge, isSameOrigin } from '#src/server/gate/endpoints.ts'
 import { decideAccess } from '#src/server/gate/gate.ts'
-import { auditLine, isAtEdge, isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 import { readCookie } from '#src/server/tokens.ts'
 

@@ -7,6 +7,7 @@ import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Sql } from '#src/server/vendors/ports.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
+import { plainMember } from '../fakes/member.ts'
 import * as corpus from '../support/pictures.ts'
 
 const LIMIT_BYTES = 60_000
@@ -163,13 +164,7 @@ const granting = (() => Promise.resolve([{ secondsToWait: null, url: null }])) a
 
 const member: SignedIn = {
   token: 'token',
-  member: {
-    id: '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab',
-    email: 'a@b.co',
-    fullName: null,
-    avatarUrl: null,
-    approvalStatus: 'approved',
-  },
+  member: { ...plainMember, id: '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab' },
 }
 
 function signature(): Buffer {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, writeViewer } from '#src/server/gate/page.ts'
 import { displayName, initials, Viewer, viewerOf } from '#src/shared/viewer.ts'
+import { plainMember } from '../fakes/member.ts'
 
-const viewer = { email: 'kalani@example.com', fullName: 'Kalani Kahale', avatarUrl: null }
+const viewer = viewerOf({ ...plainMember, fullName: 'Kalani Kahale' })
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>` }
 
 describe('initials', () => {

@@ -1,5 +1,5 @@
 import { NOTHING_KNOWN, type Known } from '#src/shared/playlist/known.ts'
-import { markOf } from '../member-mark.ts'
+import { markOf } from '../signed-in.ts'
 import { keysOf, PREFIX } from './stored.ts'
 
 /**

@@ -13,9 +13,8 @@ import { readCookie, serializeCookie } from '../tokens.ts'
 import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
-import { findEndpoint } from './endpoints.ts'
+import { findEndpoint, isSafeMethod, isSameOrigin } from './endpoints.ts'
 import { page, stateScreen } from './page.ts'
-import { isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 
 /**
