@@ -15,6 +15,7 @@ const benches: Record<string, Bench> = {
     does: 'a phone’s photograph, a decompression bomb and the worst pictures taken',
     needs: 'a build',
   },
+  press: { does: 'the first press on a page, cold and warm, and what keeps it waiting', needs: 'a build' },
   playlist: { does: '35 to 10,000 videos: build, sizes, selecting and searching', needs: 'a browser' },
   admin: { does: 'every administrators’ verb with 10,000 members', needs: 'nothing' },
   approvals: {
