@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { unpackView, type PackedView } from '#src/shared/playlist/packed-view.ts'
 import { commandFor, type Command } from '../player/keyboard.ts'
 import { isInFrame } from '../player/playback.ts'
@@ -42,7 +43,12 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
   }, [screen])
   // A press that was held comes right after this is hydrated: what it was on stays until then.
   useEffect(() => {
-    const timer = setTimeout(() => setBefore(beforeThis(others.current)))
+    const take = () => {
+      // A press ends where it began, and none comes between the look and what replaces it.
+      if (others.current?.matches(':active')) timer = setTimeout(take, 50)
+      else flushSync(() => setBefore(beforeThis(others.current)))
+    }
+    let timer = setTimeout(take)
     return () => clearTimeout(timer)
   }, [])
 
