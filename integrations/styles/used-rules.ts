@@ -12,13 +12,19 @@ const ATTRIBUTE = /\s(class|id)="([^"]*)"/g
 
 /** Adds what stands in this page. */
 export function collectNames(html: string, names: Names): void {
+  // Pages say the same thing many times.
+  const values = { class: new Set<string>(), id: new Set<string>() }
   for (const [, tag = '', attributes = ''] of html.matchAll(START_TAG)) {
     names.tags.add(tag.toLowerCase())
-    for (const [, name, value = ''] of attributes.matchAll(ATTRIBUTE)) {
-      const words = decode(value).split(/\s+/)
-      for (const word of words) (name === 'id' ? names.ids : names.classes).add(word)
-    }
+    for (const [, name, value = ''] of attributes.matchAll(ATTRIBUTE))
+      values[name as 'class' | 'id'].add(value)
   }
+  for (const value of values.class) for (const word of wordsIn(value)) names.classes.add(word)
+  for (const value of values.id) for (const word of wordsIn(value)) names.ids.add(word)
+}
+
+function wordsIn(value: string): string[] {
+  return decode(value).split(/\s+/)
 }
 
 function decode(text: string): string {

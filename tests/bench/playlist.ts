@@ -25,6 +25,9 @@ const COPIED = [
 /** `350`, or `350+` for every video transcribed. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2) : ['35', '350', '350+', '3500', '10000']
 
+/** Pages carry the rules they need; how many is no matter of the playlist's. */
+const STYLE = /<style>.*?<\/style>/gs
+
 /** Tells this process how long the processor worked on the build. */
 const CPU_REPORT =
   'data:text/javascript,' +
@@ -74,6 +77,7 @@ async function measure(videos: number, spoken: Spoken): Promise<Record<string, s
       files: files.length + 1,
       'page kB': kilobytes(page.length),
       'page gzip kB': kilobytes(gzipSync(page).length),
+      'page without its style, gzip kB': kilobytes(gzipSync(page.toString().replace(STYLE, '')).length),
       'largest page gzip kB': kilobytes(
         Math.max(
           ...files.filter(({ name }) => name.endsWith('.html')).map(({ bytes }) => gzipSync(bytes).length),

@@ -338,6 +338,7 @@ for (const size of [PHONE, { width: 1440, height: 900 }]) {
     await plain.goBack()
     await expect(shown(plain)).toHaveText('Onboarding')
     await plain.locator('summary:visible', { hasText: 'Transcript' }).click()
+    await plain.locator('a:visible', { hasText: 'Read the transcript' }).click()
     await expect(plain.getByText('A lānai is the open porch of a house here.')).toBeVisible()
     await context.close()
   })

@@ -12,6 +12,7 @@ import {
   type Tree,
 } from '#src/islands/playlist/tree.ts'
 import { NOTHING_KNOWN } from '#src/shared/playlist/known.ts'
+import { packView, unpackView, type PackedView } from '#src/shared/playlist/packed-view.ts'
 import { lineAt, type CohortView, type VideoView, type WeekView } from '#src/shared/playlist/view.ts'
 
 const video = (path: string, title: string, aliases: string[] = []): VideoView => ({
@@ -101,6 +102,29 @@ describe('The list', () => {
     ['in a week that has come', reduceTree(start, { type: 'arrived', group: second }), two, 1, 'c-2/2/1-c'],
   ])('knows the neighbour %s', (_, tree, from, by, path) => {
     expect(neighbourOf(tree, from, by)?.path).toBe(path)
+  })
+})
+
+test('a page tells its script all it holds, but for the descriptions of videos that are not shown first', () => {
+  const named = { ...one, fragment: 'The-First', speakers: ['Leilani'], description: ['Aloha'] }
+  const view = {
+    cohorts: [
+      { ...cohorts[0], weeks: [week('c-2/1', [named, two]), week('c-2/2', null)] } as CohortView,
+      ...cohorts.slice(1),
+    ],
+    week: 'c-2/1',
+    shards: 3,
+  }
+  const told = unpackView(JSON.parse(JSON.stringify(packView(view, named))) as PackedView)
+  expect(told).toEqual({
+    ...view,
+    cohorts: [
+      {
+        ...view.cohorts[0],
+        weeks: [week('c-2/1', [named, { ...two, description: null }]), week('c-2/2', null)],
+      },
+      ...cohorts.slice(1),
+    ],
   })
 })
 

@@ -19,14 +19,22 @@ export function videosOf({ weeks }: Cohort): Video[] {
   return weeks.flatMap(({ videos }) => videos)
 }
 
-export function amountOf(videos: readonly Video[]): Amount {
+/** Asked by every page for every cohort, so that it is added up once. */
+export function amountOf(group: Cohort | Week): Amount {
+  const known = amounts.get(group)
+  if (known) return known
+  const videos = 'weeks' in group ? videosOf(group) : group.videos
   const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  return { count: videos.length, minutes: Math.round(seconds / 60) }
+  const amount = { count: videos.length, minutes: Math.round(seconds / 60) }
+  amounts.set(group, amount)
+  return amount
 }
+
+const amounts = new WeakMap<Cohort | Week, Amount>()
 
 /** Whether a cohort's page holds it whole, or only the week that is asked for. */
 export function isShownWhole(cohort: Cohort): boolean {
-  return videosOf(cohort).length <= VIDEOS_AT_ONCE
+  return amountOf(cohort).count <= VIDEOS_AT_ONCE
 }
 
 export function finderShards(cohorts: readonly Cohort[]): number {
@@ -38,9 +46,7 @@ export function finderShards(cohorts: readonly Cohort[]): number {
 export function playlistView(cohorts: Cohort[], open: { cohort: Cohort; week: Week }): PlaylistView {
   return {
     cohorts: cohorts.map((cohort) =>
-      cohort === open.cohort
-        ? cohortView(cohort, open.week)
-        : { ...groupView(cohort, videosOf(cohort)), weeks: null },
+      cohort === open.cohort ? cohortView(cohort, open.week) : { ...groupView(cohort), weeks: null },
     ),
     week: open.week.path,
     shards: finderShards(cohorts),
@@ -51,15 +57,13 @@ export function playlistView(cohorts: Cohort[], open: { cohort: Cohort; week: We
 export function cohortView(cohort: Cohort, open?: Week): CohortView {
   const isHere = (week: Week) => week === open || isShownWhole(cohort)
   return {
-    ...groupView(cohort, videosOf(cohort)),
-    weeks: cohort.weeks.map((week) =>
-      isHere(week) ? weekView(week) : { ...groupView(week, week.videos), videos: null },
-    ),
+    ...groupView(cohort),
+    weeks: cohort.weeks.map((week) => (isHere(week) ? weekView(week) : { ...groupView(week), videos: null })),
   }
 }
 
 export function weekView(week: Week): WeekView {
-  return { ...groupView(week, week.videos), videos: week.videos.map(videoView) }
+  return { ...groupView(week), videos: week.videos.map(videoView) }
 }
 
 function videoView({
@@ -88,18 +92,6 @@ function videoView({
   }
 }
 
-/** The same for the script, which finds the descriptions of all videos but the first in the page. */
-export function undescribed(view: PlaylistView, first: VideoView): PlaylistView {
-  const bare = (video: VideoView) => (video === first ? video : { ...video, description: null })
-  return {
-    ...view,
-    cohorts: view.cohorts.map((cohort) => ({
-      ...cohort,
-      weeks: cohort.weeks?.map((week) => ({ ...week, videos: week.videos?.map(bare) ?? null })) ?? null,
-    })),
-  }
-}
-
-function groupView({ path, title }: Cohort | Week, videos: readonly Video[]) {
-  return { path, title, ...amountOf(videos) }
+function groupView(group: Cohort | Week) {
+  return { path: group.path, title: group.title, ...amountOf(group) }
 }

@@ -12,11 +12,9 @@ export function ListPanel({ drawing, done, currentRow }: PanelProps) {
   const screen = useScreen()
   const { search, selection } = screen
   const isAsking = useStore(search.store, ({ query }) => query.trim() !== '')
-  const active = useStore(search.store, ({ hits, active }) => (hits.total > 0 ? active : -1))
   const video = useStore(selection, (now) => now.video)
   const scroller = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const activeHit = useRef<HTMLDivElement>(null)
 
   // It may have been used before this was here.
   useLayoutEffect(() => {
@@ -24,7 +22,6 @@ export function ListPanel({ drawing, done, currentRow }: PanelProps) {
     if (box.current?.value) search.ask(box.current.value)
   }, [search])
   useEffect(() => keepInSight(scroller.current, currentRow.current, COHORT_HEIGHT), [video, currentRow])
-  useEffect(() => keepInSight(scroller.current, activeHit.current), [active])
 
   const go = ({ fragment, seconds }: Hit) => {
     done()
@@ -48,7 +45,7 @@ export function ListPanel({ drawing, done, currentRow }: PanelProps) {
         // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
         tabIndex={isAsking ? 0 : undefined}
       >
-        {isAsking && <HitList go={go} clear={clear} drawing={drawing} activeHit={activeHit} />}
+        {isAsking && <HitList go={go} clear={clear} drawing={drawing} scroller={scroller} />}
         <div hidden={isAsking}>
           <TreeView choose={done} currentRow={currentRow} />
         </div>

@@ -1,6 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import {
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -9,7 +10,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import type { PlaylistView, VideoView } from '#src/shared/playlist/view.ts'
+import { flushSync } from 'react-dom'
+import { unpackView, type PackedView } from '#src/shared/playlist/packed-view.ts'
 import { commandFor, type Command } from '../player/keyboard.ts'
 import { isInFrame } from '../player/playback.ts'
 import { useStore } from '../store.ts'
@@ -30,8 +32,8 @@ import { VideoArticle } from './VideoArticle.tsx'
  * The whole screen, readable and usable before its script: the list is links to fragments of this page, and the style
  * sheet shows the video that is the target.
  */
-export default function Playlist({ view, transcript, drawing, children }: PlaylistProps) {
-  const [screen] = useState(() => new Screen(view))
+export default function Playlist({ view, drawing, children }: PlaylistProps) {
+  const [screen] = useState(() => new Screen(unpackView(view)))
   const first = screen.selection.initial.video
   const [before, setBefore] = useState<Before | 'asleep'>('asleep')
   const others = useRef<HTMLDivElement>(null)
@@ -42,7 +44,12 @@ export default function Playlist({ view, transcript, drawing, children }: Playli
   }, [screen])
   // A press that was held comes right after this is hydrated: what it was on stays until then.
   useEffect(() => {
-    const timer = setTimeout(() => setBefore(beforeThis(others.current)))
+    const take = () => {
+      // A press ends where it began, and none comes between the look and what replaces it.
+      if (others.current?.matches(':active')) timer = setTimeout(take, 50)
+      else flushSync(() => setBefore(beforeThis(others.current)))
+    }
+    let timer = setTimeout(take)
     return () => clearTimeout(timer)
   }, [])
 
@@ -58,7 +65,7 @@ export default function Playlist({ view, transcript, drawing, children }: Playli
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
           <div className="group/stage min-w-0">
             <ContinueLink first={first} />
-            <ShownVideo first={first} printed={transcript} before={before === 'asleep' ? null : before} />
+            <ShownVideo before={before === 'asleep' ? null : before} />
             {before === 'asleep' && (
               // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- links
               <div ref={others} onClick={playEarly}>
@@ -75,9 +82,7 @@ export default function Playlist({ view, transcript, drawing, children }: Playli
 
 interface PlaylistProps {
   /** Its first video is shown until the address names another. */
-  view: PlaylistView
-  /** What is said in the first video. */
-  transcript?: ReactNode
+  view: PackedView
   /** Over the words that a search found nothing. */
   drawing?: ReactNode
   /** The page's other videos, for as long as there is no script. */
@@ -85,7 +90,7 @@ interface PlaylistProps {
 }
 
 /** One article, whichever video it shows: what has the focus in it keeps it when the video changes. */
-function ShownVideo({ first, printed, before }: ShownProps) {
+function ShownVideo({ before }: { before: Before | null }) {
   const screen = useScreen()
   const selection = useStore(screen.selection, (now) => now)
   const { video } = selection
@@ -116,23 +121,11 @@ function ShownVideo({ first, printed, before }: ShownProps) {
       tools={<Tools video={video} />}
       transcript={
         video.hasTranscript && (
-          <Transcript
-            key={video.path}
-            video={video}
-            isRead={early?.isReading ?? false}
-            printed={video.path === first.path ? printed : undefined}
-          />
+          <Transcript key={video.path} video={video} isRead={early?.isReading ?? false} />
         )
       }
     />
   )
-}
-
-interface ShownProps {
-  first: VideoView
-  /** What is said in the first. */
-  printed: ReactNode
-  before: Before | null
 }
 
 function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
@@ -180,10 +173,11 @@ function ListColumn({ drawing }: { drawing: ReactNode }) {
     setState('open')
   }
   const close = () => setState((state) => (state === 'open' ? 'closing' : state))
-  const done = () => {
+  // The same for good, so that the list is not drawn again with what is around it.
+  const done = useCallback(() => {
     close()
     if (aside.current?.matches(':popover-open')) aside.current.hidePopover()
-  }
+  }, [])
   const panel = <ListPanel drawing={drawing} done={done} currentRow={currentRow} />
 
   return (

@@ -1,9 +1,10 @@
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { type KeyboardEvent, type Ref } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react'
 import { foldText } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { useStore } from '../store.ts'
+import { keepInSight } from './parts.tsx'
 import { useScreen } from './screen.ts'
 import { choicesOf, SPOKEN_FROM } from './search.ts'
 import type { Hit, Hits } from './search-index.ts'
@@ -75,9 +76,12 @@ interface BoxProps extends Pick<HitListProps, 'go' | 'clear'> {
 }
 
 /** What stands in place of the tree while something is asked for: two groups, videos and lines that are said in them. */
-export function HitList({ go, clear, drawing, activeHit }: HitListProps) {
+export function HitList({ go, clear, drawing, scroller }: HitListProps) {
   const { search } = useScreen()
   const { query, hits, active, loading } = useStore(search.store, (state) => state)
+  const activeHit = useRef<HTMLDivElement>(null)
+  useEffect(() => keepInSight(scroller.current, activeHit.current), [scroller, active])
+
   const option = (hit: Hit, at: number) => (
     <Option key={at} hit={hit} at={at} isActive={at === active} go={go} activeHit={activeHit} />
   )
@@ -116,7 +120,7 @@ interface HitListProps {
   clear: () => void
   /** Over the words that nothing was found. */
   drawing: React.ReactNode
-  activeHit: Ref<HTMLDivElement>
+  scroller: RefObject<HTMLElement | null>
 }
 
 function OptionGroup({ name, children }: { name: string; children: React.ReactNode[] }) {
@@ -161,25 +165,33 @@ function Option({ hit, at, isActive, go, activeHit }: OptionProps) {
   )
 }
 
-interface OptionProps extends Pick<HitListProps, 'go' | 'activeHit'> {
+interface OptionProps extends Pick<HitListProps, 'go'> {
   hit: Hit
   at: number
   isActive: boolean
+  activeHit: Ref<HTMLDivElement>
 }
 
 /** The text with what was found marked. A found word may be written with accents that were not asked for. */
 function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
-  const parts = text.split(/([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/u)
-  return parts.map((part, at) => {
-    const isFound = at % 2 === 1 && terms.includes(foldText(part))
-    if (!isFound) return part
-    return (
+  // Found words stand between what is not found: a text for every word would be a thousand of them for each key.
+  const runs = ['']
+  for (const [at, part] of text.split(WORD).entries()) {
+    if (at % 2 === 1 && terms.includes(foldText(part))) runs.push(part, '')
+    else runs.push(`${runs.pop() ?? ''}${part}`)
+  }
+  return runs.map((run, at) =>
+    at % 2 === 0 ? (
+      run
+    ) : (
       <mark key={at} className="rounded-[3px] bg-hibiscus/18 text-ink">
-        {part}
+        {run}
       </mark>
-    )
-  })
+    ),
+  )
 }
+
+const WORD = /([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/u
 
 function NothingFound({
   query,

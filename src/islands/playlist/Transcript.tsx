@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { memo, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/model.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -11,7 +11,7 @@ import { useScreen } from './screen.ts'
 import { TranscriptLink } from './VideoArticle.tsx'
 
 /** Comes when it is opened, leads to its moments, and follows the player. */
-export function Transcript({ video, isRead, printed }: TranscriptProps) {
+export function Transcript({ video, isRead }: TranscriptProps) {
   const { selection } = useScreen()
   const { seconds, cause } = useStore(selection, (now) => now)
   const [isOpen, setOpen] = useState(false)
@@ -29,11 +29,7 @@ export function Transcript({ video, isRead, printed }: TranscriptProps) {
 
   return (
     <TranscriptFrame ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      {cues && isOpen ? (
-        <FollowedLines video={video} cues={cues} />
-      ) : (
-        (printed ?? <TranscriptLink video={video} />)
-      )}
+      {cues && isOpen ? <FollowedLines video={video} cues={cues} /> : <TranscriptLink video={video} />}
     </TranscriptFrame>
   )
 }
@@ -42,8 +38,6 @@ interface TranscriptProps {
   video: VideoView
   /** It was opened before there was a script. */
   isRead: boolean
-  /** What the page holds of it. */
-  printed: ReactNode
 }
 
 /** The line that is being said is current, and in sight within the transcript's own scroller. */

@@ -17,7 +17,7 @@ import { useEntries, useScreen } from './screen.ts'
 import { isElsewhere, weekPathOf } from './tree.ts'
 
 /** Cohorts, weeks and videos, with how far the member is. */
-export function TreeView({ choose, currentRow }: TreeProps) {
+export const TreeView = memo(function TreeView({ choose, currentRow }: TreeProps) {
   const { tree, selection } = useScreen()
   const { cohorts, open } = useStore(tree, (now) => now)
   const current = useStore(selection, ({ video }) => video)
@@ -57,7 +57,7 @@ export function TreeView({ choose, currentRow }: TreeProps) {
       ))}
     </nav>
   )
-}
+})
 
 interface TreeProps {
   /** Hears of every press on a video. */

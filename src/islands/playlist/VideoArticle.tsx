@@ -31,8 +31,7 @@ export function VideoArticle({
         <p className="text-sm text-ink-soft">{where}</p>
         <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
         <Facts video={video} />
-        {/* What the script brings moves nothing below it. */}
-        <div className="mt-4 flex min-h-37 flex-wrap content-start gap-2 max-sm:*:grow sm:min-h-24 lg:min-h-31 xl:min-h-20 noscript:min-h-0">
+        <div className="video-actions">
           {tools}
           <a href={watchUrl(video)} target="_blank" rel="noopener" className="action max-sm:justify-center">
             <Icon drawing={icons.externalLink} className="size-4" />
@@ -40,10 +39,7 @@ export function VideoArticle({
           </a>
         </div>
         {video.description && video.description.length > 0 && (
-          <div
-            data-words
-            className="mt-5 grid max-w-[68ch] gap-3 wrap-anywhere [&_a]:text-link [&_ol]:grid [&_ol]:list-decimal [&_ol]:gap-1 [&_ol]:pl-5 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1 [&_ul]:pl-5"
-          >
+          <div data-words className="video-words">
             <Prose words={video.description} />
           </div>
         )}
@@ -66,9 +62,6 @@ interface ArticleProps {
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** Before the script is here: the address shows them by `:target`, or `choose-before-paint.js` does where it cannot. */
-const OTHER = 'hidden target:block data-chosen:block group-has-[article:target]/stage:not-target:hidden'
-
 /** The videos of a page that are not shown first. */
 export function OtherVideos({ videos }: { videos: { video: VideoView; where: string }[] }) {
   return videos.map(({ video, where }) => (
@@ -76,7 +69,7 @@ export function OtherVideos({ videos }: { videos: { video: VideoView; where: str
       key={video.path}
       video={video}
       where={where}
-      className={OTHER}
+      className="other-video"
       isOther
       player={
         <PlayerPlace title={video.title}>
@@ -104,7 +97,6 @@ export function TranscriptLink({ video }: { video: VideoView }) {
   )
 }
 
-/** A separator belongs to what follows it, and is cut off at the beginning of a line. */
 function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
   const facts = [
     speakers.length > 0 ? speakers.join(', ') : null,
@@ -116,11 +108,9 @@ function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoVie
   if (facts.length === 0) return null
   return (
     <div className="mt-2 overflow-hidden text-sm text-ink-soft">
-      <ul className="-ml-3.5 flex flex-wrap">
+      <ul className="video-facts">
         {facts.map((fact, at) => (
-          <li key={at} className="relative pl-3.5 before:absolute before:left-1.25 before:content-['·']">
-            {fact}
-          </li>
+          <li key={at}>{fact}</li>
         ))}
       </ul>
     </div>
@@ -140,5 +130,8 @@ function Prose({ words }: { words: Words }) {
 }
 
 function dayOf(date: string): string {
-  return new Date(`${date}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return days.format(new Date(`${date}T12:00:00Z`))
 }
+
+/** Made once: it takes longer than a thousand answers. */
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,12 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react'
 
-/** The sign before what opens; it turns with the `details` around it. */
 export function Chevron() {
   return (
-    <svg
-      className="size-4 shrink-0 text-ink-soft transition-transform duration-180 [[open]>summary>&]:rotate-90"
-      aria-hidden="true"
-    >
+    <svg className="chevron" aria-hidden="true">
       <use href="#playlist-chevron" />
     </svg>
   )
