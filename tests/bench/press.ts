@@ -27,7 +27,7 @@ const presses: readonly Press[] = [
   { press: 'Calendar', path: '/', on: '#navigation summary >> nth=2', answered: '#navigation details[open]' },
   { press: 'Your account', path: '/', answered: '#member-menu:popover-open' },
   { press: 'Account settings', path: '/', after: 'Your account', answered: '[role=dialog] form' },
-  { press: 'Play', path: '/video-playlist', answered: '.animate-spin' },
+  { press: 'Play', path: '/video-playlist', on: 'article a[data-hold]', answered: '.animate-spin' },
 ]
 
 if (options.help) {
@@ -64,6 +64,7 @@ async function timePresses(portal: ForkedPortal, browser: Browser, tries: number
       warm.push(await timeOf(page, portal.siteUrl, press))
       await page.context().close()
     }
+    console.error(`${press.press}: done`)
     waits[press.press] = { cold: median(cold), warm: median(warm) }
   }
   return waits
@@ -120,6 +121,7 @@ async function timeBlocks(portal: ForkedPortal, browser: Browser, tries: number)
       blocked.push(await page.evaluate(blockedSincePaint))
       await page.context().close()
     }
+    console.error(`${path}: done`)
     blocks[path] = { median: median(blocked), worst: Math.round(Math.max(...blocked)) }
   }
   return blocks
