@@ -1,29 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
+import { transform } from 'esbuild'
 
 const INLINE = /\/src\/islands\/.+\.js\?raw$/
 
-/** Scripts that stand in the page as they are leave their comments and indentation here. */
+/** Makes the scripts that stand in the page as small as those that have files. */
 export function inlineScripts(): AstroIntegration {
   return {
     name: 'lanai-inline-scripts',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        const load = (id: string) =>
-          INLINE.test(id)
-            ? `export default ${JSON.stringify(compact(readFileSync(id.slice(0, -4), 'utf8')))}`
-            : null
+        const load = async (id: string) => {
+          if (!INLINE.test(id)) return null
+          const { code } = await transform(await readFile(id.slice(0, -'?raw'.length), 'utf8'), {
+            minify: true,
+          })
+          return `export default ${JSON.stringify(code.trim())}`
+        }
         updateConfig({ vite: { plugins: [{ name: 'lanai-inline-scripts', enforce: 'pre', load }] } })
       },
     },
   }
-}
-
-/** A comment has its line for itself in these files. */
-function compact(script: string): string {
-  return script
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line && !line.startsWith('//'))
-    .join('\n')
 }

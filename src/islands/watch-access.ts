@@ -12,6 +12,8 @@ const ASK_AFTER_HIDDEN_MS = 10_000
  */
 export function watchPage(): void {
   watch(() => void reloadUnlessAllowed())
+  // It was fetched ahead, so what held then may be over by now.
+  if (wasFetchedAhead()) void reloadUnlessAllowed()
 }
 
 /** The same for a screen in place of a page: whoever comes back to it sees how things stand now. */
@@ -48,6 +50,11 @@ async function reloadUnlessAllowed(): Promise<void> {
 /** A redirect is not followed: it is the answer. */
 function ask(): Promise<Response | null> {
   return fetch(location.href, { method: 'HEAD', cache: 'no-store', redirect: 'manual' }).catch(() => null)
+}
+
+function wasFetchedAhead(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as unknown as [{ deliveryType: string }]
+  return visit.deliveryType === 'navigational-prefetch'
 }
 
 function reload(): void {

@@ -48,22 +48,24 @@ export function request(
 export function gateFor(
   who: Visitor,
   extra: Partial<FoundSession> = {},
-): Gate & { lookups: () => unknown[][] } {
-  const find = vi.fn<Sessions['find']>(() => {
+): Gate & { lookups: () => unknown[][]; glances: () => unknown[][] } {
+  const answer: Sessions['find'] = () => {
     if (who === 'busy') return Promise.reject(new BusyError('too much'))
     if (who === 'outage') return Promise.reject(new Error('database down'))
     if (who === 'signed-out') return Promise.resolve(null)
     const member = { ...plainMember, fullName: NAME, approvalStatus: who }
     return Promise.resolve({ member, renewedCookie: null, ...extra })
-  })
+  }
+  const [find, peek] = [vi.fn(answer), vi.fn(answer)]
   return {
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
     framedPaths: [],
     address: '203.0.113.7',
     logOutage: vi.fn(),
-    connect: () => ({ siteUrl: SITE, sessions: { find } }),
+    connect: () => ({ siteUrl: SITE, sessions: { find, peek } }),
     lookups: () => find.mock.calls,
+    glances: () => peek.mock.calls,
   }
 }
 

@@ -50,6 +50,47 @@ describe('opening a mailed link changes nothing', () => {
   })
 
   /** A link of which the test knows the token: the portal's own leave by mail alone. */
+  test('nor does a page that is fetched ahead, of whichever sessions, and however late', async () => {
+    const member = await signedInMember(stack, { email: 'kai@example.com', status: 'approved' })
+    await query(
+      stack,
+      `update sessions set last_seen_at = now() - interval '9 days',
+      expires_at = now() + interval '5 days'`,
+    )
+    const before = await fingerprint()
+    for (let n = 0; n < 200; n++) {
+      const path = ['/', '/leaderboard', '/video-playlist', '/nowhere', '/auth'][n % 5] ?? '/'
+      const purpose = n % 2 ? 'prefetch' : 'prefetch;prerender'
+      const made = `__Host-session=${randomBytes(25).toString('hex').slice(0, 40)}`
+      const answer = await rawRequest(stack.siteUrl, path, {
+        headers: { cookie: n % 3 ? member : made, 'sec-purpose': purpose },
+      })
+      expect(answer.headers.get('set-cookie')).toBeUndefined()
+    }
+    expect(await fingerprint()).toEqual(before)
+
+    expect(
+      (await rawRequest(stack.siteUrl, '/', { headers: { cookie: member } })).headers.get('set-cookie'),
+    ).toHaveLength(1)
+    expect(await fingerprint()).not.toEqual(before)
+  })
+
+  /** Every row of every table. */
+  async function fingerprint(): Promise<unknown[]> {
+    const tables = await query<{ name: string }>(
+      stack,
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+    return Promise.all(
+      tables.map(({ name }) =>
+        query(
+          stack,
+          `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as rows from ${name} t`,
+        ),
+      ),
+    )
+  }
+
   async function planted(statement: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest('hex')

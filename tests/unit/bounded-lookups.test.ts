@@ -25,6 +25,7 @@ beforeEach(() => {
     start: unused,
     end: unused,
     endAllOf: unused,
+    peek: unused,
     find(token) {
       askedInAll.push(token)
       const { promise, resolve, reject } = Promise.withResolvers<FoundSession | null>()

@@ -80,9 +80,22 @@ describe('requests that may change something', () => {
       visit('/_actions/auth.signOut', 'approved', { origin: SITE }, 'POST', () =>
         Promise.resolve(new Response('{}', { status })),
       )
-    expect((await signOut(200)).headers.get('Clear-Site-Data')).toBe('"cache"')
+    expect((await signOut(200)).headers.get('Clear-Site-Data')).toBe(
+      '"cache", "prefetchCache", "prerenderCache"',
+    )
     expect((await signOut(500)).headers.get('Clear-Site-Data')).toBeNull()
   })
+})
+
+test('whatever begins a session drops what was fetched ahead for whoever was here before', async () => {
+  const headers = { origin: SITE, 'content-type': 'application/json' }
+  const begins = (cookie: string) =>
+    visit('/_actions/auth.signIn', 'signed-out', headers, 'POST', () =>
+      Promise.resolve(new Response('{}', { headers: { 'Set-Cookie': cookie } })),
+    )
+  const begun = await begins('__Host-session=new; Path=/; Secure')
+  expect(begun.headers.get('Clear-Site-Data')).toBe('"prefetchCache", "prerenderCache"')
+  expect((await begins('__Host-device=new; Path=/; Secure')).headers.get('Clear-Site-Data')).toBeNull()
 })
 
 test('an extended session does not replace the one that an action has just begun', async () => {

@@ -35,6 +35,17 @@ describe('a protected page', () => {
     expect(gate.lookups()).toEqual([['token', gate.address]])
   })
 
+  test.each(['prefetch', 'prefetch;prerender'])(
+    'that is fetched ahead (%s) is shown by a glance at the session, which renews nothing',
+    async (purpose) => {
+      const gate = gateFor('approved')
+      const headers = { 'sec-purpose': purpose }
+      const answer = await passGate(gate, request('/leaderboard', 'approved', headers), noNext)
+      expect(answer.status).toBe(200)
+      expect([gate.lookups(), gate.glances()]).toEqual([[], [['token', gate.address]]])
+    },
+  )
+
   test.each([
     ['pending', 'Account Pending Approval'],
     ['denied', 'Account Access Denied'],

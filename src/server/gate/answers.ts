@@ -1,5 +1,6 @@
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
+import { cookieNames } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
 import { ASK_EVERY_TIME, headersOf, NO_STORE } from './page.ts'
 
@@ -19,14 +20,21 @@ export function publicFile(file: Response): Response {
   return withHeaders(file, {})
 }
 
-/** Whatever an action answered; it is about one person, so no cache keeps it. */
+/**
+ * Whatever an action answered; it is about one person, so no cache keeps it. What the browser fetched ahead for whoever
+ * was here before is nothing for who is here now.
+ */
 export function action(answer: Response, path: string): Response {
   const signedOut = path === SIGN_OUT_ACTION && answer.ok
+  const signedIn = answer.headers.getSetCookie().some((set) => set.startsWith(`${cookieNames.session}=`))
   return withHeaders(answer, {
     'Cache-Control': NO_STORE,
-    ...(signedOut && { 'Clear-Site-Data': '"cache"' }),
+    ...(signedIn && { 'Clear-Site-Data': FETCHED_AHEAD }),
+    ...(signedOut && { 'Clear-Site-Data': `"cache", ${FETCHED_AHEAD}` }),
   })
 }
+
+const FETCHED_AHEAD = '"prefetchCache", "prerenderCache"'
 
 export async function notFound(pages: Pages): Promise<Response> {
   const screen = await pages.openPublic('/404')

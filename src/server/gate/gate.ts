@@ -40,7 +40,7 @@ export interface Gate extends PagePolicy {
   address: string
   logOutage: LogOutage
   /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
-  connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find'> }
+  connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find' | 'peek'> }
 }
 
 /** Where the gate says without personal data that something is wrong, or that it had to refuse a client for a while. */
@@ -140,7 +140,14 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
   const token = readCookie(request.headers, 'session')
-  return token ? gate.connect().sessions.find(token, gate.address) : null
+  if (!token) return null
+  const { sessions } = gate.connect()
+  return isSpeculative(request) ? sessions.peek(token, gate.address) : sessions.find(token, gate.address)
+}
+
+/** A browser fetches ahead what nobody may ever open; the page that is opened asks for itself (watch-access.ts). */
+function isSpeculative({ headers }: Request): boolean {
+  return headers.get('sec-purpose')?.startsWith('prefetch') ?? false
 }
 
 /**

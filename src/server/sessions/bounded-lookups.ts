@@ -41,8 +41,8 @@ export function withBoundedLookups(sessions: Sessions, clock: Clock): Sessions {
   const unknownOf = new RecentCounts(COUNTED_FOR_MS, clock)
   const shut = new RecentCounts(COUNTED_FOR_MS, clock)
 
-  async function lookUp(token: string, key: string): Promise<FoundSession | null> {
-    const session = await sessions.find(token)
+  async function lookUp(how: 'find' | 'peek', token: string, key: string): Promise<FoundSession | null> {
+    const session = await sessions[how](token)
     if (session) found.restart(key)
     else {
       found.delete(key)
@@ -51,29 +51,30 @@ export function withBoundedLookups(sessions: Sessions, clock: Clock): Sessions {
     return session
   }
 
-  async function lookUpStranger(token: string, key: string, network: string): Promise<FoundSession | null> {
+  async function lookUpStranger(how: 'find' | 'peek', token: string, key: string, network: string) {
     // While this waited the same token may have been asked for.
     if (unknown.has(key)) return null
-    const session = await lookUp(token, key)
+    const session = await lookUp(how, token, key)
     if (!session && network !== NOWHERE && unknownOf.add(network) > UNKNOWN_SESSIONS_PER_NETWORK.allowed) {
       shut.restart(network)
     }
     return session
   }
 
-  return {
-    ...sessions,
-    async find(token, address) {
+  function bounded(how: 'find' | 'peek'): Sessions['find'] {
+    return async (token, address) => {
       if (!isSessionToken(token)) return null
       const key = sha256Hex(token)
       if (unknown.has(key)) return null
-      if (found.has(key)) return members(() => lookUp(token, key), key)
+      if (found.has(key)) return members(() => lookUp(how, token, key), key)
 
       const network = address ? networkOf(address) : NOWHERE
       if (shut.has(network)) throw new BusyError('Too many unknown sessions from one network.')
-      return strangers(() => lookUpStranger(token, key, network), network)
-    },
+      return strangers(() => lookUpStranger(how, token, key, network), network)
+    }
   }
+
+  return { ...sessions, find: bounded('find'), peek: bounded('peek') }
 }
 
 /** How often keys came lately: all times of a key are forgotten so long after the first, and of too many keys the oldest. */

@@ -31,6 +31,12 @@ export function createLuciaSessions(sql: Sql): Sessions {
       return { member: user.member, renewedCookie: session.fresh ? sessionCookie(token) : null }
     },
 
+    async peek(token) {
+      if (!isSessionToken(token)) return null
+      const [, user] = await adapter.readSession(token, { isUse: false })
+      return user && { member: user.attributes, renewedCookie: null }
+    },
+
     end: (token) => lucia.invalidateSession(token),
     endAllOf: (memberId) => lucia.invalidateUserSessions(memberId),
   }
@@ -62,13 +68,20 @@ class HashedTokenAdapter extends NodePostgresAdapter {
     this.#sql = sql
   }
 
-  override async getSessionAndUser(token: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+  override getSessionAndUser(token: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    return this.readSession(token, { isUse: true })
+  }
+
+  async readSession(
+    token: string,
+    { isUse }: { isUse: boolean },
+  ): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const sql = this.#sql
     // Members see in their account where they are signed in, and since when that browser has been quiet.
     const [row] = await sql`
       WITH seen AS (
         UPDATE sessions SET last_seen_at = now()
-        WHERE id = ${sha256Hex(token)} AND expires_at > now()
+        WHERE ${isUse}::boolean AND id = ${sha256Hex(token)} AND expires_at > now()
           AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
       )
       SELECT m.id, ${sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
