@@ -10,6 +10,7 @@ import { forkPortal, type ForkedPortal } from './forked-portal.ts'
 const { values: options } = parseArgs({
   options: {
     tries: { type: 'string', default: '9' },
+    only: { type: 'string' },
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -31,7 +32,9 @@ const presses: readonly Press[] = [
 ]
 
 if (options.help) {
-  console.log('Usage: npm run bench -- press [--tries N] [--json]\nBuild first. N tries of each press.')
+  console.log(
+    `Usage: npm run bench -- press [--tries N] [--only PRESS] [--json]\nBuild first. N tries of each press.\nPresses: ${presses.map(({ press }) => press).join(', ')}.`,
+  )
 } else {
   const portal = await forkPortal()
   const browser = await chromium.launch(browserOptions())
@@ -53,7 +56,7 @@ if (options.help) {
 
 async function timePresses(portal: ForkedPortal, browser: Browser, tries: number) {
   const waits: Record<string, { cold: number; warm: number }> = {}
-  for (const press of presses) {
+  for (const press of presses.filter(({ press }) => !options.only || press === options.only)) {
     const cold: number[] = []
     const warm: number[] = []
     for (let n = 0; n < tries; n++) {
@@ -61,6 +64,7 @@ async function timePresses(portal: ForkedPortal, browser: Browser, tries: number
       cold.push(await timeOf(page, portal.siteUrl, press))
       // Everything it needs is in this browser's cache by now.
       await page.context().clearCookies({ name: /sidebar/ })
+      await page.evaluate(() => sessionStorage.clear())
       warm.push(await timeOf(page, portal.siteUrl, press))
       await page.context().close()
     }
@@ -112,7 +116,7 @@ function buttonOf(page: Page, name: string): Locator {
 
 async function timeBlocks(portal: ForkedPortal, browser: Browser, tries: number) {
   const blocks: Record<string, { median: number; worst: number }> = {}
-  for (const path of PATHS) {
+  for (const path of options.only ? [] : PATHS) {
     const blocked: number[] = []
     for (let n = 0; n < tries; n++) {
       const page = await openPage(portal, browser)
