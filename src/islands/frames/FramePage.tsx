@@ -22,9 +22,12 @@ export default function FramePage({ title, description, note, frames, tabs }: Fr
           {title}
         </h1>
         {only && (
-          <div className="sm:row-span-2">
-            <FrameTools id="page-frame" frame={only} onReload={() => reloads.reload(0)} />
-          </div>
+          <FrameTools
+            id="page-frame"
+            frame={only}
+            onReload={() => reloads.reload(0)}
+            className="self-start sm:row-span-2"
+          />
         )}
         <p
           className={`mt-1 max-w-[90ch] text-sm text-ink-soft max-sm:col-span-2 sm:col-start-1 sm:row-start-2 ${isTabbed ? 'sm:pr-36 xl:pr-72' : ''}`}

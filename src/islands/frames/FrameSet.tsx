@@ -18,7 +18,7 @@ export function FrameSet({ id, frames, isShown, reloads }: Props) {
   }
   return (
     <div
-      className={`flex min-h-0 flex-1 flex-col ${areSeveral ? 'gap-4 max-lg:pb-4 lg:flex-row lg:gap-3' : ''}`}
+      className={`flex min-h-0 flex-1 flex-col ${areSeveral ? `gap-4 max-lg:pb-4 lg:grid lg:gap-3 ${COLUMNS[frames.length] ?? 'lg:grid-cols-4'}` : ''}`}
     >
       {frames.map((frame, index) => {
         const frameId = index === 0 ? `${id}-frame` : `${id}-frame-${index + 1}`
@@ -61,6 +61,9 @@ interface Props {
   reloads: Reloads
 }
 
+/** Each has its width before the next one is read. */
+const COLUMNS = ['', '', 'lg:grid-cols-2', 'lg:grid-cols-3']
+
 /** As tall, below 1024 px, as the screen less what lets a finger reach the page around it. */
 const SEVERAL =
-  'overflow-clip rounded-card border border-line bg-surface max-lg:h-[calc(100dvh-45px-5rem)] max-lg:flex-none lg:flex-1 lg:rounded-b-none lg:border-b-0'
+  'overflow-clip rounded-card border border-line bg-surface max-lg:h-[calc(100dvh-45px-5rem)] max-lg:flex-none lg:rounded-b-none lg:border-b-0'

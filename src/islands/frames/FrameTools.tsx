@@ -8,14 +8,14 @@ import type { FrameView } from './model.ts'
  * The way around a frame: always there, whatever happens inside it. Without a script 'Reload' still works: a link that
  * loads into the frame of that name.
  */
-export function FrameTools({ id, frame, onReload }: Props) {
+export function FrameTools({ id, frame, onReload, className = '' }: Props) {
   const helpId = `${id}-help`
   return (
     <div
       role="group"
       aria-label={frame.title}
       // At the end of a line: seen once it is whole, so that a page that is still being read moves nothing.
-      className={`flex shrink-0 items-center gap-0.5 ${frame.isRefused ? '' : 'not-has-[[popover]]:invisible'}`}
+      className={`${className} flex shrink-0 items-center gap-0.5 ${frame.isRefused ? '' : 'not-has-[[popover]]:invisible'}`}
     >
       {/* There is nothing to load again, and the card itself says what to do. */}
       {!frame.isRefused && (
@@ -64,6 +64,8 @@ interface Props {
   id: string
   frame: FrameView
   onReload: () => void
+  /** Where it stands. */
+  className?: string
 }
 
 const TOOL =

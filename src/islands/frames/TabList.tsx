@@ -113,9 +113,12 @@ function Panel({ tab, state, isVisible }: PanelProps) {
       ) : (
         <>
           {only && (
-            <div className="absolute top-0 right-0">
-              <FrameTools id={`${tab.id}-frame`} frame={only} onReload={() => reloads.reload(0)} />
-            </div>
+            <FrameTools
+              id={`${tab.id}-frame`}
+              frame={only}
+              onReload={() => reloads.reload(0)}
+              className="absolute top-0 right-0"
+            />
           )}
           <FrameSet id={tab.id} frames={tab.frames} isShown={wasShown && isVisible} reloads={reloads} />
         </>

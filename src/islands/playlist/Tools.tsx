@@ -20,7 +20,8 @@ export function Tools({ video }: { video: VideoView }) {
   const known = useKnown(video)
   return (
     <>
-      <div className="inline-flex gap-2 max-sm:w-full max-sm:*:grow noscript:hidden">
+      {/* They share a phone's width, so none is seen before all are there, and what comes after them. */}
+      <div className="inline-flex gap-2 not-has-[+*]:invisible max-sm:w-full max-sm:*:grow noscript:hidden">
         <Preferences />
         <Keys />
         <Step video={video} by={-1} />
