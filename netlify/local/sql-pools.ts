@@ -30,6 +30,8 @@ function createPool(connectionString: string): pg.Pool {
   })
   // A connection that breaks while it rests is replaced at the next use: no caller is waiting for it.
   pool.on('error', () => undefined)
+  // Nor to one that the pool has let go of, and listens to no more.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
