@@ -12,7 +12,7 @@
   try {
     if (localStorage.getItem(FETCHED) === names) {
       document.querySelector('style[data-fonts]').media = 'all'
-      for (const font of fonts) font.rel = 'preload'
+      for (const font of fonts) Object.assign(font, { rel: 'preload', as: 'font', crossOrigin: '' })
     } else {
       addEventListener('load', () => fetchFonts().catch(() => {}))
     }

@@ -53,8 +53,8 @@ function ask(): Promise<Response | null> {
 }
 
 function wasFetchedAhead(): boolean {
-  const [visit] = performance.getEntriesByType('navigation') as unknown as [{ deliveryType: string }]
-  return visit.deliveryType === 'navigational-prefetch'
+  const [visit] = performance.getEntriesByType('navigation') as unknown as [{ deliveryType: string }?]
+  return visit?.deliveryType === 'navigational-prefetch'
 }
 
 function reload(): void {

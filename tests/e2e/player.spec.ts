@@ -1,42 +1,6 @@
-import type { BrowserContext, Page } from 'playwright/test'
-import {
-  PLAYER_HOST,
-  playerFrame,
-  playerIn,
-  standInForYouTube,
-  type Player,
-  type PlayerHost,
-} from './player-host.ts'
-import { approvedMember, expect, newPerson, query, signIn, test as base, type Person } from './portal.ts'
-
-const VIDEO = 'Mentor Orientation'
-const HASH = '#Mentor-Orientation'
-const KEY = 'cohort-17/week-0/mentor-orientation'
-
-let member: Person = newPerson()
-
-const list = (page: Page) => page.getByRole('navigation', { name: 'Videos by week' })
-const row = (page: Page, title = VIDEO) => list(page).getByRole('link', { name: title })
-const line = (page: Page, title: string) =>
-  list(page)
-    .locator('summary')
-    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name }).filter({ visible: true })
-const continueLink = (page: Page) => page.getByRole('link', { name: /^(?:Start|Continue|All watched) / })
-
-/** Each journey has a member of its own, and a host of YouTube's that refuses every video where it has a `refusal`. */
-const test = base.extend<{ refusal: number | null; host: PlayerHost }>({
-  refusal: [null, { option: true }],
-  host: [
-    async ({ page, refusal }, use) => {
-      const host = await standInForYouTube(page.context(), refusal)
-      member = await approvedMember(page)
-      await use(host)
-    },
-    { auto: true },
-  ],
-})
+import { VIDEO, HASH, button, test, open, play, watch, secondsOf, stateOf, kept } from './player-page.ts'
+import { PLAYER_HOST, playerFrame } from './player-host.ts'
+import { expect } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -46,8 +10,14 @@ test.describe('the player', () => {
     baseURL,
     host,
   }) => {
+    const origins = new Set<string>()
+    page.on('request', (request) => origins.add(new URL(request.url()).origin))
     await open(page)
+    await page.getByRole('combobox', { name: /Search/ }).fill('questions')
+    await page.waitForLoadState('networkidle')
+    expect([...origins]).toEqual([baseURL])
     expect(host.asked).toEqual([])
+    await page.getByRole('button', { name: 'Clear the search' }).click()
     await play(page)
     expect(host.asked).toHaveLength(1)
     const [{ url, referrer } = { url: '', referrer: null }] = host.asked
@@ -142,152 +112,6 @@ test.describe('the player', () => {
   })
 })
 
-test.describe('going on', () => {
-  test('what was watched is offered, never begun; starting over begins at the start', async ({
-    page,
-    host,
-  }) => {
-    await open(page)
-    await watch(page, 760)
-    await open(page)
-    await expect(button(page, 'Resume at 12 minutes 40 seconds')).toHaveText('Resume at 12:40')
-    await expect(playerFrame(page)).toHaveCount(0)
-    await button(page, /^Resume at/).click()
-    await playerIn(page)
-    expect(host.asked.at(-1)?.url).toContain('start=760')
-    await open(page)
-    await button(page, 'Start over').click()
-    await playerIn(page)
-    expect(host.asked.at(-1)?.url).not.toContain('start=')
-  })
-
-  test('a shared link begins where it says, whatever is known', async ({ page, host }) => {
-    await open(page)
-    await watch(page, 760)
-    await open(page, `${HASH}&t=1m30s`)
-    await expect(button(page, /^Resume at/)).toHaveCount(0)
-    await expect(playerFrame(page)).toHaveCount(0)
-    await page.getByRole('link', { name: `Play ${VIDEO}` }).click()
-    await playerIn(page)
-    expect(host.asked.at(-1)?.url).toContain('start=90')
-  })
-
-  test('signed out on a link to a moment, signing in leads to that video at that time', async ({
-    page,
-    context,
-    host,
-  }) => {
-    await context.clearCookies()
-    await signIn(page, member, `/video-playlist${HASH}&t=754`)
-    await expect(page).toHaveURL(`/video-playlist${HASH}&t=754`)
-    await page.getByRole('link', { name: `Play ${VIDEO}` }).click()
-    const player = await playerIn(page)
-    expect(host.asked.at(-1)?.url).toContain('start=754')
-    expect(await secondsOf(player)).toBe(754)
-  })
-
-  test('a second browser of the same member continues at the same second', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    await open(page)
-    await watch(page, 754)
-    await expect.poll(() => kept()).toMatchObject({ position_seconds: 754 })
-
-    const second = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
-    const { asked } = await standInForYouTube(second)
-    const there = await second.newPage()
-    await signIn(there, member)
-    await there.waitForURL('/')
-    await there.goto('/video-playlist')
-    await expect(continueLink(there)).toContainText(`Continue ${VIDEO} 12:34`)
-    await continueLink(there).click()
-    const player = await playerIn(there)
-    expect(asked.at(-1)?.url).toContain('start=754')
-    expect(await secondsOf(player)).toBe(754)
-    await second.close()
-  })
-
-  test('without a network for a minute of watching, nothing is lost', async ({
-    page,
-    context,
-    browser,
-    baseURL,
-  }) => {
-    await open(page)
-    const player = await play(page)
-    await player.watch(300)
-    await context.route('**/_actions/**', (route) => route.abort('internetdisconnected'))
-    await player.watch(60)
-    await expect(button(page, /^Copy at 6:00/)).toBeVisible()
-    await page.close()
-    await context.unroute('**/_actions/**')
-
-    const back = await context.newPage()
-    await back.goto('/video-playlist')
-    await expect(continueLink(back)).toContainText('6:00')
-    await expect.poll(() => kept()).toMatchObject({ position_seconds: 360 })
-    await elsewhere(browser, baseURL, async (there) => {
-      await expect(continueLink(there)).toContainText(`Continue ${VIDEO} 6:00`)
-    })
-  })
-
-  test('leaving while it plays keeps the second', async ({ page }) => {
-    await open(page)
-    const player = await play(page)
-    await player.watch(123)
-    await expect(button(page, /^Copy at 2:03/)).toBeVisible()
-    await page.goto('/')
-    await expect.poll(() => kept()).toMatchObject({ position_seconds: 123 })
-  })
-})
-
-test.describe('marks', () => {
-  test('nearly to the end is watched; video, week and cohort show it', async ({ page }) => {
-    await open(page)
-    const player = await play(page)
-    await player.watch(1619)
-    await expect(row(page)).not.toHaveAccessibleName(/, watched/)
-    await player.watch(1)
-    await expect(row(page)).toHaveAccessibleName(/, watched/)
-    await expect(line(page, 'Week 0')).toContainText('1 of 3 watched')
-    await expect(line(page, 'Cohort 17')).toContainText('1 of 35 watched')
-    await expect.poll(() => kept()).toMatchObject({ watched: true })
-  })
-
-  test('a member marks a video watched and unwatched by hand, and a reload remembers', async ({ page }) => {
-    await open(page)
-    await button(page, 'Mark watched').click()
-    await expect(row(page)).toHaveAccessibleName(/, watched/)
-    await expect.poll(() => kept()).toMatchObject({ watched: true, position_seconds: 0 })
-    await page.reload()
-    await button(page, 'Watched').click()
-    await expect(row(page)).not.toHaveAccessibleName(/, watched/)
-    await expect.poll(() => kept()).toMatchObject({ watched: false })
-    await expect(line(page, 'Week 0')).toContainText('3 videos')
-  })
-
-  test('two members of one browser never mix, and signing out leaves nothing behind', async ({ page }) => {
-    await open(page)
-    await watch(page, 754)
-    await page
-      .getByRole('button', { name: /account/i })
-      .first()
-      .click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.waitForURL('/auth')
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('progress/'))),
-    ).toEqual([])
-    expect(await kept()).toMatchObject({ position_seconds: 754 })
-    member = await approvedMember(page)
-    await open(page)
-    await expect(button(page, /^Resume at/)).toHaveCount(0)
-    await expect(continueLink(page)).toContainText('Start Onboarding')
-  })
-})
-
 test.describe('share', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -316,56 +140,3 @@ test.describe('share', () => {
     await expect(page).toHaveURL('/video-playlist#Mentors-Introduction')
   })
 })
-
-/** Opens the playlist anew, at a fragment. */
-async function open(page: Page, hash = HASH): Promise<void> {
-  await page.goto('about:blank')
-  await page.goto(`/video-playlist${hash}`)
-  await expect(button(page, /Mark watched|Watched/)).toBeVisible()
-}
-
-async function play(page: Page): Promise<Player> {
-  await page
-    .getByRole('link', { name: /^Play / })
-    .filter({ visible: true })
-    .click()
-  return playerIn(page)
-}
-
-/** Plays up to a second and pauses there. */
-async function watch(page: Page, seconds: number): Promise<void> {
-  const player = await play(page)
-  await player.watch(seconds)
-  await player.pause()
-  await expect.poll(() => kept()).toMatchObject({ position_seconds: seconds })
-}
-
-async function elsewhere(
-  browser: { newContext(options: object): Promise<BrowserContext> },
-  baseURL: string,
-  look: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
-  const page = await context.newPage()
-  await signIn(page, member)
-  await page.waitForURL('/')
-  await page.goto('/video-playlist')
-  await look(page)
-  await context.close()
-}
-
-async function secondsOf(player: Player): Promise<number> {
-  return (await player.state()).seconds
-}
-
-async function stateOf(player: Player): Promise<string> {
-  return { 1: 'playing', 2: 'paused' }[(await player.state()).state] ?? 'other'
-}
-
-/** The portal's own row about the member and the video; {} before there is one. */
-async function kept(): Promise<unknown> {
-  const sql = `select v.position_seconds, v.watched from video_progress v join users u on u.id = v.user_id
-    where u.email = $1 and v.video = $2`
-  const [row] = await query(sql, [member.email, KEY])
-  return row ?? {}
-}

@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from 'playwright/test'
+import { playerIn, standInForYouTube, type Player, type PlayerHost } from './player-host.ts'
+import { approvedMember, expect, newPerson, query, signIn, test as base, type Person } from './portal.ts'
+
+export const VIDEO = 'Mentor Orientation'
+export const HASH = '#Mentor-Orientation'
+export const KEY = 'cohort-17/week-0/mentor-orientation'
+
+export let member: Person = newPerson()
+
+export const list = (page: Page) => page.getByRole('navigation', { name: 'Videos by week' })
+export const row = (page: Page, title = VIDEO) => list(page).getByRole('link', { name: title })
+export const line = (page: Page, title: string) =>
+  list(page)
+    .locator('summary')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true })
+export const continueLink = (page: Page) =>
+  page.getByRole('link', { name: /^(?:Start|Continue|All watched) / })
+
+/** Each journey has a member of its own, and a host of YouTube's that refuses every video where it has a `refusal`. */
+export const test = base.extend<{ refusal: number | null; host: PlayerHost }>({
+  refusal: [null, { option: true }],
+  host: [
+    async ({ page, refusal }, use) => {
+      const host = await standInForYouTube(page.context(), refusal)
+      member = await approvedMember(page)
+      await use(host)
+    },
+    { auto: true },
+  ],
+})
+
+/** From here on `member` is who signs in now. */
+export async function becomeSomebodyElse(page: Page): Promise<void> {
+  member = await approvedMember(page)
+}
+
+/** Opens the playlist anew, at a fragment. */
+export async function open(page: Page, hash = HASH): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(`/video-playlist${hash}`)
+  await expect(button(page, /Mark watched|Watched/)).toBeVisible()
+}
+
+export async function play(page: Page): Promise<Player> {
+  await page
+    .getByRole('link', { name: /^Play / })
+    .filter({ visible: true })
+    .click()
+  return playerIn(page)
+}
+
+/** Plays up to a second and pauses there. */
+export async function watch(page: Page, seconds: number): Promise<void> {
+  const player = await play(page)
+  await player.watch(seconds)
+  await player.pause()
+  await expect.poll(() => kept()).toMatchObject({ position_seconds: seconds })
+}
+
+export async function elsewhere(
+  browser: { newContext(options: object): Promise<BrowserContext> },
+  baseURL: string,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, member)
+  await page.waitForURL('/')
+  await page.goto('/video-playlist')
+  await look(page)
+  await context.close()
+}
+
+export async function secondsOf(player: Player): Promise<number> {
+  return (await player.state()).seconds
+}
+
+export async function stateOf(player: Player): Promise<string> {
+  return { 1: 'playing', 2: 'paused' }[(await player.state()).state] ?? 'other'
+}
+
+/** The portal's own row about the member and the video; {} before there is one. */
+export async function kept(): Promise<unknown> {
+  const sql = `select v.position_seconds, v.watched from video_progress v join users u on u.id = v.user_id
+    where u.email = $1 and v.video = $2`
+  const [row] = await query(sql, [member.email, KEY])
+  return row ?? {}
+}

@@ -1,0 +1,18 @@
+import { expect } from './portal.ts'
+import type { Page } from 'playwright/test'
+
+/** The playlist as journeys find their way in it. */
+export const FIRST_TEN = 'Customer Discovery: Finding Your First Ten'
+export const FIRST_TEN_HASH = '#Customer-Discovery-Finding-Your-First-Ten'
+
+export const DESKTOP = { width: 1280, height: 900 }
+export const PHONE = { width: 390, height: 844 }
+
+/** The heading of the one video that is shown. */
+export const shown = (page: Page) => page.locator('article:visible').getByRole('heading', { level: 2 })
+export const list = (page: Page) => page.getByRole('navigation', { name: 'Videos by week' })
+
+/** Until the island is awake, pages hold every video; then the one that is shown. */
+export async function awake(page: Page): Promise<void> {
+  await expect(page.locator('article')).toHaveCount(1)
+}
