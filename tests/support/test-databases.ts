@@ -36,7 +36,26 @@ export async function createDatabase(copyOf?: CreatedDatabase): Promise<CreatedD
     url: named(server.url),
     roleUrls: { lanai_edge: named(lanai_edge), lanai_app: named(lanai_app), lanai_admin: named(lanai_admin) },
     stopped: new Promise(() => undefined),
-    close: () => runOnce(server.url, `drop database ${name} with (force)`),
+    close: () => drop(server.url, name),
+  }
+}
+
+/**
+ * A pool has ended before its connections are gone, and listens to them no more: forced out, they would throw. So they
+ * have a second to leave.
+ */
+async function drop(url: string, name: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    for (let tries = 0; tries < 40; tries++) {
+      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
+      if (rowCount === 0) break
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    await client.query(`drop database ${name} with (force)`)
+  } finally {
+    await client.end()
   }
 }
 
