@@ -21,7 +21,13 @@ export function ListPanel({ drawing, done, currentRow }: PanelProps) {
     if (document.activeElement === box.current || box.current?.value) void search.start()
     if (box.current?.value) search.ask(box.current.value)
   }, [search])
-  useEffect(() => keepInSight(scroller.current, currentRow.current, COHORT_HEIGHT), [video, currentRow])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    // Whoever scrolled before this was here is about to press something there.
+    const wasScrolled = isFirst.current && Boolean(scroller.current?.scrollTop)
+    isFirst.current = false
+    if (!wasScrolled) keepInSight(scroller.current, currentRow.current, COHORT_HEIGHT)
+  }, [video, currentRow])
 
   const go = ({ fragment, seconds }: Hit) => {
     done()
