@@ -12,7 +12,7 @@
   try {
     if (localStorage.getItem(FETCHED) === names) {
       document.querySelector('style[data-fonts]').media = 'all'
-      for (const font of fonts) Object.assign(font, { rel: 'preload', as: 'font', crossOrigin: '' })
+      for (const font of fonts) Object.assign(font, { as: 'font', crossOrigin: '', rel: 'preload' })
     } else {
       addEventListener('load', () => fetchFonts().catch(() => {}))
     }
