@@ -24,16 +24,16 @@ const ANSWER_LIMIT_MS = 10_000
 const PATHS = ['/', '/leaderboard', '/network', '/video-playlist']
 
 const presses: readonly Press[] = [
-  { press: 'Toggle sidebar', path: '/', answered: 'html[data-sidebar=collapsed]' },
-  { press: 'Calendar', path: '/', on: '#navigation summary >> nth=2', answered: '#navigation details[open]' },
-  { press: 'Your account', path: '/', answered: '#member-menu:popover-open' },
-  { press: 'Account settings', path: '/', after: 'Your account', answered: '[role=dialog] form' },
-  { press: 'Play', path: '/video-playlist', on: 'article a[data-hold]', answered: '.animate-spin' },
+  { name: 'Toggle sidebar', path: '/', answered: 'html[data-sidebar=collapsed]' },
+  { name: 'Calendar', path: '/', on: '#navigation summary >> nth=2', answered: '#navigation details[open]' },
+  { name: 'Your account', path: '/', answered: '#member-menu:popover-open' },
+  { name: 'Account settings', path: '/', after: 'Your account', answered: '[role=dialog] form' },
+  { name: 'Play', path: '/video-playlist', on: 'article a[data-hold]', answered: '.animate-spin' },
 ]
 
 if (options.help) {
   console.log(
-    `Usage: npm run bench -- press [--tries N] [--only PRESS] [--json]\nBuild first. N tries of each press.\nPresses: ${presses.map(({ press }) => press).join(', ')}.`,
+    `Usage: npm run bench -- press [--tries N] [--only PRESS] [--json]\nBuild first. N tries of each press.\nPresses: ${presses.map(({ name }) => name).join(', ')}.`,
   )
 } else {
   const portal = await forkPortal()
@@ -56,7 +56,7 @@ if (options.help) {
 
 async function timePresses(portal: ForkedPortal, browser: Browser, tries: number) {
   const waits: Record<string, { cold: number; warm: number }> = {}
-  for (const press of presses.filter(({ press }) => !options.only || press === options.only)) {
+  for (const press of presses.filter(({ name }) => !options.only || name === options.only)) {
     const cold: number[] = []
     const warm: number[] = []
     for (let n = 0; n < tries; n++) {
@@ -68,8 +68,8 @@ async function timePresses(portal: ForkedPortal, browser: Browser, tries: number
       warm.push(await timeOf(page, portal.siteUrl, press))
       await page.context().close()
     }
-    console.error(`${press.press}: done`)
-    waits[press.press] = { cold: median(cold), warm: median(warm) }
+    console.error(`${press.name}: done`)
+    waits[press.name] = { cold: median(cold), warm: median(warm) }
   }
   return waits
 }
@@ -106,7 +106,7 @@ async function timeOf(page: Page, siteUrl: string, press: Press): Promise<number
     },
     [press.answered, ANSWER_LIMIT_MS] as const,
   )
-  await (press.on ? page.locator(press.on) : buttonOf(page, press.press)).click()
+  await (press.on ? page.locator(press.on) : buttonOf(page, press.name)).click()
   return await page.evaluate(() => (window as unknown as { answerTime: Promise<number> }).answerTime)
 }
 
@@ -164,7 +164,8 @@ function median(values: number[]): number {
 }
 
 interface Press {
-  press: string
+  /** What its name begins with. */
+  name: string
   path: string
   /** Where it is no button. */
   on?: string

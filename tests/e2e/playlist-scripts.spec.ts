@@ -35,6 +35,18 @@ test.describe('a drawing that is pressed before the playlist’s script has come
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|Error hydrating/] })
 })
 
+test('a list that was scrolled before its script came stays where it is', async ({ page }) => {
+  await anyMember(page)
+  const bring = await holdScripts(page)
+  await page.goto('/video-playlist', { waitUntil: 'commit' })
+  const week = page.getByRole('navigation', { name: 'Videos by week' }).getByText('Week 12', { exact: true })
+  await week.scrollIntoViewIfNeeded()
+  const before = await week.boundingBox()
+  bring()
+  await expect(page.locator('article')).toHaveCount(1)
+  expect(await week.boundingBox()).toEqual(before)
+})
+
 const facade = (page: Page) => page.getByRole('link', { name: 'Play Mentor Orientation' })
 
 /** @returns what lets the scripts go on to the page, or loses them. */
