@@ -78,6 +78,7 @@ test.describe('from a forgotten password to a new one', () => {
     const other = await elsewhere.newPage()
     await other.goto('/auth')
     await other.getByRole('button', { name: 'Forgot password?' }).click()
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
     await other.getByLabel('Email').fill(person.email)
     await other.getByLabel('Email').press('Enter')
     const link = await mailedLink(person, '/reset-password')
