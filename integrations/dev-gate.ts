@@ -65,6 +65,7 @@ async function answer(
   const rewrite = async (target: string) => {
     const page = await render(pageOf(target, vaultPath))
     if (page.status >= 500) broken = page.clone()
+    page.headers.set('cache-control', 'no-store')
     return page
   }
   const context = createContext({
@@ -104,9 +105,8 @@ async function renderUngated(path: string, request: Request, pass: string, req: 
     redirect: 'manual',
     ...(hasBody && { body: request.body, duplex: 'half' }),
   })
-  return isErrorScreen(path) && answer.status < 500
-    ? new Response(answer.body, { headers: answer.headers })
-    : answer
+  const status = isErrorScreen(path) && answer.status < 500 ? 200 : answer.status
+  return new Response(answer.body, { status, headers: answer.headers })
 }
 
 /** As files these answer 200; asked as pages Astro gives them their own status. */

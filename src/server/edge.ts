@@ -1,4 +1,5 @@
 import { framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
+import { vaultPath } from 'virtual:lanai/vault'
 import { InvalidEnvError, readEnv } from './env.ts'
 import { canonicalPath } from './gate/canonical-path.ts'
 import type { Gate } from './gate/gate.ts'
@@ -7,19 +8,18 @@ import { withBoundedLookups } from './sessions/bounded-lookups.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createSql } from './vendors/neon.ts'
 import type { Sessions } from './vendors/ports.ts'
-import { createNetlifyPages, type KeptFiles, type Rewrite } from './vendors/vault.ts'
+import { createNetlifyPages, KeptFiles, type Rewrite } from './vendors/vault.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
 
 /** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
 export function createGate(request: Request, rewrite: Rewrite, address = ''): Gate {
-  const pages = createNetlifyPages(request, rewrite, keptFiles)
+  const pages = createNetlifyPages(vault, request, rewrite)
   return { pages, pagePolicy, framedPaths, address, connect, logOutage }
 }
 
-/** Of this build, as long as the instance lives. */
-const keptFiles: KeptFiles = new Map()
+const vault = { vaultPath, kept: new KeptFiles() }
 
 /** The site's origin, for the Origin check that the function's side repeats. */
 export function siteUrl(): string {

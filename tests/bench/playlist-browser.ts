@@ -127,7 +127,11 @@ async function serve(dist: string, vault: string): Promise<{ url: string; close:
       (bytes) =>
         response
           .writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
-          .end(file.endsWith('.html') ? writeViewer(bytes.toString(), viewer) : bytes),
+          .end(
+            file.endsWith('.html')
+              ? writeViewer({ type: 'text/html', etag: null, bytes: new Uint8Array(bytes) }, viewer)
+              : bytes,
+          ),
       () => response.writeHead(404).end(),
     )
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
 import { CANARY, files, gateFor, noNext, request, SITE, visit } from '../fakes/gate.ts'
-import { brokenPages, memoryPages } from '../fakes/pages.ts'
+import { brokenPages } from '../fakes/pages.ts'
 
 describe('a protected page', () => {
   test('is shown to an approved member with their name, and kept by nobody else', async () => {
@@ -186,15 +186,6 @@ describe('when something is down the gate fails closed', () => {
     expect(answer.headers.get('Set-Cookie')).toBeNull()
     expect(await answer.text()).toBe(files['/states/unavailable'])
     expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ code: 'gate_busy' }]])
-  })
-
-  test('a page that was opened for somebody who is refused is let go', async () => {
-    const cancel = vi.fn()
-    const page = new Response(new ReadableStream({ cancel }))
-    const pages = { ...memoryPages(files), openProtected: () => Promise.resolve(page) }
-    const answer = await passGate({ ...gateFor('busy'), pages }, request('/', 'busy'), noNext)
-    expect(answer.status).toBe(503)
-    expect(cancel).toHaveBeenCalledOnce()
   })
 
   test('the file server: 503 in plain words', async () => {

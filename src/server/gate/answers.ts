@@ -38,15 +38,15 @@ const FETCHED_AHEAD = '"prefetchCache", "prerenderCache"'
 
 export async function notFound(pages: Pages): Promise<Response> {
   const screen = await pages.openPublic('/404')
-  return new Response(screen.body, { status: 404, headers: headersOf(screen, NO_STORE) })
+  return new Response(screen.bytes, { status: 404, headers: headersOf(screen.type, NO_STORE) })
 }
 
 /** The database or the host is down, or has too much to do. The cookie stays: nobody has to sign in again afterwards. */
 export async function unavailable(pages: Pages): Promise<Response> {
-  const screen = await pages.openKept(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
-  const headers = screen ? headersOf(screen, NO_STORE) : plainHeaders()
+  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
+  const headers = screen ? headersOf(screen.type, NO_STORE) : plainHeaders()
   headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
-  return new Response(screen?.body ?? 'Service unavailable. Please try again in a moment.\n', {
+  return new Response(screen?.bytes ?? 'Service unavailable. Please try again in a moment.\n', {
     status: 503,
     headers,
   })

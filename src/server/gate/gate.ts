@@ -111,20 +111,15 @@ async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): 
 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const knownEtag = request.headers.get('if-none-match')
-  const opening = gate.pages.openProtected(path)
-  const [file, found] = await Promise.all([opening, findSession(gate, request)]).catch((cause: unknown) => {
-    letGo(opening)
-    throw cause
-  })
+  const [file, found] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
   if (!file) return answers.notFound(gate.pages)
 
   const access = decideAccess(found?.member ?? null)
-  if (access !== 'allow') await file.body?.cancel()
   if (!found || access === 'sign-in') return answers.found(signInPath(path + query))
 
   const answer =
     access === 'allow'
-      ? await page(file, found.member, knownEtag)
+      ? page(file, found.member, knownEtag)
       : await stateScreen(gate.pages, access, found.member)
   return withRenewedCookie(answer, found)
 }
@@ -159,11 +154,6 @@ function withRenewedCookie(answer: Response, session: FoundSession | null): Resp
   if (!cookie || answer.headers.getSetCookie().some((set) => set.startsWith(`${cookie.name}=`))) return answer
   answer.headers.append('Set-Cookie', serializeCookie(cookie))
   return answer
-}
-
-/** The file is not needed any more; the refusal does not wait for it. */
-function letGo(opening: Promise<Response | null>): void {
-  opening.then((file) => file?.body?.cancel()).catch(() => undefined)
 }
 
 function isListed(paths: readonly string[], path: string): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { type Mark, marks, type Viewer, VIEWER_ELEMENT_ID, viewerOf } from '#src/shared/viewer.ts'
-import type { Pages } from '../vendors/ports.ts'
+import type { Pages, BuiltFile } from '../vendors/ports.ts'
 
 /** Pages as members see them: the built file, which is the same for everybody, with the member written into it. */
 
@@ -14,16 +14,12 @@ export const NO_STORE = 'no-store'
  *
  * @param knownEtag what the browser holds already, to answer 304 when nothing changed for this member.
  */
-export async function page(file: Response, viewer: Viewer, knownEtag: string | null): Promise<Response> {
-  const headers = headersOf(file, ASK_EVERY_TIME)
-  const etag = isHtml(file) ? etagFor(file, viewer) : weakTag([file.headers.get('etag')])
+export function page(file: BuiltFile, viewer: Viewer, knownEtag: string | null): Response {
+  const headers = headersOf(file.type, ASK_EVERY_TIME)
+  const etag = isHtml(file) ? etagFor(file, viewer) : weakTag([file.etag])
   if (etag) headers.set('ETag', etag)
-  if (etag && knownEtag === etag) {
-    await file.body?.cancel()
-    return new Response(null, { status: 304, headers })
-  }
-  if (!isHtml(file)) return new Response(file.body, { headers })
-  return new Response(writeViewer(await file.text(), viewer), { headers })
+  if (etag && knownEtag === etag) return new Response(null, { status: 304, headers })
+  return new Response(isHtml(file) ? writeViewer(file, viewer) : file.bytes, { headers })
 }
 
 /** What a pending or denied member sees in place of any page. */
@@ -34,30 +30,57 @@ export async function stateScreen(
 ): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
-  return new Response(writeViewer(await screen.text(), viewer), {
-    status: 403,
-    headers: headersOf(screen, NO_STORE),
-  })
+  return new Response(writeViewer(screen, viewer), { status: 403, headers: headersOf(screen.type, NO_STORE) })
 }
 
 /** The headers of a file, built up from nothing but its type. */
-export function headersOf(file: Response, cacheControl: string): Headers {
-  const type = file.headers.get('content-type') ?? 'application/octet-stream'
+export function headersOf(type: string, cacheControl: string): Headers {
   return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
 }
-
-/** A place in the built HTML where the member's own words go: `[[viewer:name]]`. */
-const MARKER = /\[\[viewer:([\w-]+)\]\]/g
 
 /**
  * Writes the member into a built page. Names are in the HTML before any script runs, so no other name ever flashes up.
  * An unknown marker leaves nothing behind.
  */
-export function writeViewer(html: string, viewer: Viewer): string {
-  return html.replace(MARKER, (_, marker: string) => {
-    if (marker === 'json') return viewerBlock(viewer)
-    return isMark(marker) ? htmlOf(marker, marks[marker](viewer)) : ''
-  })
+export function writeViewer(file: BuiltFile, viewer: Viewer): Uint8Array<ArrayBuffer> {
+  return joined(
+    templateOf(file).map((part) => (typeof part === 'string' ? utf8.encode(written(part, viewer)) : part)),
+  )
+}
+
+/** A place in the built HTML where the member's own words go: `[[viewer:name]]`. */
+const MARKER = /\[\[viewer:([\w-]+)\]\]/
+
+/** What is the same for everybody, as bytes, and between it the names of the markers. */
+type Template = (Uint8Array | string)[]
+
+/** A page is taken apart once, for as long as it is kept. */
+function templateOf(file: BuiltFile): Template {
+  const known = templates.get(file)
+  if (known) return known
+  // Split by an expression with a group, every second piece is what the group found.
+  const pieces = new TextDecoder().decode(file.bytes).split(MARKER)
+  const template = pieces.map((piece, index) => (index % 2 === 1 ? piece : utf8.encode(piece)))
+  templates.set(file, template)
+  return template
+}
+
+const templates = new WeakMap<BuiltFile, Template>()
+const utf8 = new TextEncoder()
+
+function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+function written(marker: string, viewer: Viewer): string {
+  if (marker === 'json') return viewerBlock(viewer)
+  return isMark(marker) ? htmlOf(marker, marks[marker](viewer)) : ''
 }
 
 function isMark(marker: string): marker is Mark {
@@ -81,13 +104,13 @@ function escapeHtml(text: string): string {
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const
 
-function isHtml(file: Response): boolean {
-  return file.headers.get('content-type')?.startsWith('text/html') ?? false
+function isHtml({ type }: BuiltFile): boolean {
+  return type.startsWith('text/html')
 }
 
 /** The same file for the same words about the member is the same page. null when the file has no tag itself. */
-function etagFor(file: Response, viewer: Viewer): string | null {
-  return weakTag([file.headers.get('etag'), JSON.stringify(viewerOf(viewer))])
+function etagFor(file: BuiltFile, viewer: Viewer): string | null {
+  return weakTag([file.etag, JSON.stringify(viewerOf(viewer))])
 }
 
 /** 132 bits of the hash. */

@@ -112,16 +112,22 @@ export type Outcome =
 /** The built site as the gate sees it: files that are reached only through it. */
 export interface Pages {
   /**
-   * A protected file, by its canonical path.
+   * A protected file, by its canonical path. What was read once may be kept: a build never changes.
    *
    * @returns null when there is no such file.
    * @throws when the file server fails: that is an outage, not an absence.
    */
-  openProtected(path: string): Promise<Response | null>
-  /** The same for what must cost next to nothing: read once and kept. */
-  openKept(path: string): Promise<Response | null>
+  openProtected(path: string): Promise<BuiltFile | null>
   /** A public screen, by its path; throws when it is missing or the file server fails. */
-  openPublic(path: string): Promise<Response>
+  openPublic(path: string): Promise<BuiltFile>
+}
+
+/** A file of the build, the same for everybody. */
+export interface BuiltFile {
+  type: string
+  /** The file server's own; null when it gives none. */
+  etag: string | null
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Milliseconds since 1970. */

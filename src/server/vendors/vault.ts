@@ -1,53 +1,75 @@
-import { vaultPath } from 'virtual:lanai/vault'
-import type { Pages } from './ports.ts'
+import type { Pages, BuiltFile } from './ports.ts'
+
+/** All pages of a programme many times over, and little of what an instance has. */
+const MOST_KEPT_BYTES = 32 * 1024 * 1024
 
 /**
  * The built site behind Netlify's `context.rewrite`, which fetches a file of this deploy without running the gate
- * again. Protected files lie in the vault: a directory whose name only this bundle knows.
+ * again. Protected files lie in the vault: a directory whose name only this bundle knows. Each file is fetched once.
  */
-export function createNetlifyPages(request: Request, rewrite: Rewrite, kept: KeptFiles): Pages {
-  const open = (path: string) => {
-    askForWholeFile(request.headers)
-    return rewrite(path)
-  }
+export function createNetlifyPages({ vaultPath, kept }: Vault, request: Request, rewrite: Rewrite): Pages {
+  async function open(name: string): Promise<BuiltFile | null> {
+    const known = kept.get(name)
+    if (known) return known
 
-  async function openProtected(path: string): Promise<Response | null> {
-    const file = await open(vaultPath + fileName(path))
-    if (file.status === 200) return file
-    await file.body?.cancel()
-    if (file.status === 404) return null
-    throw new Error(`The file server answered ${file.status} for a protected page.`)
+    askForWholeFile(request.headers)
+    const answer = await rewrite(name)
+    if (answer.status === 200) {
+      const file = await readFile(answer)
+      return mayBeKept(answer) ? kept.keep(name, file) : file
+    }
+    await answer.body?.cancel()
+    if (answer.status === 404) return null
+    throw new Error(`The file server answered ${answer.status} for a file of the build.`)
   }
 
   return {
-    openProtected,
-
-    async openKept(path) {
-      const known = kept.get(path) ?? (await keep(await openProtected(path)))
-      if (!known) return null
-      kept.set(path, known)
-      return new Response(known.text, { headers: { 'Content-Type': known.type } })
-    },
+    openProtected: (path) => open(vaultPath + fileName(path)),
 
     async openPublic(path) {
       const file = await open(fileName(path))
-      if (file.status === 200) return file
-      throw new Error(`The file server answered ${file.status} for the public screen ${path}.`)
+      if (file) return file
+      throw new Error(`The build has no public screen ${path}.`)
     },
   }
 }
 
-async function keep(file: Response | null): Promise<KeptFile | null> {
-  return file && { text: await file.text(), type: file.headers.get('content-type') ?? 'text/plain' }
+/** The development server makes its pages anew each time, and says so. */
+function mayBeKept({ headers }: Response): boolean {
+  return headers.get('cache-control') !== 'no-store'
 }
 
-interface KeptFile {
-  text: string
-  type: string
+async function readFile(answer: Response): Promise<BuiltFile> {
+  return {
+    type: answer.headers.get('content-type') ?? 'application/octet-stream',
+    etag: answer.headers.get('etag'),
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  }
 }
 
-/** Small files by their path, which the caller may keep from one request to the next. */
-export type KeptFiles = Map<string, KeptFile>
+export interface Vault {
+  /** Where the protected files lie, without a slash at the end. */
+  vaultPath: string
+  kept: KeptFiles
+}
+
+/** Files of one build by their name, for as long as the instance lives. When there is no more room, none is added. */
+export class KeptFiles {
+  readonly #files = new Map<string, BuiltFile>()
+  #bytes = 0
+
+  get(name: string): BuiltFile | undefined {
+    return this.#files.get(name)
+  }
+
+  /** @returns the file itself. */
+  keep(name: string, file: BuiltFile): BuiltFile {
+    if (this.#bytes + file.bytes.length > MOST_KEPT_BYTES) return file
+    this.#bytes += file.bytes.length
+    this.#files.set(name, file)
+    return file
+  }
+}
 
 export type Rewrite = (path: string) => Promise<Response>
 
