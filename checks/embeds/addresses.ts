@@ -1,7 +1,7 @@
 import { pagesIn } from '../../src/content-check/check.ts'
 import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
 import type { SitePage } from '../../src/content-check/links.ts'
-import type { ProviderId } from '../../src/embeds/embed.ts'
+import type { Framing, ProviderId } from '../../src/embeds/embed.ts'
 import { framesOf } from '../../src/embeds/frame-sources.ts'
 import type { Pack } from '../../src/schemas/files.ts'
 import { navigationSchema } from '../../src/schemas/navigation.ts'
@@ -12,6 +12,7 @@ export interface Address {
   /** What 'Open in new tab' opens. */
   href: string
   provider: ProviderId | 'channel'
+  framing: Framing
   /** The content files it stands in. */
   files: string[]
 }
@@ -33,7 +34,13 @@ export function readAddresses(root: string, packs: readonly Pack[]): Address[] {
 function framesIn({ page, source }: SitePage): Address[] {
   return framesOf(page, () => undefined)
     .filter(({ embed }) => embed.provider !== 'own')
-    .map(({ embed: { src, href, provider } }) => ({ url: src, href, provider, files: [source.file] }))
+    .map(({ embed: { src, href, provider, framing } }) => ({
+      url: src,
+      href,
+      provider,
+      framing,
+      files: [source.file],
+    }))
 }
 
 function channelsIn({ kind, source }: ContentFile): Address[] {
@@ -43,6 +50,7 @@ function channelsIn({ kind, source }: ContentFile): Address[] {
     url: href,
     href,
     provider: 'channel',
+    framing: 'refused',
     files: [source.file],
   }))
 }

@@ -13,11 +13,20 @@ export function judge(address: Address, reply: Reply, { site, oembed }: Surround
   if (status === 404 || status === 410) return { status: 'gone', detail: `has nothing there (${status})` }
   if (status === 429 || status >= 500) return { status: 'failing', detail: `is in trouble (${status})` }
   if (status >= 400) return { status: 'gone', detail: `does not know the address (${status})` }
-  if (address.provider === 'channel') return fine(status)
+  if (address.framing === 'refused') return fine(status)
 
   const refusal = refusalOfFrames(reply, site)
+  if (address.framing === 'unknown') return judgeCard(refusal)
   if (refusal) return { status: 'refuses', detail: `refuses frames (${refusal})` }
   return oembed ? judgeVideo(status, oembed) : fine(status)
+}
+
+/** A card that could be a frame: the editor may want to know. */
+function judgeCard(refusal: string | undefined): Health {
+  const detail = refusal
+    ? `is a card, and refuses frames (${refusal})`
+    : 'is a card, and lets itself be framed: `frame: true` would show it'
+  return { status: 'ok', detail }
 }
 
 /** YouTube answers 200 for any video; whether there is one, and whether it may be embedded, oEmbed knows. */

@@ -16,13 +16,16 @@ const [report] = Object.values(reports)
 
 /** A frame as its page shows it, with what was found out about it. */
 export function frameView({ title, embed, prefill }: Frame): FrameView {
+  const refusesFrames = embed.framing === 'refused' || knownTrouble(embed.src, report)?.status === 'refuses'
+  const isCard = refusesFrames || embed.framing === 'unknown'
   return {
     ...embed,
     title,
     prefill,
-    isRefused: knownTrouble(embed.src, report)?.status === 'refuses',
+    isCard,
+    refusesFrames,
     trouble: lastSeen(embed),
-    remedies: remediesFor(embed.provider),
+    remedies: embed.framing === 'allowed' ? remediesFor(embed.provider) : [],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Embed, ProviderId, Shape } from './embed.ts'
+import type { Embed, Framing, ProviderId, Shape } from './embed.ts'
 
 /** What a provider makes of an address: nothing when it is somebody else's. */
 export type Matcher = (url: URL) => Answer | undefined
@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 export function found(embed: Found): Answer {
-  return { ok: true, embed: { allow: '', subscribeUrl: null, ...embed } }
+  return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...embed } }
 }
 
 export function refused(is: string, paste: string): Answer {
@@ -30,6 +30,7 @@ interface Found {
   src: string
   href: string
   shape: Shape
+  framing?: Framing
   sandbox: string
   allow?: string
   subscribeUrl?: string | null

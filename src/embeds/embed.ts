@@ -55,6 +55,8 @@ export interface Embed {
   /** What 'Open in new tab' opens. */
   href: string
   shape: Shape
+  /** Whether a frame may show it. What may not be framed, or is not known to be, is a card that opens in a new tab. */
+  framing: Framing
   /** The `sandbox` attribute: as little as the provider needs to work. null for a document of this site itself. */
   sandbox: string | null
   /** The `allow` attribute; empty when nothing is allowed. */
@@ -65,6 +67,12 @@ export interface Embed {
 }
 
 export type CalendarView = 'agenda' | 'month' | 'week'
+
+export type Framing =
+  | 'allowed'
+  /** Its host lets nobody frame it. */
+  | 'refused'
+  | 'unknown'
 
 /** What the skeleton looks like while the frame loads. */
 export type Shape = 'table' | 'form' | 'calendar' | 'document' | 'list' | 'video' | 'board' | 'page'

@@ -2,9 +2,9 @@ import type { Frame, Page, Tab } from './embed.ts'
 
 /** The hosts that exactly this page may frame, for its own `frame-src`. */
 export function frameSources(page: Page, findPage: FindPage): string[] {
-  const sources = framesOf(page, findPage).map(({ embed }) =>
-    embed.provider === 'own' ? "'self'" : new URL(embed.src).origin,
-  )
+  const sources = framesOf(page, findPage)
+    .filter(({ embed }) => embed.framing === 'allowed')
+    .map(({ embed }) => (embed.provider === 'own' ? "'self'" : new URL(embed.src).origin))
   return [...new Set(sources)].sort()
 }
 

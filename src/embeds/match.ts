@@ -2,15 +2,21 @@ import type { Matcher, Refusal } from './answer.ts'
 import type { Embed } from './embed.ts'
 import { readPasted } from './pasted.ts'
 import { matchAirtable } from './providers/airtable.ts'
+import { matchCal, matchCalendly, matchLuma } from './providers/bookings.ts'
+import { matchCanva, matchCoda, matchFigma, matchGamma, matchPitch } from './providers/designs.ts'
 import { matchGoogleCalendar } from './providers/google/calendar.ts'
 import { matchGoogleDocs } from './providers/google/docs.ts'
 import { matchGoogleDrive } from './providers/google/drive.ts'
 import { matchGoogleForms } from './providers/google/forms.ts'
 import { matchGoogleSheets } from './providers/google/sheets.ts'
 import { matchGoogleSlides } from './providers/google/slides.ts'
+import { matchGooglePages } from './providers/google/pages.ts'
+import { matchMicrosoftForms, matchMicrosoftOffice } from './providers/microsoft.ts'
 import { matchMiro } from './providers/miro.ts'
 import { matchNotion } from './providers/notion.ts'
+import { matchTally } from './providers/tally.ts'
 import { matchTypeform } from './providers/typeform.ts'
+import { matchLoom, matchVimeo } from './providers/videos.ts'
 import { matchWeb } from './providers/web.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
@@ -23,10 +29,24 @@ const matchers: readonly Matcher[] = [
   matchGoogleSlides,
   matchGoogleForms,
   matchGoogleDrive,
+  matchGooglePages,
   matchYouTube,
+  matchLoom,
+  matchVimeo,
   matchTypeform,
+  matchTally,
+  matchMicrosoftForms,
+  matchMicrosoftOffice,
   matchNotion,
+  matchCoda,
   matchMiro,
+  matchFigma,
+  matchCanva,
+  matchPitch,
+  matchGamma,
+  matchCalendly,
+  matchCal,
+  matchLuma,
   matchWeb,
 ]
 
@@ -37,7 +57,11 @@ export function matchEmbed(pasted: string): Match {
 
   for (const matcher of matchers) {
     const answer = matcher(read.url)
-    if (answer) return answer.ok ? answer : { ok: false, message: sentence(pasted, answer.refusal) }
+    if (!answer) continue
+    if (!answer.ok) return { ok: false, message: sentence(pasted, answer.refusal) }
+    const { embed } = answer
+    const isPromised = read.isCode && embed.framing === 'unknown'
+    return { ok: true, embed: isPromised ? { ...embed, framing: 'allowed' } : embed }
   }
   return { ok: false, message: sentence(pasted, { is: 'no page', paste: 'the address of one' }) }
 }

@@ -3,14 +3,16 @@ import type { Refusal } from './answer.ts'
 const WHOLE_ADDRESS = 'a whole address that begins with https://'
 const PUBLIC_PAGE = 'an address everybody’s browser can open'
 
-/** The address in what was pasted: itself, or the `src` of an `<iframe …>`. */
-export function readPasted(pasted: string): { ok: true; url: URL } | { ok: false; refusal: Refusal } {
+/** The address in what was pasted: itself, or the `src` of an `<iframe …>`, by which a provider says that it may be framed. */
+export function readPasted(pasted: string): Pasted | { ok: false; refusal: Refusal } {
   const text = pasted.trim()
-  const address = text.startsWith('<') ? frameSource(text) : text
+  const isCode = text.startsWith('<')
+  const address = isCode ? frameSource(text) : text
   if (address === undefined)
     return refuse('code without an <iframe>', 'the code that has one, or the share link')
 
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = addressOf(address)
+  if (!url && /^[“”„‘’«].*/.test(address)) return refuse('an address in curly quotes', 'it without quotes')
   if (!url) return refuse('no whole address', WHOLE_ADDRESS)
   if (url.protocol === 'http:')
     return refuse('an address that is not encrypted', `it with https://, or ${WHOLE_ADDRESS}`)
@@ -18,8 +20,24 @@ export function readPasted(pasted: string): { ok: true; url: URL } | { ok: false
   if (url.username || url.password)
     return refuse('an address with a name or password in it', 'it without them')
   if (!isPublicName(url.hostname)) return refuse('an address of one network only', PUBLIC_PAGE)
-  return { ok: true, url }
+  return { ok: true, url, isCode }
 }
+
+interface Pasted {
+  ok: true
+  url: URL
+  isCode: boolean
+}
+
+/** Google’s own settings show the number of a calendar first, and its address far below. */
+function addressOf(text: string): URL | undefined {
+  const address = CALENDAR_ID.test(text)
+    ? `https://calendar.google.com/calendar/embed?src=${encodeURIComponent(text)}`
+    : text
+  return URL.canParse(address) ? new URL(address) : undefined
+}
+
+const CALENDAR_ID = /^[^\s@/:]+@(?:group|import|resource)\.calendar\.google\.com$/
 
 function frameSource(code: string): string | undefined {
   const source = /<iframe[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(code)

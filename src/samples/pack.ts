@@ -53,6 +53,7 @@ function toEmbed(file: string): Embed {
   const path = PATH + parse(file).name
   return {
     provider: 'own',
+    framing: 'allowed',
     src: path,
     href: path,
     shape: data ? SHAPES[data.kind] : 'page',

@@ -15,6 +15,12 @@ export function frameFields(documents: readonly Embed[]) {
       .describe(
         'Any share address, or the <iframe> code a provider gives. It is rewritten to the right one.',
       ),
+    frame: z
+      .literal(true)
+      .optional()
+      .describe(
+        'For an address of a site that the portal does not know: it lets itself be framed. Without this line it is a card that opens in a new tab.',
+      ),
     view: z
       .enum(['agenda', 'month', 'week'])
       .optional()
@@ -50,8 +56,9 @@ export function readFrame(source: FrameSource, title: string, context: Problems)
   for (const { field, message } of misfits(source)) {
     context.addIssue({ code: 'custom', path: [field], message })
   }
-  const { embed, view, timezone, prefill } = source
-  if (!embed) return undefined
+  const { view, timezone, prefill } = source
+  if (!source.embed) return undefined
+  const embed: Embed = source.frame ? { ...source.embed, framing: 'allowed' } : source.embed
 
   const isCalendar = embed.provider === 'google-calendar' && (view ?? timezone) !== undefined
   const shown = isCalendar
@@ -78,8 +85,10 @@ function embedSchema(documents: readonly Embed[]) {
 }
 
 /** Fields that do not go together. */
-function misfits({ embed, view, timezone, prefill }: FrameSource): Misfit[] {
+function misfits({ embed, frame, view, timezone, prefill }: FrameSource): Misfit[] {
   const problems: Misfit[] = []
+  if (frame && embed && embed.framing !== 'unknown')
+    problems.push({ field: 'frame', message: needlessFrame(embed) })
   for (const [field, value] of Object.entries({ view, timezone })) {
     if (value === undefined || embed?.provider === 'google-calendar') continue
     problems.push({ field, message: `Only a Google Calendar has a \`${field}\`: delete this line.` })
@@ -94,6 +103,11 @@ function misfits({ embed, view, timezone, prefill }: FrameSource): Misfit[] {
     problems.push({ field: 'prefill', message })
   }
   return problems
+}
+
+function needlessFrame({ framing, src }: Embed): string {
+  if (framing === 'allowed') return 'It is framed anyway: delete this line.'
+  return `${new URL(src).hostname} does not let itself be framed: delete this line, and it is a card that opens in a new tab.`
 }
 
 function isForm({ provider, shape }: Embed): boolean {
@@ -116,6 +130,7 @@ function isTimeZone(name: string): boolean {
 
 interface FrameSource {
   embed?: Embed | undefined
+  frame?: true | undefined
   view?: Embed['view']
   timezone?: string | undefined
   prefill?: Prefill | undefined

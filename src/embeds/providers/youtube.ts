@@ -15,9 +15,12 @@ export function matchYouTube(url: URL): Answer | undefined {
   if (kind === 'playlist' || (kind === 'embed' && id === 'videoseries')) {
     return list ? playlist(list) : refused('no playlist of YouTube', SHARE_LINK)
   }
+  const channel = url.searchParams.get('channel')
+  if (kind === 'embed' && id === 'live_stream' && channel) return live(channel)
   if (isShort) return video(kind, url, list)
   if (kind === 'watch') return video(url.searchParams.get('v'), url, list)
   if (['shorts', 'live', 'embed', 'v', 'e'].includes(kind)) return video(id, url, list)
+  if (kind === 'channel' && id && parts[2] === 'live') return live(id)
   if (kind === 'clip') return refused('a clip, which has no number of its own to play', SHARE_LINK)
   if (kind.startsWith('@') || ['channel', 'c', 'user'].includes(kind)) {
     return refused('a channel, which YouTube lets nobody frame', SHARE_LINK)
@@ -43,6 +46,12 @@ function video(id: string | null | undefined, url: URL, list: string | null): An
     watch.set('t', `${start}s`)
   }
   return player(`embed/${id}`, query, withQuery('https://www.youtube.com/watch', watch))
+}
+
+/** Whatever a channel is showing at the moment. */
+function live(channel: string): Answer {
+  const query = new URLSearchParams({ channel, rel: '0' })
+  return player('embed/live_stream', query, `https://www.youtube.com/channel/${channel}/live`)
 }
 
 function playlist(list: string): Answer {

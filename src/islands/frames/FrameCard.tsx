@@ -15,7 +15,7 @@ export function FrameCard({ id, frame, isShown, isAlone, isLazy, reloads }: Prop
       // Loading anew is a new card with a new frame in it.
       key={reloads}
       id={id}
-      data-frame-state={frame.isRefused ? 'refused' : 'loading'}
+      data-frame-state={frame.isCard ? 'refused' : 'loading'}
       className={`frame-card relative block min-h-80 min-w-0 flex-1 overflow-clip bg-surface ${edges}`}
     >
       <Skeleton shape={frame.shape} />
@@ -24,12 +24,14 @@ export function FrameCard({ id, frame, isShown, isAlone, isLazy, reloads }: Prop
           aria-label={`Help with ${frame.title}`}
           className="m-auto w-full max-w-sm rounded-card border border-line bg-surface p-5 text-ink shadow-float"
         >
-          {frame.isRefused ? (
+          {frame.isCard ? (
             <>
               <p className={HEADING}>It opens in a tab of its own</p>
-              <p className={REASON}>
-                {new URL(frame.href).hostname} does not let itself be shown inside this page.
-              </p>
+              {frame.refusesFrames && (
+                <p className={REASON}>
+                  {new URL(frame.href).hostname} does not let itself be shown inside this page.
+                </p>
+              )}
             </>
           ) : (
             <>
@@ -45,7 +47,7 @@ export function FrameCard({ id, frame, isShown, isAlone, isLazy, reloads }: Prop
           <FrameHelp frame={frame} />
         </section>
       </div>
-      {!frame.isRefused && (
+      {!frame.isCard && (
         <>
           {isShown && <LiveFrame id={id} frame={frame} isLazy={isLazy} />}
           {(!isShown || isCompletedHere(frame)) && (

@@ -15,10 +15,10 @@ export function FrameTools({ id, frame, onReload, className = '' }: Props) {
       role="group"
       aria-label={frame.title}
       // At the end of a line: seen once it is whole, so that a page that is still being read moves nothing.
-      className={`${className} flex shrink-0 items-center gap-0.5 ${frame.isRefused ? '' : 'not-has-[[popover]]:invisible'}`}
+      className={`${className} flex shrink-0 items-center gap-0.5 ${frame.isCard ? '' : 'not-has-[[popover]]:invisible'}`}
     >
       {/* There is nothing to load again, and the card itself says what to do. */}
-      {!frame.isRefused && (
+      {!frame.isCard && (
         <>
           <button type="button" popoverTarget={helpId} className={TOOL} title="Not loading?">
             <Icon drawing={icons.lifeBuoy} />
@@ -43,7 +43,7 @@ export function FrameTools({ id, frame, onReload, className = '' }: Props) {
       <a href={frame.href} target="_blank" rel="noopener" className={TOOL} title="Open in new tab">
         <Words icon={icons.externalLink}>Open in new tab</Words>
       </a>
-      {!frame.isRefused && (
+      {!frame.isCard && (
         <div
           id={helpId}
           popover="auto"

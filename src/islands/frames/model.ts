@@ -21,8 +21,10 @@ export interface TabView {
 }
 
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
-  /** It was found to let nobody show it in a frame: there is no use in trying. */
-  isRefused: boolean
+  /** It is not framed, but opens in a new tab. */
+  isCard: boolean
+  /** Its host lets nobody show it in a frame. */
+  refusesFrames: boolean
   /** One sentence on what was wrong when it was last checked. */
   trouble?: string | undefined
   /** What to try when it stays empty. */

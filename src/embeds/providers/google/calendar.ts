@@ -73,6 +73,7 @@ function calendar(ids: string[], url: URL): Answer {
     src,
     href: src,
     shape: 'calendar',
+    framing: 'allowed',
     sandbox: READS,
     allow: '',
     subscribeUrl: subscription(ids),

@@ -1,0 +1,42 @@
+import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { found, TAKES_ANSWERS, type Answer } from '../answer.ts'
+
+/** Someone’s booking page, or one kind of meeting. */
+export function matchCalendly(url: URL): Answer | undefined {
+  if (!isUnder(url, 'calendly.com')) return undefined
+  const [owner, ...rest] = partsOf(url)
+  if (!owner || ['app', 'login', 'event_types', 'home'].includes(owner)) return undefined
+  const address = `https://calendly.com/${[owner, ...rest].join('/')}`
+  const inline = new URLSearchParams([...answersIn(url), ['embed_type', 'Inline'], ['hide_gdpr_banner', '1']])
+  return booking(withQuery(address, inline), withQuery(address, answersIn(url)))
+}
+
+/** The same at Cal.com, whose pages may be framed below `/embed` only. */
+export function matchCal(url: URL): Answer | undefined {
+  if (url.hostname !== 'cal.com' && url.hostname !== 'www.cal.com' && url.hostname !== 'app.cal.com')
+    return undefined
+  const parts = partsOf(url).filter((part) => part !== 'embed')
+  if (parts.length === 0 || ['event-types', 'bookings', 'auth'].includes(parts[0] ?? '')) return undefined
+  const address = `https://cal.com/${parts.join('/')}`
+  return booking(`${address}/embed`, address)
+}
+
+/** Events and calendars by their number; the short address of an event does not tell it. */
+export function matchLuma(url: URL): Answer | undefined {
+  if (!isUnder(url, 'lu.ma') && !isUnder(url, 'luma.com')) return undefined
+  const id = partsOf(url).find((part) => /^(?:evt|cal)-\w+$/.test(part))
+  if (id?.startsWith('evt-')) {
+    return booking(`https://luma.com/embed/event/${id}/simple`, `https://luma.com/event/${id}`)
+  }
+  if (id) return booking(`https://luma.com/embed/calendar/${id}/events`, `https://luma.com/calendar/${id}`)
+  return undefined
+}
+
+/** What fills the form in, without what only counts visits. */
+function answersIn(url: URL): URLSearchParams {
+  return keepOnly(url, (name) => !/^(?:utm_|embed_|hide_gdpr)/.test(name))
+}
+
+function booking(src: string, href: string): Answer {
+  return found({ provider: 'web', src, href, shape: 'calendar', sandbox: TAKES_ANSWERS, allow: '' })
+}

@@ -1,0 +1,88 @@
+import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
+import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import type { Shape } from '../embed.ts'
+
+/** Files, boards, slides and prototypes; only `embed.figma.com` may be framed. */
+export function matchFigma(url: URL): Answer | undefined {
+  if (!isUnder(url, 'figma.com')) return undefined
+  const [kind = '', key = '', name] = partsOf(url)
+  const kinds = ['file', 'design', 'board', 'slides', 'deck', 'proto']
+  if (!kinds.includes(kind) || !/^\w{10,}$/.test(key)) {
+    const link = 'the file’s link (in Figma: “Share”, “Anyone with the link”, “Copy link”)'
+    return refused('no file of Figma', link)
+  }
+  const path = [kind === 'file' ? 'design' : kind, key, ...(name ? [encodeURIComponent(name)] : [])].join('/')
+  const place = keepOnly(url, (part) => ['node-id', 'starting-point-node-id', 'page-id'].includes(part))
+  return document(
+    withQuery(`https://embed.figma.com/${path}`, new URLSearchParams([...place, ['embed-host', 'share']])),
+    withQuery(`https://www.figma.com/${path}`, place),
+    'board',
+  )
+}
+
+/** Designs by their public view link. */
+export function matchCanva(url: URL): Answer | undefined {
+  if (!isUnder(url, 'canva.com')) return undefined
+  const [kind, id = '', token = '', verb = ''] = partsOf(url)
+  const viewLink = 'the public view link (in Canva: “Share”, “Public view link”; it ends in /view)'
+  if (kind !== 'design' || !/^[\w-]+$/.test(id)) return refused('no design of Canva', viewLink)
+  if (verb !== 'view' && verb !== 'watch') return refused('a design as its owner edits it', viewLink)
+  const address = `https://www.canva.com/design/${id}/${token}/${verb}`
+  return document(`${address}?embed`, address)
+}
+
+/** Documents, and pages of them. */
+export function matchCoda(url: URL): Answer | undefined {
+  if (!isUnder(url, 'coda.io')) return undefined
+  const [kind = '', doc = '', page = ''] = partsOf(url)
+  const id = kind === 'embed' ? doc : kind === 'd' ? /(?:^|_d)([\w-]{10})$/.exec(doc)?.[1] : undefined
+  if (!id)
+    return refused(
+      'no document of Coda',
+      'the document’s link (in Coda: “Share”, “Copy link”; it has “/d/” in it)',
+    )
+  const pageId = /(?:^|_)(su[\w-]+)$/.exec(page)?.[1]
+  const path = pageId ? `${id}/_${pageId}` : id
+  return document(
+    `https://coda.io/embed/${path}`,
+    kind === 'd' ? url.origin + url.pathname : `https://coda.io/d/_d${path}`,
+  )
+}
+
+/** Published presentations. */
+export function matchPitch(url: URL): Answer | undefined {
+  if (!isUnder(url, 'pitch.com')) return undefined
+  const [kind = '', id = ''] = partsOf(url)
+  if (!id || !['v', 'public', 'embed', 'embed-link'].includes(kind)) {
+    return refused(
+      'a presentation as its owner edits it',
+      'its public link (in Pitch: “Share”, “Share link”; it has “/v/” in it)',
+    )
+  }
+  const isLink = kind === 'v' || kind === 'embed-link'
+  return document(
+    `https://pitch.com/${isLink ? 'embed-link' : 'embed'}/${id}`,
+    `https://pitch.com/${isLink ? 'v' : 'public'}/${id}`,
+  )
+}
+
+/** Shared decks and documents: the address ends in the number. */
+export function matchGamma(url: URL): Answer | undefined {
+  if (!isUnder(url, 'gamma.app')) return undefined
+  const [kind = '', name = ''] = partsOf(url)
+  const id = /(?:^|-)([a-z0-9]{10,})$/.exec(name)?.[1]
+  if (!id || !['docs', 'public', 'embed'].includes(kind)) {
+    return refused(
+      'no document of Gamma',
+      'the document’s link (in Gamma: “Share”, “Anyone with the link”, “Copy link”)',
+    )
+  }
+  return document(
+    `https://gamma.app/embed/${id}`,
+    `https://gamma.app/${kind === 'embed' ? 'docs' : kind}/${name}`,
+  )
+}
+
+function document(src: string, href: string, shape: Shape = 'document'): Answer {
+  return found({ provider: 'web', src, href, shape, sandbox: TAKES_ANSWERS, allow: 'fullscreen' })
+}

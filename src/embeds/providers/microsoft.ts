@@ -1,0 +1,43 @@
+import { isUnder, partsOf, withQuery } from '../addresses.ts'
+import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+
+/** Forms, by the long link or the short one. */
+export function matchMicrosoftForms(url: URL): Answer | undefined {
+  if (!['forms.office.com', 'forms.microsoft.com', 'forms.cloud.microsoft'].includes(url.hostname))
+    return undefined
+  const [kind = '', name = ''] = partsOf(url)
+  const id = url.searchParams.get('id')
+  const isLong = kind.toLowerCase() === 'pages' && name.toLowerCase() === 'responsepage.aspx' && id
+  if (!isLong && (kind !== 'r' || !name)) {
+    return refused(
+      'no form to fill in',
+      'the link for answers (in Microsoft Forms: “Collect responses”, “Copy”)',
+    )
+  }
+  const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/r/${name}`
+  const query = new URLSearchParams(isLong ? [['id', id]] : [])
+  return framed(
+    withQuery(address, new URLSearchParams([...query, ['embed', 'true']])),
+    withQuery(address, query),
+    'form',
+  )
+}
+
+/** Documents of OneDrive and SharePoint by the address of “Embed”, and public ones in Office’s viewer; share links are cards. */
+export function matchMicrosoftOffice(url: URL): Answer | undefined {
+  if (url.hostname === 'view.officeapps.live.com') {
+    const file = url.searchParams.get('src')
+    if (!file) return refused('no document of Office', 'the document’s link')
+    const query = new URLSearchParams({ src: file })
+    const viewer = 'https://view.officeapps.live.com/op'
+    return framed(withQuery(`${viewer}/embed.aspx`, query), withQuery(`${viewer}/view.aspx`, query))
+  }
+  const isEmbed = url.hostname === 'onedrive.live.com' && partsOf(url)[0] === 'embed'
+  const isShort = url.hostname === '1drv.ms' && url.searchParams.get('em') === '2'
+  const isView = isUnder(url, 'sharepoint.com') && url.searchParams.get('action') === 'embedview'
+  return isEmbed || isShort || isView ? framed(url.href, url.href) : undefined
+}
+
+function framed(src: string, href: string, shape: 'form' | 'document' = 'document'): Answer {
+  return found({ provider: 'web', src, href, shape, sandbox: TAKES_ANSWERS, allow: 'fullscreen' })
+}
