@@ -48,7 +48,9 @@ describe('what an address answers', () => {
   })
 
   test('a channel need not be framed', async () => {
-    const [checked] = await check([{ url: `${server.origin}/denies`, provider: 'channel' }])
+    const [checked] = await check([
+      { url: `${server.origin}/denies`, provider: 'channel', framing: 'refused' },
+    ])
     expect(checked).toMatchObject({ status: 'ok' })
   })
 
@@ -73,6 +75,14 @@ describe('what an address answers', () => {
     const before = server.asked.filter((path) => path === '/missing').length
     await check([{ url: `${server.origin}/missing`, provider: 'web' }])
     expect(server.asked.filter((path) => path === '/missing')).toHaveLength(before + 1)
+  })
+
+  test.each([
+    ['/denies', 'is a card, and refuses frames (X-Frame-Options: DENY)'],
+    ['/fine', 'is a card, and lets itself be framed: `frame: true` would show it'],
+  ])('a card is told whether it could be framed: %s', async (path, detail) => {
+    const [checked] = await check([{ url: server.origin + path, provider: 'web', framing: 'unknown' }])
+    expect(checked).toMatchObject({ status: 'ok', detail })
   })
 
   test('an example address is asked about by nobody', async () => {
@@ -213,7 +223,7 @@ describe('npm run check:embeds', () => {
 
   function show(page: string, address: string): void {
     const words = 'title: A page\ndescription: What it is for.\n'
-    copy.write(`src/content/pages/${page}.yaml`, `${words}embed: ${address}\n`)
+    copy.write(`src/content/pages/${page}.yaml`, `${words}embed: ${address}\nframe: true\n`)
   }
 
   function readReport(): HealthReport {
@@ -243,10 +253,16 @@ describe('npm run check:embeds', () => {
   }
 })
 
-type Wanted = Pick<Parameters<typeof checkAddresses>[0][number], 'url' | 'provider'> & { href?: string }
+type Wanted = Pick<Address, 'url' | 'provider'> & Partial<Address>
+type Address = Parameters<typeof checkAddresses>[0][number]
 
 function check(addresses: Wanted[], options: Partial<CheckOptions> = {}) {
-  const asked = addresses.map((address) => ({ href: address.url, files: ['a.yaml'], ...address }))
+  const asked = addresses.map((address) => ({
+    href: address.url,
+    files: ['a.yaml'],
+    framing: 'allowed' as const,
+    ...address,
+  }))
   return checkAddresses(asked, {
     ...ofTests(),
     asksPlaceholders: addresses[0]?.provider !== 'channel',

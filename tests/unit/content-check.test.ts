@@ -45,7 +45,7 @@ const pages: readonly [what: string, lines: string, ...mistakes: string[]][] = [
   [
     'a field nobody knows',
     `${SHOWN}colour: green\n`,
-    '4:1 `colour` is no field here. Known here: title, description, note, adds, embed, view, timezone, prefill, frames, tabs.',
+    '4:1 `colour` is no field here. Known here: title, description, note, adds, embed, frame, view, timezone, prefill, frames, tabs.',
   ],
   [
     'several mistakes, all at once',

@@ -107,10 +107,30 @@ describe('what does not go together is refused', () => {
   })
 })
 
+describe('`frame: true`', () => {
+  test.each([
+    ['https://youtu.be/abcdefghijk', 'It is framed anyway: delete this line.'],
+    [
+      'https://zoom.us/j/81234567890',
+      'zoom.us does not let itself be framed: delete this line, and it is a card that opens in a new tab.',
+    ],
+  ])('has no meaning for %s', (embed, message) => {
+    const { error } = schema.safeParse({ ...words, embed, frame: true })
+    expect(error?.issues).toMatchObject([{ path: ['frame'], message }])
+  })
+})
+
 describe('a page may frame exactly its own hosts', () => {
   const pages: Record<string, Page> = {
     '/videos': read({ embed: 'https://youtu.be/abcdefghijk' }),
     '/form': read({ embed: 'https://form.typeform.com/to/Ab12Cd34' }),
+    '/cards': read({
+      frames: [
+        { title: 'A file', embed: 'https://www.dropbox.com/scl/fi/abc/deck.pdf' },
+        { title: 'A page', embed: 'https://handbook.example.org/week-1' },
+      ],
+    }),
+    '/let': read({ embed: 'https://handbook.example.org/week-1', frame: true }),
     '/own': read({ embed: '/handbook/rules' }),
     '/tabs': read({
       tabs: [
@@ -130,6 +150,8 @@ describe('a page may frame exactly its own hosts', () => {
   test.each([
     ['/videos', ['https://www.youtube-nocookie.com']],
     ['/own', ["'self'"]],
+    ['/cards', []],
+    ['/let', ['https://handbook.example.org']],
     ['/tabs', ["'self'", 'https://www.youtube-nocookie.com']],
     ['/nested', ["'self'", 'https://form.typeform.com', 'https://www.youtube-nocookie.com']],
   ])('%s', (path, sources) => {
