@@ -1,4 +1,4 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
 import type { Problem } from './problem.ts'
 
 export type Path = readonly PropertyKey[]
@@ -28,9 +28,18 @@ export function readSource(file: string, text: string): Source {
     return { file, ...place, message, excerpt: excerptOf(place.line) }
   }
 
-  const problems = document.errors.map(({ pos, code, message }) =>
-    problemFrom(pos[0], YAML_ERRORS[code] ?? `This is not YAML: ${message}.`),
+  const broken = document.errors.map(({ pos, code, message }) => {
+    const found = problemFrom(pos[0], YAML_ERRORS[code] ?? `This is not YAML: ${message}.`)
+    return code === 'BLOCK_AS_IMPLICIT_KEY' ? { ...found, message: unquoted(found.excerpt) } : found
+  })
+  // One line of code has many colons in it, and is one mistake.
+  const problems = broken.filter(
+    ({ line, message }, index) =>
+      index === broken.findIndex((other) => other.line === line && other.message === message),
   )
+  if (problems.length === 0) {
+    problems.push(...inCurlyQuotes(document).map((offset) => problemFrom(offset, CURLY_QUOTES)))
+  }
   return {
     file,
     value: problems.length > 0 ? undefined : document.toJS(),
@@ -49,9 +58,32 @@ const YAML_ERRORS: Partial<Record<string, string>> = {
   TAB_AS_INDENT: 'A tab stands where spaces must be. Indent with two spaces.',
   BAD_INDENT:
     'This line is indented differently from its neighbours. Indent fields that belong together alike.',
-  BLOCK_AS_IMPLICIT_KEY: 'A text with a colon and a space in it must stand in quotation marks.',
   BAD_SCALAR_START: 'A text may not begin with this sign. Put the text in quotation marks.',
   MISSING_CHAR: 'A closing sign is missing: a quotation mark, a bracket or a comma.',
+}
+
+const CURLY_QUOTES =
+  "Curly quotes are no quotation marks here, but part of the text. Use straight ones ('), or none."
+
+/** What is missing around a text with a colon in it. */
+function unquoted(line: string): string {
+  const text = line.slice(line.indexOf(':') + 1).trim()
+  if (text.startsWith('<'))
+    return "Code has quotation marks of its own. Write it between single ones: embed: '<iframe …>'."
+  if (/^[“”„‘’]/.test(text)) return CURLY_QUOTES
+  return 'A text with a colon and a space in it must stand in quotation marks.'
+}
+
+/** Where texts begin that stand in curly quotes and no others. */
+function inCurlyQuotes(document: Document): number[] {
+  const found: number[] = []
+  visit(document, {
+    Scalar(_, { type, value, range }) {
+      if (type !== 'PLAIN' || typeof value !== 'string' || !range) return
+      if (/^[“”„‘’].*[“”‘’]$/.test(value)) found.push(range[0])
+    },
+  })
+  return found
 }
 
 /** Where a value begins; of one that is missing, where the nearest field around it does. */

@@ -9,11 +9,13 @@ const takenByThePage = ['content', 'member-menu', 'navigation', 'viewer']
 /**
  * Refuses addresses that lead nowhere, and those that two videos would share.
  *
+ * @param cohorts the newest first.
  * @param sources of the videos' files, by the videos' paths.
  */
 export function checkFragments(cohorts: readonly Cohort[], sources: ReadonlyMap<string, Source>): Problem[] {
   const owners = new Map<string, Owner>()
-  const videos = cohorts.flatMap(({ weeks }) => weeks).flatMap((week) => week.videos)
+  // The older cohort keeps its addresses: people have them.
+  const videos = cohorts.toReversed().flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   const problems: Problem[] = []
   for (const video of videos) {
     const source = sources.get(video.path)

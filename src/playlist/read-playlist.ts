@@ -179,7 +179,9 @@ function refuseStrangers(read: Reading): void {
     const depth = file.split('/').length
     const isGroup = basename(file) === 'index.md' && (depth === 2 || depth === 3)
     const isVideo = depth === 3 && file.endsWith('.md')
-    if (!PLAIN_PATH.test(file)) {
+    if (/\.(?:srt|sbv|txt)$/i.test(file)) {
+      refuse(read, file, NO_TRANSCRIPT)
+    } else if (!PLAIN_PATH.test(file)) {
       refuse(
         read,
         file,
@@ -194,6 +196,9 @@ function refuseStrangers(read: Reading): void {
     }
   }
 }
+
+const NO_TRANSCRIPT =
+  'A transcript is a WebVTT file with its video’s name. Download it as .vtt (in YouTube Studio: “Subtitles”, ⋮, “Download”, .vtt) in place of this one.'
 
 const PLAIN_PATH = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.(?:md|vtt)$/
 

@@ -134,6 +134,27 @@ const pages: readonly [what: string, lines: string, ...mistakes: string[]][] = [
     `${HEAD}embed: /handbook/ruels\n`,
     '3:8 “/handbook/ruels” is not known here. Did you mean “/handbook/rules”?',
   ],
+  [
+    'a text in curly quotes',
+    `title: “Alumni”\ndescription: ‘Who came before.’\nembed: https://example.org/\n`,
+    "1:8 Curly quotes are no quotation marks here, but part of the text. Use straight ones ('), or none.",
+    "2:14 Curly quotes are no quotation marks here, but part of the text. Use straight ones ('), or none.",
+  ],
+  [
+    'a text in curly quotes that needs straight ones',
+    `title: “Alumni: all of them”\ndescription: Who came before.\nembed: https://example.org/\n`,
+    "1:8 Curly quotes are no quotation marks here, but part of the text. Use straight ones ('), or none.",
+  ],
+  [
+    'an address in curly quotes',
+    `${HEAD}embed: “https://example.org/”\n`,
+    "3:8 Curly quotes are no quotation marks here, but part of the text. Use straight ones ('), or none.",
+  ],
+  [
+    'embed code without quotation marks around it',
+    `${HEAD}embed: <iframe src="https://a.org/x" style="background: transparent; border: 1px solid #ccc;"></iframe>\n`,
+    "3:8 Code has quotation marks of its own. Write it between single ones: embed: '<iframe …>'.",
+  ],
   ['an empty file', '', '1:1 The file is empty. Write what its schema asks for, as in the files beside it.'],
 ]
 

@@ -135,6 +135,22 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
       `c/01-w/02-${'b'.repeat(197)}.md:2`,
       /longer than 200 characters.*Shorten/,
     ],
+    [
+      'a title that a video of an older cohort has: told of the newer one, since people have the older address',
+      {
+        'd/index.md': group('Newer'),
+        'd/01-w/index.md': group('W'),
+        'd/01-w/01-a.md': video('title: First'),
+      },
+      'd/01-w/01-a.md:2',
+      /#first already leads to src\/content\/playlist\/c\/01-w\/01-a\.md:2/i,
+    ],
+    [
+      'captions of another kind',
+      { 'c/01-w/01-a.srt': '1\n00:00:01,000 --> 00:00:02,000\nAloha' },
+      'c/01-w/01-a.srt:1',
+      /WebVTT file with its video’s name\. Download it as \.vtt/,
+    ],
     ['a cohort without weeks', { 'd/index.md': group('D') }, 'd:1', /no week/],
   ]
 
