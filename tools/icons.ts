@@ -8,7 +8,7 @@ const OUT = new URL('../src/shared/icons.ts', import.meta.url)
 const NAMES = `
 arrow-right arrow-up-right book-open briefcase calendar-days calendar-plus camera captions check
 chevron-down chevron-left chevron-right chevrons-up-down circle-alert circle-check circle-play clock coffee
-compass download external-link eye eye-off file-spreadsheet file-text film folder gauge globe hash house
+compass download ellipsis external-link eye eye-off file-spreadsheet file-text film folder gauge globe hash house
 keyboard library life-buoy link list-video loader-circle log-out mail mail-check menu message-circle monitor
 network panel-left pen-line play presentation rotate-cw scroll-text search settings shapes share-2
 smartphone timer triangle-alert trophy undo-2 users-round x zoom-in

@@ -131,9 +131,9 @@ test('a page tells its script all it holds, but for the descriptions of videos t
 test('what is shown came by what was pressed last; otherwise by the browser’s own buttons', () => {
   const pressed = reduceSelection(selectionOf(one), { type: 'pressed', cause: 'search' })
   expect(pressed.video).toBe(one)
-  const shown = reduceSelection(pressed, { type: 'shown', video: two, seconds: 9 })
+  const shown = reduceSelection(pressed, { type: 'shown', video: two, seconds: 9, missing: null })
   expect(shown).toMatchObject({ video: two, seconds: 9, cause: 'search' })
-  expect(reduceSelection(shown, { type: 'shown', video: one, seconds: null })).toMatchObject({
+  expect(reduceSelection(shown, { type: 'shown', video: one, seconds: null, missing: null })).toMatchObject({
     cause: 'history',
   })
 })
@@ -146,6 +146,7 @@ describe('A search', () => {
     text: '',
     seconds: null,
     terms: [],
+    reason: null,
   })
   const hits = (...names: string[]) => ({
     videos: names.map(hit),

@@ -37,6 +37,7 @@ export function connectFrame(frame: HTMLIFrameElement, origin: string, heard: Fr
     pause: () => command('pauseVideo'),
     seek: (seconds) => command('seekTo', seconds, true),
     setRate: (rate) => command('setPlaybackRate', rate),
+    setVolume: (volume) => command('setVolume', volume),
     setCaptions: (on) => command(on ? 'loadModule' : 'unloadModule', 'captions'),
     close() {
       clearInterval(greeting)
@@ -50,6 +51,8 @@ export interface FrameClient {
   pause(): void
   seek(seconds: number): void
   setRate(rate: number): void
+  /** 0 to 100. */
+  setVolume(volume: number): void
   setCaptions(on: boolean): void
   /** Hears and says nothing from now on. */
   close(): void
@@ -68,6 +71,8 @@ export interface FrameInfo {
   currentTime?: number
   duration?: number
   playbackRate?: number
+  /** 0 to 100. */
+  volume?: number
   state?: PlayerState
 }
 
@@ -139,12 +144,14 @@ export function readMessage(data: unknown): FrameMessage | null {
   }
 }
 
-function readInfo({ currentTime, duration, playbackRate, playerState }: Record<string, unknown>): FrameInfo {
+function readInfo(info: Record<string, unknown>): FrameInfo {
+  const { currentTime, duration, playbackRate, volume, playerState } = info
   const state = stateOf(playerState)
   return {
     ...(isTime(currentTime) && { currentTime }),
     ...(isTime(duration) && duration > 0 && { duration }),
     ...(isTime(playbackRate) && { playbackRate }),
+    ...(isTime(volume) && volume <= 100 && { volume }),
     ...(state && { state }),
   }
 }

@@ -3,10 +3,13 @@
  * worked everywhere would get in the way of people who speak to their computer (WCAG 2.2, 2.1.4).
  *
  * @param isPlaying whether the video has the player; until then `k` alone plays it.
+ * A key that is added here is added to `key-list.ts`, too.
+ *
  * @returns null for a key that means nothing here.
  */
 export function commandFor(key: PressedKey, isPlaying: boolean): Command | null {
   if (key.ctrlKey || key.metaKey || key.altKey || isTyping(key.target)) return null
+  if (key.key === '?') return { name: 'keys' }
   if (key.shiftKey) return { N: NEXT, P: PREVIOUS }[key.key] ?? null
   if (key.key === ' ' && isPressedBySpace(key.target)) return null
   if (!isPlaying) return key.key === 'k' ? { name: 'play' } : null
@@ -14,7 +17,7 @@ export function commandFor(key: PressedKey, isPlaying: boolean): Command | null 
 }
 
 export type Command =
-  | { name: 'play' | 'toggle' | 'captions' | 'fullscreen' }
+  | { name: 'play' | 'toggle' | 'captions' | 'fullscreen' | 'keys' }
   | { name: 'seek'; by: number }
   | { name: 'step'; by: -1 | 1 }
 

@@ -2,13 +2,14 @@ import type { ErrorCode } from '#src/shared/errors.ts'
 import type { FrameInfo, FrameMessage, PlayerState } from './frame-client.ts'
 
 /**
- * The one player of the page, from its drawing on: `facade → loading → ready → playing ⇄ paused, buffering → ended`, or
- * `refused`. Until the frame has answered it is `loading`; `ready` is a frame that waits for a press of its own.
+ * The one player of the page, from its drawing on: `facade → loading → ready → playing ⇄ paused, buffering → ended →
+ * stayed`, or `refused`. Until the frame has answered it is `loading`; `ready` is a frame that waits for a press of its
+ * own. At the end the next video is offered, until the member `stayed`.
  */
 export type Playback = { step: 'facade' } | InFrame | { step: 'refused'; video: string; reason: Refusal }
 
 export interface InFrame {
-  step: 'loading' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended'
+  step: 'loading' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'stayed'
   /** Under which its progress is kept. */
   video: string
   /** What the frame loads. */
@@ -27,6 +28,8 @@ export type PlaybackAction =
   /** Told to go on or to rest; a second time before the frame's answer undoes the first. */
   | { type: 'toggled' }
   | { type: 'sought'; seconds: number }
+  /** At the end, the next video is not wanted. */
+  | { type: 'stayed' }
   /** Another video is shown. */
   | { type: 'left' }
 
@@ -52,6 +55,8 @@ export function reducePlayback(state: Playback, action: PlaybackAction): Playbac
         : state
     case 'toggled':
       return hasBegun(state) ? { ...state, step: isGoing(state) ? 'paused' : 'playing' } : state
+    case 'stayed':
+      return isInFrame(state) && state.step === 'ended' ? { ...state, step: 'stayed' } : state
     case 'sought':
       return isInFrame(state) ? { ...state, seconds: clamp(action.seconds, state.duration) } : state
   }
@@ -120,7 +125,11 @@ function afterInfo(state: InFrame, { currentTime, duration, state: step }: Frame
 
 function inState(state: InFrame, step: PlayerState): InFrame {
   if (step === 'unstarted' || step === 'cued') return state
-  if (step === 'ended') return { ...state, step, seconds: state.duration ?? state.seconds }
+  // A frame may say more than once that it has ended.
+  if (step === 'ended') {
+    const seconds = state.duration ?? state.seconds
+    return { ...state, step: state.step === 'stayed' ? 'stayed' : 'ended', seconds }
+  }
   return { ...state, step }
 }
 

@@ -14,7 +14,7 @@ import {
   type Playback,
   type PlaybackAction,
 } from './playback.ts'
-import { keepPreferences, type Preferences } from './preferences.ts'
+import { keepPreferences, UNTOUCHED, type Preferences } from './preferences.ts'
 
 /**
  * Drives the player: what people press becomes a state, and a command to the frame where there is one.
@@ -23,7 +23,7 @@ import { keepPreferences, type Preferences } from './preferences.ts'
  */
 export function createPlayer(onMoment: (moment: Moment) => void): Player {
   const playback = createStore<Playback, PlaybackAction>(reducePlayback, FACADE)
-  const preferences = createStore<Preferences, Partial<Preferences>>(changed, { speed: 1, captions: false })
+  const preferences = createStore<Preferences, Partial<Preferences>>(changed, UNTOUCHED)
   let frame: FrameClient | null = null
 
   const act = (action: PlaybackAction) => {
@@ -74,6 +74,7 @@ export function createPlayer(onMoment: (moment: Moment) => void): Player {
       prefer({ captions })
       frame?.setCaptions(captions)
     },
+    stay: () => act({ type: 'stayed' }),
     leave: () => act({ type: 'left' }),
     giveUp: () => act({ type: 'timed-out' }),
     report() {
@@ -85,11 +86,17 @@ export function createPlayer(onMoment: (moment: Moment) => void): Player {
     },
     hear(message) {
       if (message.event === 'onReady') {
-        const { speed } = preferences.get()
-        if (speed !== 1) frame?.setRate(speed)
+        const { speed, volume } = preferences.get()
+        if (speed !== UNTOUCHED.speed) frame?.setRate(speed)
+        if (volume !== UNTOUCHED.volume) frame?.setVolume(volume)
         frame?.play()
       }
       if (message.event === 'onPlaybackRateChange') prefer({ speed: message.rate })
+      // What a frame says first is its own, before it was told what the member prefers.
+      if (message.event === 'infoDelivery') {
+        const { volume } = message.info
+        if (volume !== undefined && volume !== preferences.get().volume) prefer({ volume })
+      }
       act({ type: 'heard', message })
     },
   }
@@ -106,6 +113,8 @@ export interface Player {
   seekBy(seconds: number): void
   setSpeed(speed: number): void
   setCaptions(on: boolean): void
+  /** At the end of the video, does without the next one. */
+  stay(): void
   /** Takes the player away. */
   leave(): void
   /** The frame was given its time to answer. */

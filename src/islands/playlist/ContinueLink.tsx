@@ -4,17 +4,22 @@ import { continueWith } from '#src/shared/playlist/continue.ts'
 import type { Known } from '#src/shared/playlist/known.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
-import type { VideoView } from '#src/shared/playlist/view.ts'
+import type { VideoView, WeekView } from '#src/shared/playlist/view.ts'
 import { useStore } from '../store.ts'
 import { opensElsewhere } from './parts.tsx'
 import { useEntries, useScreen, type Screen } from './screen.ts'
-import { videosOf } from './tree.ts'
+import { neighbourOf, videosOf } from './tree.ts'
 
-/** The link on top of the screen. It leads to the first video before anything is known. */
+/**
+ * The link on top of the screen: to what the member goes on with, or, where that is shown already, to what comes after it.
+ * The first video stands for what nobody knows yet.
+ */
 export function ContinueLink({ first }: { first: VideoView }) {
   const screen = useScreen()
   const entries = useEntries()
   const cohorts = useStore(screen.tree, (tree) => tree.cohorts)
+  const shown = useStore(screen.selection, ({ video }) => video)
+  const after = useStore(screen.tree, (tree) => neighbourOf(tree, shown, 1))
   const [next, setNext] = useState<Next | null>({ video: first, seconds: null })
 
   useEffect(() => {
@@ -27,31 +32,50 @@ export function ContinueLink({ first }: { first: VideoView }) {
     }
   }, [screen, entries, cohorts])
 
+  const { verb, video, seconds } = lineOf(next, { shown, after, hasBegun: entries.size > 0 })
   const follow = (event: MouseEvent) => {
-    if (!next || opensElsewhere(event)) return
+    if (!video || opensElsewhere(event)) return
     event.preventDefault()
-    screen.goTo(next.video.fragment, null, 'continue')
+    screen.goTo(video.fragment, null, 'continue')
   }
   return (
     <a
-      href={writeHash({ fragment: (next?.video ?? first).fragment, seconds: null })}
-      className="mt-3 mb-3 flex min-h-11 items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 text-sm transition-colors hover:border-edge lg:mt-0 lg:mb-4"
+      href={writeHash({ fragment: (video ?? first).fragment, seconds: null })}
+      // What the page shows before its script is another video: what comes next is not known yet.
+      className="video-line group-has-[[data-other]:is(:target,[data-chosen])]/stage:invisible hover:border-edge"
       onClick={follow}
     >
       <svg className="size-4.5 shrink-0 text-lagoon" aria-hidden="true">
         <use href="#playlist-play" />
       </svg>
-      <span className="shrink-0 text-ink-soft">
-        {next ? (entries.size > 0 ? 'Continue' : 'Start') : 'All watched'}
-      </span>{' '}
+      <span className="shrink-0 text-ink-soft">{verb}</span>{' '}
       <span className="min-w-0 flex-1 truncate font-medium text-ink">
-        {next?.video.title ?? 'Watch anything again'}
+        {video?.title ?? 'Watch anything again'}
       </span>{' '}
-      <span className="shrink-0 text-ink-soft tabular-nums">
-        {next?.seconds ? clockTime(next.seconds) : ''}
-      </span>
+      <span className="shrink-0 text-ink-soft tabular-nums">{seconds ? clockTime(seconds) : ''}</span>
     </a>
   )
+}
+
+/** What the link says. */
+function lineOf(next: Next | null, { shown, after, hasBegun }: Around): Line {
+  if (!next) return { verb: 'All watched', video: null, seconds: null }
+  if (next.video.path === shown.path && after && 'fragment' in after)
+    return { verb: 'Up next', video: after, seconds: null }
+  return { verb: hasBegun ? 'Continue' : 'Start', ...next }
+}
+
+interface Around {
+  shown: VideoView
+  /** A week where what comes after it is not here; null at the end. */
+  after: VideoView | WeekView | null
+  hasBegun: boolean
+}
+
+interface Line {
+  verb: string
+  video: VideoView | null
+  seconds: number | null
 }
 
 interface Next {

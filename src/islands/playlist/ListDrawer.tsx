@@ -8,7 +8,7 @@ export function ListDrawer({ isOpen, close, closed, opener, currentRow, children
   const popup = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const large = matchMedia('(width >= 64rem)')
+    const large = matchMedia('(width >= 48rem)')
     large.addEventListener('change', close)
     return () => large.removeEventListener('change', close)
   }, [close])
@@ -27,13 +27,13 @@ export function ListDrawer({ isOpen, close, closed, opener, currentRow, children
             // Not the search box: that would raise a phone's keyboard.
             initialFocus={() => (currentRow.current?.checkVisibility() ? currentRow.current : popup.current)}
             finalFocus={opener}
-            className="flex h-[min(85dvh,44rem)] w-full translate-y-(--drawer-swipe-movement-y) flex-col rounded-t-card bg-surface text-ink shadow-float transition-[translate] duration-180 ease-out outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full data-swiping:duration-0 data-swiping:select-none sm:max-w-xl"
+            className="flex h-[min(85dvh,44rem)] w-full translate-y-(--drawer-swipe-movement-y) flex-col rounded-t-card bg-surface text-ink shadow-float transition-[translate] duration-180 ease-out outline-none data-ending-style:translate-y-full data-starting-style:translate-y-full data-swiping:duration-0 data-swiping:select-none sm:max-w-xl forced-colors:border"
           >
-            <span className="mx-auto my-3 h-1.5 w-8 shrink-0 rounded-full bg-edge" />
+            <span className="mx-auto my-3 h-1.5 w-8 shrink-0 rounded-full bg-edge forced-colors:bg-[CanvasText]" />
             <Drawer.Content className="flex min-h-0 flex-1 flex-col">
               <div className="flex items-center gap-2 pr-1 pl-4">
                 <Drawer.Title className="flex-1 text-lg">All videos</Drawer.Title>
-                <Drawer.Close className="icon-button">
+                <Drawer.Close className="icon-button size-11">
                   <Icon drawing={icons.x} className="size-5" />
                   <span className="sr-only">Close the list</span>
                 </Drawer.Close>

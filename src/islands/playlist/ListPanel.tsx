@@ -8,19 +8,18 @@ import { groupsOf } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
 
 /** The search, and the list or what was found in its place. Beside the video, or in a drawer. */
-export function ListPanel({ drawing, done, currentRow }: PanelProps) {
+export function ListPanel({ drawing, done, currentRow, box }: PanelProps) {
   const screen = useScreen()
   const { search, selection } = screen
   const isAsking = useStore(search.store, ({ query }) => query.trim() !== '')
   const video = useStore(selection, (now) => now.video)
   const scroller = useRef<HTMLDivElement>(null)
-  const box = useRef<HTMLInputElement>(null)
 
   // It may have been used before this was here.
   useLayoutEffect(() => {
     if (document.activeElement === box.current || box.current?.value) void search.start()
     if (box.current?.value) search.ask(box.current.value)
-  }, [search])
+  }, [search, box])
   const isFirst = useRef(true)
   useEffect(() => {
     // Whoever scrolled before this was here is about to press something there.
@@ -65,6 +64,8 @@ interface PanelProps {
   /** Somebody has chosen: where the list lies over the page, it goes. */
   done: () => void
   currentRow: RefObject<HTMLAnchorElement | null>
+  /** Of the search. */
+  box: RefObject<HTMLInputElement | null>
 }
 
 /** The cohort's title stays on top of the list. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -10,8 +10,10 @@ import { useStore } from '../store.ts'
 import { Facade } from './Facade.tsx'
 import { connectFrame } from '../player/frame-client.ts'
 import { isInFrame, type Refusal } from '../player/playback.ts'
+import { neighbourOf } from './tree.ts'
+import { UpNext } from './UpNext.tsx'
 
-/** The video that is shown: its drawing, then its player, or why there is none. */
+/** The video that is shown: its drawing, then its player, or why there is none; at its end, what comes next. */
 export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivElement> }) {
   const screen = useScreen()
   const place = useRef<HTMLDivElement>(null)
@@ -21,11 +23,20 @@ export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivEleme
   const refusal = useStore(screen.player.playback, (playback) =>
     playback.step === 'refused' ? playback.reason : null,
   )
+  const next = useStore(screen.tree, (tree) => neighbourOf(tree, video, 1))
   const offer = offerOf(linked, useKnown(video))
+  const hasEnded = step === 'ended' && next !== null
+  useLayoutEffect(() => {
+    if (hasEnded) leaveFrame(place.current)
+  }, [hasEnded])
   const play = (seconds: number) => {
     screen.player.play(video, seconds)
     // So that the keys work from now on.
-    place.current?.parentElement?.focus({ preventScroll: true })
+    focusAround(place.current)
+  }
+  const stay = () => {
+    screen.player.stay()
+    focusAround(place.current)
   }
   const playHere = (event: MouseEvent) => {
     if (opensElsewhere(event)) return
@@ -39,11 +50,25 @@ export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivEleme
         <Facade video={video} isCovered={step !== 'facade'} isLow={offer !== null} onClick={playHere} />
         {step === 'facade' && offer && <Offered {...offer} play={play} />}
         {step === 'loading' && <Ring />}
-        {src !== null && <Frame src={src} title={video.title} isShown={step !== 'loading'} />}
+        {hasEnded && <UpNext next={next} stay={stay} />}
+        {src !== null && <Frame src={src} title={video.title} isShown={step !== 'loading' && !hasEnded} />}
         {refusal && <Refused reason={refusal} video={video} tryAgain={() => play(screen.startOf())} />}
+        <p role="status" className="sr-only">
+          {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
+        </p>
       </div>
     </PlayerPlace>
   )
+}
+
+/** What nobody sees any more has the focus no longer, nor the whole screen. */
+function leaveFrame(place: HTMLElement | null): void {
+  if (place?.contains(document.activeElement)) focusAround(place)
+  if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
+}
+
+function focusAround(place: HTMLElement | null): void {
+  place?.parentElement?.focus({ preventScroll: true })
 }
 
 /** While something plays, it stays in sight of whoever reads along on a large screen. */
@@ -94,7 +119,8 @@ function Frame({ src, title, isShown }: { src: string; title: string; isShown: b
       ref={frame}
       src={src}
       title={title}
-      // What a browser shows in place of a page that does not come is nothing to look at.
+      // What a browser shows in place of a page that does not come is nothing to look at, nor is YouTube's last picture.
+      inert={!isShown}
       className={`absolute inset-0 size-full border-0 ${isShown ? '' : 'opacity-0'}`}
       // Without a referrer YouTube refuses to play (error 153); with this one it hears our address and no path.
       referrerPolicy="strict-origin-when-cross-origin"
@@ -157,7 +183,10 @@ function Offered({ verb, seconds, seenPart, play }: Offer & { play: (seconds: nu
       </button>
       {seenPart !== null && (
         <span className="absolute inset-x-0 bottom-0 h-1 bg-surface/60">
-          <span className="block h-full bg-hibiscus" style={{ width: `${(seenPart * 100).toFixed(1)}%` }} />
+          <span
+            className="block h-full bg-hibiscus forced-colors:bg-[Highlight]"
+            style={{ width: `${(seenPart * 100).toFixed(1)}%` }}
+          />
         </span>
       )}
     </div>

@@ -136,7 +136,7 @@ function OptionGroup({ name, children }: { name: string; children: React.ReactNo
 }
 
 function Option({ hit, at, isActive, go, activeHit }: OptionProps) {
-  const { seconds, title, week, text, terms } = hit
+  const { seconds, title, week, text, terms, reason } = hit
   return (
     // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the box has the keys
     <div
@@ -158,8 +158,12 @@ function Option({ hit, at, isActive, go, activeHit }: OptionProps) {
         ) : (
           <Marked text={text} terms={terms} />
         )}
-        <br />
-        <span className="text-xs">{seconds === null ? week : title}</span>
+        {reason && (
+          <span className="mt-0.5 block">
+            <Marked text={reason} terms={terms} />
+          </span>
+        )}
+        <span className="block text-xs leading-5">{seconds === null ? week : title}</span>
       </span>
     </div>
   )

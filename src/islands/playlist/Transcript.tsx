@@ -69,7 +69,7 @@ export function Lines({ video, cues, current, jump, ref }: LinesProps) {
   return (
     <ol
       ref={ref}
-      className="max-h-104 overflow-y-auto overscroll-contain border-t border-line px-1.5 py-2 in-[[data-whole]]:max-h-none in-[[data-whole]]:border-0 lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
+      className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 in-[[data-whole]]:max-h-none in-[[data-whole]]:border-0 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
     >
       {cues.map((cue, at) => (
         <Line
@@ -111,7 +111,7 @@ const Line = memo(function Line({ fragment, cue, isNewSpeaker, isCurrent, jump }
           <span aria-hidden="true">{clockTime(seconds)}</span>
           <span className="sr-only">{spokenTime(seconds)}</span>
         </time>
-        <span>{text}</span>
+        <span className="max-w-[68ch]">{text}</span>
       </a>
     </li>
   )

@@ -5,6 +5,7 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
 import {
   PLAYLIST_PATH,
+  lengthOf,
   summaryOf,
   type Amount,
   type CohortView,
@@ -114,15 +115,21 @@ interface GroupProps {
   children: ReactNode
 }
 
-/** How much there is, or how much of it was watched, with a ring. */
+/** How much there is; with a ring, how much of it was watched. */
 function AmountNote({ group, watched }: { group: CohortView | WeekView; watched: number }) {
   if (watched === 0) return <span>{summaryOf(group)}</span>
+  const length = lengthOf(group.minutes)
   return (
     <span
-      className={`inline-flex items-center gap-1.5 before:size-3 before:rounded-full before:bg-[conic-gradient(var(--color-kukui)_calc(var(--part)*360deg),var(--color-line)_0)] before:mask-[radial-gradient(circle_at_center,transparent_3px,black_3.5px)] ${watched === group.count ? 'text-kukui!' : ''}`}
+      className={`inline-flex items-center gap-1.5 before:size-3 before:rounded-full before:bg-[conic-gradient(var(--color-kukui)_calc(var(--part)*360deg),var(--color-line)_0)] before:mask-[radial-gradient(circle_at_center,transparent_3px,black_3.5px)] lg:max-xl:before:hidden ${watched === group.count ? 'text-kukui!' : ''}`}
       style={{ '--part': (watched / group.count).toFixed(3) } as React.CSSProperties}
     >
-      {`${watched} of ${group.count} watched`}
+      <span>
+        {`${watched} of ${group.count}`}
+        {/* A list beside a narrow page has no room for the word. */}
+        <span className="lg:max-xl:sr-only"> watched</span>
+        {length && ` · ${length}`}
+      </span>
     </span>
   )
 }

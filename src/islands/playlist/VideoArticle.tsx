@@ -31,9 +31,14 @@ export function VideoArticle({
         <p className="text-sm text-ink-soft">{where}</p>
         <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
         <Facts video={video} />
-        <div className="video-actions">
+        <div className="@container mt-4 min-h-11 lg:min-h-9">
           {tools}
-          <a href={watchUrl(video)} target="_blank" rel="noopener" className="action max-sm:justify-center">
+          <a
+            href={watchUrl(video)}
+            target="_blank"
+            rel="noopener"
+            className="action hidden noscript:inline-flex"
+          >
             <Icon drawing={icons.externalLink} className="size-4" />
             Watch on YouTube
           </a>

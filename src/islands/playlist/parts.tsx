@@ -10,7 +10,7 @@ export function Chevron() {
 
 export function TranscriptFrame({ children, ...details }: ComponentProps<'details'>) {
   return (
-    <details className="mt-6 max-w-[68ch] rounded-card border border-line" {...details}>
+    <details className="mt-6 rounded-card border border-line" {...details}>
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
         <Chevron />
         Transcript

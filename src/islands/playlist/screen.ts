@@ -118,16 +118,17 @@ export class Screen {
     if (location.hash !== asked) return
     const seconds = found && moment ? moment.seconds : null
     if (found) keepAddress(found.fragment, seconds)
-    this.#show(found ?? this.selection.initial.video, seconds)
+    const missing = moment && !found ? moment.fragment.replaceAll('-', ' ') : null
+    this.#show(found ?? this.selection.initial.video, seconds, missing)
   }
 
-  /** The video before or after the one that is shown; its week is brought here when it is not yet. */
-  async step(by: -1 | 1): Promise<void> {
+  /** To the video before or after the one that is shown; its week is brought here when it is not yet. */
+  async step(by: -1 | 1, cause: Cause = 'press'): Promise<void> {
     const { video } = this.selection.get()
     const beside = neighbourOf(this.tree.get(), video, by)
     if (beside && 'videos' in beside) await this.#load(beside.path)
     const found = beside && neighbourOf(this.tree.get(), video, by)
-    if (found && 'fragment' in found) this.goTo(found.fragment, null)
+    if (found && 'fragment' in found) this.goTo(found.fragment, null, cause)
   }
 
   /** The video a fragment means, wherever it is. null when there is none, or it cannot be had. */
@@ -160,14 +161,15 @@ export class Screen {
     this.progress.record(videoKey(video.path), (known, now) => marked(known, isWatched, now), 'now')
   }
 
-  #show(video: VideoView, seconds: number | null): void {
+  #show(video: VideoView, seconds: number | null, missing: string | null): void {
     const before = this.selection.get().video
     if (video.path !== before.path) this.player.leave()
     // A hit or a link to another moment of what plays.
     else if (seconds !== null && isInFrame(this.player.playback.get())) this.player.jump(video, seconds)
-    this.selection.dispatch({ type: 'shown', video, seconds })
+    this.selection.dispatch({ type: 'shown', video, seconds, missing })
     this.tree.dispatch({ type: 'revealed', video: video.path })
-    if (this.selection.get().cause === 'continue' && this.startOf() > 0)
+    const { cause } = this.selection.get()
+    if (cause === 'next' || (cause === 'continue' && this.startOf() > 0))
       this.player.play(video, this.startOf())
   }
 

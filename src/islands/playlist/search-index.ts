@@ -8,6 +8,7 @@ import {
   type SearchParts,
 } from '#src/shared/playlist/search.ts'
 import { fetchJson } from './fetch-json.ts'
+import { reasonOf } from './hit-reason.ts'
 
 /** What matches: videos by title, description or speaker, and lines that are said in them. */
 export interface Hits {
@@ -21,6 +22,8 @@ export interface Hits {
 
 export type Hit = Pick<SearchDocument, 'fragment' | 'title' | 'week' | 'text' | 'seconds'> & {
   terms: string[]
+  /** Of a video, the words that were found outside its title; null where the title says why it was found. */
+  reason: string | null
 }
 
 type Index = MiniSearch<SearchDocument>
@@ -90,6 +93,7 @@ export interface PartAddress {
 }
 
 function toHit(result: SearchResult): Hit {
-  const { fragment, title, week, text, seconds } = result as SearchResult & SearchDocument
-  return { fragment, title, week, text, seconds, terms: result.terms }
+  const found = result as SearchResult & SearchDocument
+  const { fragment, title, week, text, seconds, terms } = found
+  return { fragment, title, week, text, seconds, terms, reason: seconds === null ? reasonOf(found) : null }
 }

@@ -7,27 +7,32 @@ export interface Selection {
   /** The moment that a link or a hit named; the video begins there, whatever else is known. */
   seconds: number | null
   cause: Cause
+  /** What the address names and nobody can find; null when it names a video, or nothing. */
+  missing: string | null
   /** Why the address changes next, unless it is by the browser's own buttons. */
   next: Cause
 }
 
-/** `continue`: by the link on top, which plays where the member left. */
-export type Cause = 'load' | 'press' | 'history' | 'search' | 'continue'
+/**
+ * `continue`: by the link on top, which plays where the member left. `next`: by what is offered at a video's end, which
+ * plays in any case.
+ */
+export type Cause = 'load' | 'press' | 'history' | 'search' | 'continue' | 'next'
 
 export type SelectionAction =
   /** Somebody pressed something, and the address will follow. */
   | { type: 'pressed'; cause: Cause }
-  /** The address names this video. */
-  | { type: 'shown'; video: VideoView; seconds: number | null }
+  /** The address names this video, or one that is missing. */
+  | { type: 'shown'; video: VideoView; seconds: number | null; missing: string | null }
 
 export function selectionOf(video: VideoView): Selection {
-  return { video, seconds: null, cause: 'load', next: 'load' }
+  return { video, seconds: null, cause: 'load', missing: null, next: 'load' }
 }
 
 export function reduceSelection(selection: Selection, action: SelectionAction): Selection {
   if (action.type === 'pressed') return { ...selection, next: action.cause }
-  const { video, seconds } = action
-  return { video, seconds, cause: selection.next, next: 'history' }
+  const { video, seconds, missing } = action
+  return { video, seconds, missing, cause: selection.next, next: 'history' }
 }
 
 /** Where to begin, over a video’s drawing. */

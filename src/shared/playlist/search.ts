@@ -7,7 +7,7 @@ export function searchOptions(kind: SearchKind) {
     fields: kind === 'titles' ? ['title', 'text', 'speakers'] : ['text'],
     storeFields:
       kind === 'titles'
-        ? ['title', 'week', 'fragment', 'text', 'seconds']
+        ? ['title', 'week', 'fragment', 'text', 'speakers', 'seconds']
         : // A line carries its video's title to be shown, not to be searched: that is with the titles.
           ['title', 'fragment', 'text', 'seconds'],
   }
@@ -15,7 +15,7 @@ export function searchOptions(kind: SearchKind) {
 
 const comparison = {
   processTerm: (term: string) => foldText(term) || null,
-  tokenize: (text: string) => text.match(/[\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+/gu) ?? [],
+  tokenize: wordsIn,
   searchOptions: { boost: { title: 4, speakers: 2 }, combineWith: 'AND' },
 } as const
 
@@ -38,6 +38,11 @@ export function readingOf(reading: 'exact' | 'kind', documents: number) {
 
 /** A beginning of two letters is shared by thousands of entries: in large indexes they wait for a third. */
 const MANY_DOCUMENTS = 1000
+
+/** The words of a text, as they are written. */
+export function wordsIn(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+/gu) ?? []
+}
 
 /** What an index holds: a video by its title and description, or one line that is said in it. */
 export interface SearchDocument {

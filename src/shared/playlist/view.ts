@@ -52,11 +52,13 @@ export const PLAYLIST_PATH = '/video-playlist'
 
 /** `3 videos · 1 h 34 min`. */
 export function summaryOf({ count, minutes }: Amount): string {
-  const videos = `${count} ${count === 1 ? 'video' : 'videos'}`
-  if (minutes === 0) return videos
-  return minutes < 60
-    ? `${videos} · ${minutes} min`
-    : `${videos} · ${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return [`${count} ${count === 1 ? 'video' : 'videos'}`, lengthOf(minutes)].filter(Boolean).join(' · ')
+}
+
+/** `1 h 34 min`; empty where no length is known. */
+export function lengthOf(minutes: Amount['minutes']): string {
+  if (minutes === 0) return ''
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
 export function watchUrl({ videoId }: Pick<Video, 'videoId'>): string {
