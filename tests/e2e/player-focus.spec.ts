@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { PLAYER_HOST, playerFrame, playerIn, standInForYouTube } from './player-host.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
@@ -26,7 +26,7 @@ test('the big play button goes on where the member left; only starting over begi
   const first = await playerIn(page)
   await first.watch(110)
   await first.pause()
-  await expect(tool(page, 'Copy at 1:50: link at 1 minute 50 seconds')).toBeVisible()
+  await expect(page.locator('#video-share')).toContainText('Copy link at 1:50')
   await page.goto('/')
   await page.goto(`/video-playlist${HASH}`)
   await expect(tool(page, 'Resume at 1 minute 50 seconds')).toBeVisible()
@@ -72,23 +72,45 @@ test('Continue leaves the focus in the player', async ({ page, context }) => {
   await expect(player(page)).toBeFocused()
 })
 
-test('the way to YouTube is the last of the tools, for Tab and for the eye', async ({ page }) => {
+test('Tab goes through the tools and what they open in the order in which they are seen', async ({
+  page,
+}) => {
   await anyMember(page)
-  await page.goto('/video-playlist')
-  const last = tool(page, 'Copy at 0:00: link at 0 seconds')
-  await last.focus()
-  await page.keyboard.press('Tab')
-  const way = page.getByRole('link', { name: 'Watch on YouTube' }).filter({ visible: true })
-  await expect(way).toBeFocused()
-  const place = async (one: Locator) => {
-    const { x, y } = (await one.boundingBox()) ?? { x: 0, y: 0 }
-    return y * 2000 + x
+  await page.goto(`/video-playlist${HASH}&t=30`)
+  await tool(page, 'Mark watched').focus()
+  const focused = page.locator(':focus')
+  const order = ['Share', 'Previous video', 'Next video', 'More']
+  for (const name of order) {
+    await page.keyboard.press('Tab')
+    await expect(tool(page, name)).toBeFocused()
   }
-  for (const name of ['Mark watched', 'Copy link', 'Next video']) {
-    expect(await place(way), name).toBeGreaterThan(await place(tool(page, name)))
+  await page.keyboard.press('Enter')
+  for (const name of ['Speed', 'Captions', 'Keys', 'Watch on YouTube']) {
+    await page.keyboard.press('Tab')
+    await expect(focused).toHaveAccessibleName(new RegExp(name))
   }
-  expect(await place(way)).toBeGreaterThan(await place(last))
+  await page.keyboard.press('Escape')
+  await expect(tool(page, 'More')).toBeFocused()
+  await expect(tool(page, 'Captions')).toHaveCount(0)
 })
+
+for (const width of [320, 360, 390, 768, 1024, 1440]) {
+  test(`at ${width} px the tools stand in one row`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await anyMember(page)
+    await page.goto(`/video-playlist${HASH}`)
+    const places = await Promise.all(
+      ['Mark watched', 'Share', 'Previous video', 'Next video', 'More'].map((name) =>
+        tool(page, name).boundingBox(),
+      ),
+    )
+    expect(new Set(places.map((place) => place?.y)).size).toBe(1)
+    const ends = places.map((place) => (place ? place.x + place.width : Infinity))
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b))
+    expect(ends.at(-1)).toBeLessThanOrEqual(width - 16)
+    if (width < 1024) for (const place of places) expect(place?.height).toBeGreaterThanOrEqual(44)
+  })
+}
 
 test('a video that never comes leaves its drawing with a ring, and after 8 seconds the ways on', async ({
   page,

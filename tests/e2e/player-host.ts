@@ -64,10 +64,15 @@ export class Player {
     return this.#frame.evaluate((rate) => window.player.setPlaybackRate(rate), rate)
   }
 
-  state(): Promise<{ seconds: number; state: number; rate: number; captions: boolean }> {
+  /** The member moves the player's own slider. */
+  takeVolume(volume: number): Promise<void> {
+    return this.#frame.evaluate((volume) => window.player.setVolume(volume), volume)
+  }
+
+  state(): Promise<{ seconds: number; state: number; rate: number; volume: number; captions: boolean }> {
     return this.#frame.evaluate(() => {
-      const { seconds, state, rate, captions } = window.player
-      return { seconds, state, rate, captions }
+      const { seconds, state, rate, volume, captions } = window.player
+      return { seconds, state, rate, volume, captions }
     })
   }
 }
@@ -100,6 +105,7 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
     seconds: Number(options.get('start') ?? 0),
     state: -1,
     rate: 1,
+    volume: 100,
     captions: options.get('cc_load_policy') === '1',
 
     watch(seconds: number) {
@@ -124,6 +130,10 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
       tell('infoDelivery', { playbackRate: rate })
       if (heardOf.has('onPlaybackRateChange')) tell('onPlaybackRateChange', rate)
     },
+    setVolume(volume: number) {
+      player.volume = volume
+      tell('infoDelivery', { volume, muted: false })
+    },
     loadModule() {
       player.captions = true
     },
@@ -145,7 +155,13 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
     if (message.event === 'listening') {
       if (listener) return
       listener = { id: message.id, channel: message.channel }
-      tell('initialDelivery', { currentTime: player.seconds, duration: 0, playbackRate: 1, playerState: -1 })
+      tell('initialDelivery', {
+        currentTime: player.seconds,
+        duration: 0,
+        playbackRate: 1,
+        volume: 100,
+        playerState: -1,
+      })
       tell('onReady', null)
       return
     }
@@ -159,6 +175,7 @@ function play({ refusal, length }: { refusal: number | null; length: number }): 
     else if (message.func === 'pauseVideo') player.pauseVideo()
     else if (message.func === 'seekTo') player.seekTo(Number(first))
     else if (message.func === 'setPlaybackRate') player.setPlaybackRate(Number(first))
+    else if (message.func === 'setVolume') player.setVolume(Number(first))
     else if (message.func === 'loadModule') player.loadModule()
     else if (message.func === 'unloadModule') player.unloadModule()
   })
@@ -183,10 +200,12 @@ declare global {
       seconds: number
       state: number
       rate: number
+      volume: number
       captions: boolean
       watch(seconds: number): void
       pauseVideo(): void
       setPlaybackRate(rate: number): void
+      setVolume(volume: number): void
     }
   }
 }

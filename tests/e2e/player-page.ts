@@ -17,7 +17,17 @@ export const line = (page: Page, title: string) =>
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).filter({ visible: true })
 export const continueLink = (page: Page) =>
-  page.getByRole('link', { name: /^(?:Start|Continue|All watched) / })
+  page.getByRole('link', { name: /^(?:Start|Continue|Up next|All watched) / })
+
+/** Opens the menu of what is not in the row of tools. */
+export async function openMore(page: Page): Promise<void> {
+  await button(page, /^More$/).click()
+}
+
+/** The page has heard where the player is: it could share that moment. */
+export async function heard(page: Page, time: string): Promise<void> {
+  await expect(page.locator('#video-share')).toContainText(`Copy link at ${time}`)
+}
 
 /** Each journey has a member of its own, and a host of YouTube's that refuses every video where it has a `refusal`. */
 export const test = base.extend<{ refusal: number | null; host: PlayerHost }>({

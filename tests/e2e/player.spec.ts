@@ -1,4 +1,17 @@
-import { VIDEO, HASH, button, test, open, play, watch, secondsOf, stateOf, kept } from './player-page.ts'
+import {
+  VIDEO,
+  HASH,
+  button,
+  test,
+  heard,
+  open,
+  openMore,
+  play,
+  watch,
+  secondsOf,
+  stateOf,
+  kept,
+} from './player-page.ts'
 import { PLAYER_HOST, playerFrame } from './player-host.ts'
 import { expect } from './portal.ts'
 
@@ -53,7 +66,7 @@ test.describe('the player', () => {
     const player = await play(page)
     await player.watch(60)
     // The page has heard of the whole minute.
-    await expect(button(page, /^Copy at 1:00/)).toBeVisible()
+    await heard(page, '1:00')
     await page.keyboard.press('k')
     await expect.poll(() => stateOf(player)).toBe('paused')
     await page.keyboard.press('Space')
@@ -74,23 +87,28 @@ test.describe('the player', () => {
     expect(await secondsOf(player)).toBe(60)
   })
 
-  test('the browser remembers speed and captions, whichever menu they were taken from', async ({
+  test('the browser remembers speed, captions and volume, whichever menu they were taken from', async ({
     page,
     host,
   }) => {
     await open(page)
+    await openMore(page)
     await page.getByLabel('Speed').selectOption('1.5')
     await button(page, 'Captions').click()
     const player = await play(page)
     await expect.poll(async () => (await player.state()).rate).toBe(1.5)
     expect(host.asked[0]?.url).toContain('cc_load_policy=1')
-    await player.takeSpeed(2)
-    await expect(page.getByLabel('Speed')).toHaveValue('2')
+    expect((await player.state()).volume).toBe(100)
+    await player.takeVolume(35)
+    await player.takeSpeed(1.3)
+    await expect(page.getByLabel('Speed')).toHaveValue('1.3')
     await page.reload()
-    await expect(page.getByLabel('Speed')).toHaveValue('2')
+    await openMore(page)
+    await expect(page.getByLabel('Speed')).toHaveValue('1.3')
     await expect(button(page, 'Captions')).toHaveAttribute('aria-pressed', 'true')
     const again = await play(page)
-    await expect.poll(async () => (await again.state()).rate).toBe(2)
+    await expect.poll(async () => (await again.state()).rate).toBe(1.3)
+    expect((await again.state()).volume).toBe(35)
   })
 
   test('messages that are not the player’s are not believed', async ({ page }) => {
@@ -117,15 +135,42 @@ test.describe('share', () => {
 
   test('a link to the video and a link to the moment are copied', async ({ page, baseURL }) => {
     await open(page)
-    await button(page, 'Copy link').first().click()
+    await button(page, 'Share').click()
+    await expect(button(page, /^Copy link at/)).toHaveCount(0)
+    await button(page, 'Copy link').click()
+    await expect(button(page, 'Share')).toBeFocused()
     await expect(page.getByText('Link to this video copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/video-playlist${HASH}`)
     await watch(page, 754)
-    await button(page, /^Copy at 12:34/).click()
+    await button(page, 'Share').click()
+    await button(page, 'Copy link at 12 minutes 34 seconds').click()
     await expect(page.getByText('Link to this moment copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${baseURL}/video-playlist${HASH}&t=754`,
     )
+  })
+
+  test('the system’s own sheet is there where the browser has one; closing it copies nothing', async ({
+    page,
+    baseURL,
+  }) => {
+    await open(page)
+    await button(page, 'Share').click()
+    await expect(button(page, /^Share with/)).toHaveCount(0)
+    await page.addInitScript(() => {
+      const shared: ShareData[] = []
+      const share = (data: ShareData) => {
+        shared.push(data)
+        return Promise.reject(new DOMException('Closed', 'AbortError'))
+      }
+      Object.assign(navigator, { share, shared })
+    })
+    await open(page)
+    await button(page, 'Share').click()
+    await button(page, /^Share with/).click()
+    const shared = await page.evaluate(() => (navigator as unknown as { shared: ShareData[] }).shared)
+    expect(shared).toEqual([{ title: VIDEO, url: `${baseURL}/video-playlist${HASH}` }])
+    await expect(page.getByText('Link to this video copied')).toHaveCount(0)
   })
 
   test('previous and next lead through the weeks', async ({ page }) => {

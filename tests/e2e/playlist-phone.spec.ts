@@ -93,6 +93,27 @@ test.describe('on a phone the list', () => {
   })
 })
 
+test('on a tablet the list stands below the video, and a choice brings the video into sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await anyMember(page)
+  await page.goto('/video-playlist')
+  await awake(page)
+  await expect(page.getByRole('button', { name: /All videos/ })).toBeHidden()
+  const player = page.getByRole('group', { name: /^Player of / })
+  const below = await list(page).boundingBox()
+  const above = await player.boundingBox()
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  await page.getByRole('button', { name: 'Open all', exact: true }).click()
+  const last = list(page).getByText('Demo Day: Palo Alto')
+  await last.scrollIntoViewIfNeeded()
+  await expect(player).not.toBeInViewport()
+  await last.click()
+  await expect(shown(page)).toHaveText('Demo Day: Palo Alto')
+  await expect(player).toBeInViewport({ ratio: 1 })
+})
+
 async function swipeDown(page: Page, x: number, y: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>

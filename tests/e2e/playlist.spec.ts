@@ -1,4 +1,4 @@
-import { FIRST_TEN, FIRST_TEN_HASH, DESKTOP, list, shown } from './playlist-page.ts'
+import { FIRST_TEN, FIRST_TEN_HASH, DESKTOP, list, PHONE, shown } from './playlist-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 import type { Page } from 'playwright/test'
 
@@ -71,11 +71,25 @@ test.describe('on load', () => {
     await expect(page).toHaveURL('/video-playlist#Onboarding&t=9')
   })
 
-  test('a fragment of no video leaves the first one', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/video-playlist#No-Such-Session')
-    await expect(shown(page)).toHaveText('Onboarding')
-  })
+  for (const [screen, viewport] of [
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const) {
+    test(`a fragment of no video leaves the first one, says so, and offers the search filled in (${screen})`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      await anyMember(page)
+      await page.goto('/video-playlist#Pricing-You-Build')
+      await expect(shown(page)).toHaveText('Onboarding')
+      const alert = page.getByRole('alert').filter({ hasText: '“Pricing You Build” is not here' })
+      await alert.getByRole('button', { name: 'Search for it' }).click()
+      await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('Pricing You Build')
+      await page.getByRole('option', { name: /Pricing Before You Build/ }).click()
+      await expect(shown(page)).toHaveText('Pricing Before You Build')
+      await expect(alert).toHaveCount(0)
+    })
+  }
 })
 
 test('Open all opens every group, and closes them again', async ({ page }) => {
@@ -118,6 +132,16 @@ test.describe('search', () => {
     )
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/#Onboarding&t=\d+$/)
+  })
+
+  test('says why a video was found where its title does not', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/video-playlist')
+    await page.getByRole('combobox', { name: /Search/ }).fill('silence price')
+    const hit = page
+      .getByRole('group', { name: 'Videos' })
+      .getByRole('option', { name: /^Sales for Founders/ })
+    await expect(hit.locator('mark')).toHaveText(['silence', 'price'])
   })
 
   test('is led by arrows, Enter and Escape, and says when there is nothing', async ({ page }) => {

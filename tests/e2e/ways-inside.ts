@@ -120,8 +120,8 @@ export const waysInside = {
   },
   moment_copied: async (page) => {
     await anyMember(page)
-    await page.goto('/video-playlist')
-    await copyLink(page, /^Copy at/)
+    await page.goto('/video-playlist#Onboarding&t=30')
+    await copyLink(page, /^Copy link at/)
   },
   profile_updated: async (page) => {
     await memberAtHome(page)
@@ -210,5 +210,6 @@ async function playFirst(page: Page): Promise<void> {
 
 async function copyLink(page: Page, name: RegExp): Promise<void> {
   await page.context().grantPermissions(['clipboard-write'])
+  await page.getByRole('button', { name: 'Share' }).filter({ visible: true }).click()
   await page.getByRole('button', { name }).filter({ visible: true }).click()
 }

@@ -12,6 +12,7 @@ test.each([
     { currentTime: 12.5, duration: 0, playerState: 2, videoData: { title: 'x' } },
     { event: 'infoDelivery', info: { currentTime: 12.5, state: 'paused' } },
   ],
+  ['infoDelivery', { volume: 35, muted: true }, { event: 'infoDelivery', info: { volume: 35 } }],
   ['initialDelivery', { duration: 1800 }, { event: 'initialDelivery', info: { duration: 1800 } }],
 ])('the player’s %s with %j is understood', (event, info, message) => {
   expect(readMessage(JSON.stringify({ event, info, id: 'lanai', channel: 'widget' }))).toEqual(message)
@@ -31,8 +32,8 @@ test.each([
   expect(readMessage(data)).toBeNull()
 })
 
-test('times that are no times are left out', () => {
-  const info = { currentTime: -1, duration: 'x', playbackRate: null }
+test('times that are no times are left out, and so is a loudness there is not', () => {
+  const info = { currentTime: -1, duration: 'x', playbackRate: null, volume: 101 }
   expect(readMessage(JSON.stringify({ event: 'infoDelivery', info }))).toEqual({
     event: 'infoDelivery',
     info: {},

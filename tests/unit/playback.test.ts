@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FrameMessage } from '#src/islands/player/frame-client.ts'
 import { commandFor } from '#src/islands/player/keyboard.ts'
+import { VIDEO_KEYS } from '#src/islands/player/key-list.ts'
 import {
   FACADE,
   momentBetween,
@@ -52,6 +53,26 @@ describe('The playback', () => {
       heard({ event: 'onStateChange', state: 'ended' }),
       at('ended', 1800),
     ],
+    [
+      'stays at its end when the next one is not wanted',
+      at('ended', 1800),
+      { type: 'stayed' },
+      at('stayed', 1800),
+    ],
+    [
+      'stays there however often the frame says that it has ended',
+      at('stayed', 1800),
+      info({ currentTime: 1800, state: 'ended' }),
+      at('stayed', 1800),
+    ],
+    [
+      'ends once more when it was played from there',
+      at('playing', 1799),
+      heard({ event: 'onStateChange', state: 'ended' }),
+      at('ended', 1800),
+    ],
+    ['stays nowhere but at its end', at('playing'), { type: 'stayed' }, at('playing')],
+    ['goes on from where it stayed', at('stayed', 1800), { type: 'toggled' }, at('playing', 1800)],
     ['rests at once when it is told to', at('playing'), { type: 'toggled' }, at('paused')],
     ['goes on at a second press', at('paused'), { type: 'toggled' }, at('playing')],
     ['goes on from a wait', at('buffering'), { type: 'toggled' }, at('paused')],
@@ -94,6 +115,7 @@ describe('Of the playback is kept', () => {
     ['the next second', at('playing', 60.9), at('playing', 61), { positionSeconds: 61, how: 'going' }],
     ['where it rests', at('playing', 60.2), at('paused', 60.2), { positionSeconds: 60.2, how: 'left' }],
     ['its end', at('playing', 1799), at('ended', 1800), { positionSeconds: 1800, how: 'left' }],
+    ['nothing more when it stays at its end', at('ended', 1800), at('stayed', 1800), null],
     ['where it was left', at('playing', 61), FACADE, { positionSeconds: 61, how: 'left' }],
     ['nothing of a video that never began', at('ready', 61), FACADE, null],
   ])('%s', (_, before, after, moment) => {
@@ -136,6 +158,7 @@ describe('A key', () => {
         by: 1,
       },
     ],
+    ['? lists the keys, playing or not', press('?', { isPlaying: false, shiftKey: true }), { name: 'keys' }],
     ['what is typed is none', press('k', { on: 'textarea' }), null],
     ['nor is a shortcut of the browser', press('l', { ctrlKey: true }), null],
     ['nor is any other', press('x'), null],
@@ -143,6 +166,20 @@ describe('A key', () => {
     expect(command).toEqual(expected)
   })
 })
+
+test('the list of the keys names every key that does something, and no other', () => {
+  const every = [...Array.from({ length: 95 }, (_, n) => String.fromCharCode(32 + n)), ...ARROWS]
+  const plain = { ctrlKey: false, metaKey: false, altKey: false, target: { closest: () => null } }
+  const works = (key: string, shiftKey: boolean) => commandFor({ ...plain, key, shiftKey }, true) !== null
+  const listed = VIDEO_KEYS.flatMap((line) =>
+    line.keys.map((key) => ({ key, shiftKey: line.with === 'Shift' })),
+  )
+  expect(listed.filter(({ key, shiftKey }) => !works(key, shiftKey))).toEqual([])
+  const names = listed.map(({ key }) => key)
+  expect(every.filter((key) => works(key, false) || works(key, true)).sort()).toEqual(names.sort())
+})
+
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']
 
 interface Press {
   isPlaying?: boolean

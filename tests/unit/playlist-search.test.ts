@@ -69,6 +69,27 @@ test('only the last word may be just begun, unless nothing is found so', () => {
   expect(search.find('kala cal').videos.map(({ fragment }) => fragment)).toEqual(['B'])
 })
 
+test.each([
+  ['kalakaua', [null]],
+  ['reyes', ['Noelani Reyes']],
+  ['kau', ['Notes, caps, and Kaʻū.']],
+  ['story whitfield', ['What makes a story.']],
+  ['fundraising notes', ['Notes, caps, and Kaʻū.', null]],
+])('“%s” says why each video was found, where its title does not: %j', (query, reasons) => {
+  const found = searchOver([titles]).find(query).videos
+  const inOrder = found.toSorted((a, b) => a.fragment.localeCompare(b.fragment))
+  expect(inOrder.map(({ reason }) => reason)).toEqual(reasons)
+})
+
+test('of a long description a hit shows the words around what was found', () => {
+  const words = Array.from({ length: 40 }, (_, n) => `word${n}`)
+  const text = [...words.slice(0, 20), 'price,', ...words.slice(20)].join(' ')
+  const [hit] = searchOver([[{ ...entry('A', 'Sales'), text }]]).find('price').videos
+  expect(hit?.reason).toBe(
+    '… word16 word17 word18 word19 price, word20 word21 word22 word23 word24 word25 word26 …',
+  )
+})
+
 test('with plenty of hits in newer parts, older ones are not asked, and it says so', () => {
   const newest = Array.from({ length: 150 }, (_, n) => entry(`New-${n}`, `Session ${n}`))
   const search = searchOver([newest, [entry('Old', 'Session of old')], [entry('Older', 'Session')]])

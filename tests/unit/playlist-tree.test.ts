@@ -138,6 +138,18 @@ test('what is shown came by what was pressed last; otherwise by the browser’s 
   })
 })
 
+test('what the address names and nobody finds is said until it names a video', () => {
+  const lost = reduceSelection(selectionOf(one), {
+    type: 'shown',
+    video: one,
+    seconds: null,
+    missing: 'No Such',
+  })
+  expect(lost).toMatchObject({ video: one, missing: 'No Such' })
+  const found = reduceSelection(lost, { type: 'shown', video: two, seconds: null, missing: null })
+  expect(found).toMatchObject({ video: two, missing: null })
+})
+
 describe('A search', () => {
   const hit = (fragment: string) => ({
     fragment,

@@ -6,7 +6,14 @@ import { Dialog } from '../ui/Dialog.tsx'
 export function KeysDialog({ open, onOpenChange }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Dialog ref={popup} title="Keys" open={open} onOpenChange={onOpenChange} className="sm:w-120">
+    <Dialog
+      ref={popup}
+      title="Keys"
+      open={open}
+      onOpenChange={onOpenChange}
+
+      className="sm:w-120"
+    >
       <div className="grid gap-6 overflow-y-auto px-4 pt-4 pb-6 sm:px-6">
         <Keys title="While the focus is on the video, its tools or its transcript" lines={VIDEO_KEYS} />
         <Keys title="In the search" lines={SEARCH_KEYS} />

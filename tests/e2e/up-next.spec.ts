@@ -1,0 +1,118 @@
+import type { Page } from 'playwright/test'
+import { LENGTH_SECONDS, playerFrame, playerIn } from './player-host.ts'
+import { button, HASH, kept, open, play, row, test, VIDEO } from './player-page.ts'
+import { expect } from './portal.ts'
+
+const NEXT = 'Mentors Introduction'
+const offer = (page: Page) => page.getByRole('group', { name: 'Up next' })
+const player = (page: Page) => page.getByRole('group', { name: /^Player of / })
+const shown = (page: Page) => page.locator('article:visible').getByRole('heading', { level: 2 })
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+/** Plays to the end, with the focus in YouTube's own frame. */
+async function watchWhole(page: Page): Promise<void> {
+  const player = await play(page)
+  await playerFrame(page).focus()
+  await player.watch(LENGTH_SECONDS + 1)
+  await expect(offer(page)).toBeVisible()
+}
+
+test.describe('at the end of a video the next one', () => {
+  test('is offered and waits; a press plays it, and leaves the focus in its player', async ({
+    page,
+    host,
+  }) => {
+    await open(page)
+    await page.clock.install()
+    await watchWhole(page)
+    await expect(offer(page)).toContainText(`${NEXT}Week 0 · 44:20`)
+    await expect(page.getByRole('status').filter({ hasText: `Up next: ${NEXT}` })).toBeAttached()
+    await expect(player(page)).toBeFocused()
+    await expect(playerFrame(page)).toHaveCSS('opacity', '0')
+    await page.clock.runFor(120_000)
+    await page.clock.resume()
+    expect(host.asked).toHaveLength(1)
+    await expect(shown(page)).toHaveText(VIDEO)
+
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Play next')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(shown(page)).toHaveText(NEXT)
+    await playerIn(page)
+    expect(host.asked).toHaveLength(2)
+    await expect(player(page)).toBeFocused()
+    await expect(row(page, VIDEO)).toHaveAccessibleName(/, watched/)
+  })
+
+  test('can be done without: the video stays, and so does what is known of it', async ({ page }) => {
+    await open(page)
+    await watchWhole(page)
+    await button(page, 'Stay here').click()
+    await expect(offer(page)).toHaveCount(0)
+    await expect(playerFrame(page)).toHaveCSS('opacity', '1')
+    await expect(player(page)).toBeFocused()
+    await expect(page).toHaveURL(`/video-playlist${HASH}`)
+    await expect.poll(() => kept()).toMatchObject({ position_seconds: LENGTH_SECONDS, watched: true })
+  })
+
+  test('goes away when the member goes back in the video, and comes again', async ({ page }) => {
+    await open(page)
+    await watchWhole(page)
+    await page.keyboard.press('k')
+    await expect(offer(page)).toHaveCount(0)
+    await (await playerIn(page)).watch(LENGTH_SECONDS + 1)
+    await expect(offer(page)).toBeVisible()
+  })
+
+  test('of another week opens it, and after the last of a cohort there is none', async ({ page }) => {
+    await open(page, '#Mentors-Introduction')
+    await watchWhole(page)
+    await expect(offer(page)).toContainText('Customer Discovery: Finding Your First Ten')
+    await open(page, '#Demo-Day-Palo-Alto')
+    const last = await play(page)
+    await last.watch(LENGTH_SECONDS + 1)
+    await expect(row(page, 'Demo Day: Palo Alto')).toHaveAccessibleName(/, watched/)
+    await expect(offer(page)).toHaveCount(0)
+    await expect(playerFrame(page)).toHaveCSS('opacity', '1')
+  })
+})
+
+test('the line on top never names the video that is shown', async ({ page }) => {
+  await open(page, '')
+  const line = (words: string) => page.getByRole('link', { name: words, exact: true })
+  await expect(line('Up next Mentor Orientation')).toBeVisible()
+  await button(page, 'Next video').click()
+  await expect(line('Start Onboarding')).toBeVisible()
+})
+
+test.describe('?', () => {
+  test('lists every key over the page, is fetched by the first press, and gives the focus back', async ({
+    page,
+  }) => {
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    await open(page)
+    await player(page).focus()
+    expect(fetched.filter((url) => url.includes('KeysDialog'))).toEqual([])
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await expect(keys.getByText('Play or pause')).toBeVisible()
+    await expect(keys.locator('kbd').filter({ hasText: '?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(keys).toHaveCount(0)
+    await expect(player(page)).toBeFocused()
+    await button(page, 'More').click()
+    await button(page, 'Keys').click()
+    await expect(keys).toBeVisible()
+    await keys.getByRole('button', { name: 'Close' }).click()
+    await expect(button(page, 'More')).toBeFocused()
+  })
+
+  test('is a letter like any other while somebody types', async ({ page }) => {
+    await open(page)
+    await page.getByRole('combobox', { name: /Search/ }).pressSequentially('why?')
+    await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('why?')
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0)
+  })
+})
