@@ -51,7 +51,10 @@ export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivEleme
         {step === 'facade' && offer && <Offered {...offer} play={play} />}
         {step === 'loading' && <Ring />}
         {hasEnded && <UpNext next={next} stay={stay} />}
-        {src !== null && <Frame src={src} title={video.title} isShown={step !== 'loading' && !hasEnded} />}
+        {src !== null && (
+          // Another frame for another video: the one before has been greeted already.
+          <Frame key={video.path} src={src} title={video.title} isShown={step !== 'loading' && !hasEnded} />
+        )}
         {refusal && <Refused reason={refusal} video={video} tryAgain={() => play(screen.startOf())} />}
         <p role="status" className="sr-only">
           {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
