@@ -1,7 +1,7 @@
+import type { Locator, Page } from 'playwright/test'
 import { hindrances } from './axe.ts'
 import { awake, FIRST_TEN_HASH, DESKTOP, list, PHONE, shown } from './playlist-page.ts'
-import { anyMember, expect, test } from './portal.ts'
-import type { Page } from 'playwright/test'
+import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 test.use({ viewport: DESKTOP })
 
@@ -99,6 +99,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await hindrances(page)).toEqual([])
     })
 
+    test('in what the tools open, in the list of the keys, and where there is no such video', async ({
+      page,
+    }) => {
+      await anyMember(page)
+      await page.goto('/video-playlist#No-Such-Session')
+      await page.getByRole('button', { name: 'Search for it' }).waitFor()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      expect(await hindrances(page)).toEqual([])
+      await page.getByRole('button', { name: 'Keys', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+      expect(await hindrances(page)).toEqual([])
+    })
+
     test('in the drawer of a phone', async ({ page }) => {
       await anyMember(page)
       await page.setViewportSize({ width: 390, height: 844 })
@@ -108,6 +121,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog', { name: 'All videos' })).toBeVisible()
       expect(await hindrances(page)).toEqual([])
     })
+  })
+}
+
+test.describe('where the system chooses the colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } })
+
+  test('what is chosen is told from its neighbours: a video, a line, a hit, a mark', async ({ page }) => {
+    await approvedMember(page)
+    await page.goto('/video-playlist#Onboarding&t=30')
+    await page.locator('summary:visible', { hasText: 'Transcript' }).click()
+    await page.getByRole('button', { name: 'Mark watched' }).click()
+    const row = list(page).getByRole('link', { name: /^Onboarding/ })
+    const line = page.locator('article ol a[aria-current]')
+    const mark = page.getByRole('button', { name: 'Watched', exact: true })
+    for (const chosen of [row, line, mark]) expect(await isFilled(chosen)).toBe(true)
+    expect(await isFilled(list(page).getByRole('link', { name: 'Mentors Introduction' }))).toBe(false)
+    await page.getByRole('combobox', { name: /Search/ }).fill('questions')
+    const hits = page.getByRole('option')
+    await expect(hits.first()).toHaveAttribute('aria-selected', 'true')
+    expect([await isFilled(hits.first()), await isFilled(hits.nth(1))]).toEqual([true, false])
+  })
+})
+
+/** Whether it has a colour of its own, and not what lies under it. */
+function isFilled(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const colour = (of: Element) => getComputedStyle(of).backgroundColor
+    const under = document.body.appendChild(document.createElement('div'))
+    under.style.background = 'Highlight'
+    const highlight = colour(under)
+    under.remove()
+    return colour(one) === highlight
   })
 }
 

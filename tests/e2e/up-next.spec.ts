@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { hindrances } from './axe.ts'
 import { LENGTH_SECONDS, playerFrame, playerIn } from './player-host.ts'
 import { button, HASH, kept, open, play, row, test, VIDEO } from './player-page.ts'
 import { expect } from './portal.ts'
@@ -30,6 +31,7 @@ test.describe('at the end of a video the next one', () => {
     await expect(page.getByRole('status').filter({ hasText: `Up next: ${NEXT}` })).toBeAttached()
     await expect(player(page)).toBeFocused()
     await expect(playerFrame(page)).toHaveCSS('opacity', '0')
+    expect(await hindrances(page)).toEqual([])
     await page.clock.runFor(120_000)
     await page.clock.resume()
     expect(host.asked).toHaveLength(1)

@@ -103,7 +103,11 @@ function TopLine({ first, showList }: { first: VideoView; showList: () => void }
       <p className="flex min-w-0 flex-1 gap-1">
         <strong className="truncate">{`“${missing}”`}</strong> <span className="shrink-0">is not here</span>
       </p>
-      <button type="button" className="-my-px -mr-3.5 min-h-11 shrink-0 px-3.5 text-link" onClick={find}>
+      <button
+        type="button"
+        className="-my-px -mr-3 min-h-11 shrink-0 rounded-control px-3 text-link -outline-offset-3"
+        onClick={find}
+      >
         Search for it
       </button>
     </div>

@@ -144,7 +144,7 @@ function Option({ hit, at, isActive, go, activeHit }: OptionProps) {
       id={idOf(at)}
       role="option"
       aria-selected={isActive}
-      className="flex cursor-pointer items-start gap-2.5 rounded-control px-2 py-2 text-sm leading-5 text-ink-soft hover:bg-ink/4 aria-selected:bg-lagoon/10 forced-colors:aria-selected:outline-2 forced-colors:aria-selected:outline-[Highlight]"
+      className="flex cursor-pointer items-start gap-2.5 rounded-control px-2 py-2 text-sm leading-5 chosen text-ink-soft hover:bg-ink/4 aria-selected:bg-lagoon/10"
       onClick={() => go(hit)}
     >
       {seconds !== null && (

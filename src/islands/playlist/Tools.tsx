@@ -34,7 +34,7 @@ function MarkWatched({ isWatched }: { isWatched: boolean }) {
   return (
     <button
       type="button"
-      className={`action pressed @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui/10 *:[svg]:text-kukui' : ''}`}
+      className={`action chosen @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui/10 *:[svg]:text-kukui' : ''}`}
       aria-pressed={isWatched}
       title={isWatched ? 'Mark unwatched' : undefined}
       onClick={() => screen.mark(!isWatched)}
