@@ -75,6 +75,7 @@ const rules: readonly Rule[] = [
       pack,
       'src/components/',
       'src/islands/ui/',
+      'src/layouts/inline-hash.ts',
       'src/content-check/',
       'src/schemas/',
       'src/embeds/',

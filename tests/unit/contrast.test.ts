@@ -7,7 +7,7 @@ const TEXT = 4.5
 const CONTROL = 3
 
 const css = readFileSync(new URL('../../src/styles/global.css', import.meta.url), 'utf8')
-const darkStart = css.indexOf('@media (prefers-color-scheme: dark)')
+const darkStart = css.indexOf('@variant dark')
 const day = tokensOf(css.slice(0, darkStart))
 const evening = { ...day, ...tokensOf(css.slice(darkStart)) }
 

@@ -6,6 +6,7 @@ import { openAccount, reachForAccount } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
 import { MemberPicture, ViewerMark } from '../ui/ViewerMark.tsx'
 
 const MENU_ID = 'member-menu'
@@ -68,6 +69,7 @@ export function MemberMenu() {
         <Icon drawing={icons.settings} />
         Account settings
       </button>
+      <ThemeChoice />
       <button
         type="button"
         className="needs-script menu-item whitespace-nowrap"
@@ -76,6 +78,29 @@ export function MemberMenu() {
         <Icon drawing={icons.logOut} />
         Sign out
       </button>
+    </div>
+  )
+}
+
+function ThemeChoice() {
+  const chosen = useTheme()
+  return (
+    <div
+      role="group"
+      aria-label="Theme"
+      className="needs-script my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5"
+    >
+      {themes.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === chosen}
+          className="min-h-10 rounded-[8px] text-xs font-medium text-ink-soft transition-colors hover:text-ink aria-pressed:bg-lagoon/10 aria-pressed:text-lagoon-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
+          onClick={() => chooseTheme(name)}
+        >
+          {label}
+        </button>
+      ))}
     </div>
   )
 }

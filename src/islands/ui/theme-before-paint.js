@@ -1,0 +1,25 @@
+// Stands in the page's head as it is, behind the colours of the browser's own frame. What a member chose holds in every tab
+// at once; a value that is not on the list is the default: the system's.
+{
+  const SCHEMES = { day: 'light', evening: 'dark' }
+  const show = () => {
+    let theme
+    try {
+      theme = localStorage.getItem('theme')
+    } catch {
+      // Storage is switched off.
+    }
+    const isChosen = Object.hasOwn(SCHEMES, theme)
+    if (isChosen) document.documentElement.dataset.theme = theme
+    else delete document.documentElement.dataset.theme
+    for (const colour of document.querySelectorAll('meta[name=theme-color]')) {
+      const { of } = colour.dataset
+      if (isChosen) colour.media = of === theme ? 'all' : 'not all'
+      else colour.media = `(prefers-color-scheme: ${SCHEMES[of]})`
+    }
+  }
+  show()
+  addEventListener('storage', show)
+  // A page out of the back/forward cache was not told.
+  addEventListener('pageshow', ({ persisted }) => persisted && show())
+}

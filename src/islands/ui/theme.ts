@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+
+/** Kept in this browser; `theme-before-paint.js` reads it before each page is seen, and whenever it changes. */
+const KEY = 'theme'
+
+/** The porch by day or in the evening; by default as the system has it. */
+export const themes = [
+  { name: 'system', label: 'System' },
+  { name: 'day', label: 'Day' },
+  { name: 'evening', label: 'Evening' },
+] as const
+
+export type Theme = (typeof themes)[number]['name']
+
+/** Takes effect at once, in every tab. Where the browser keeps nothing, the system's stays. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    return
+  }
+  // Browsers tell the other tabs only.
+  dispatchEvent(new StorageEvent('storage', { key: KEY }))
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(onChange, shownTheme, () => 'system')
+}
+
+function onChange(changed: () => void): () => void {
+  addEventListener('storage', changed)
+  addEventListener('pageshow', changed)
+  return () => {
+    removeEventListener('storage', changed)
+    removeEventListener('pageshow', changed)
+  }
+}
+
+function shownTheme(): Theme {
+  return (document.documentElement.dataset.theme as Theme | undefined) ?? 'system'
+}
