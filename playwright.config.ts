@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-US',
+    // A request that it makes is none that a journey sees; offline.spec.ts has the worker, and what must hold with it.
+    serviceWorkers: 'block',
     launchOptions: browserOptions(),
     // What was done, said and fetched. Pictures and documents of every step cost a fifth of the whole run: add
     // `--trace on` to run one journey with them.

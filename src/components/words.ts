@@ -7,6 +7,13 @@ export async function readSite() {
   return required(await getEntry('site', 'site'), 'site.yaml')
 }
 
+/** Whom people write to who wait or were not let in, and the mail that a press begins. */
+export async function readContact() {
+  const { contact, brand } = await readSite()
+  const subject = encodeURIComponent(`My account at ${brand}`)
+  return { contact, href: `mailto:${contact}?subject=${subject}` }
+}
+
 /** What stands around every members' page. */
 export async function readShell(): Promise<Navigation> {
   const { brand, program, season, copyright } = await readSite()

@@ -21,6 +21,7 @@ export function problemsBetweenFiles(site: Site): Problem[] {
   return [
     ...links.flatMap((link) => danglingLink(link, membersPaths(site))),
     ...twiceInMenu(menu),
+    ...site.pages.flatMap((page) => withoutPlace(page, menu)),
     ...site.pages.flatMap((page) => takenAddress(page, site.ownPages)),
   ]
 }
@@ -40,6 +41,20 @@ function twiceInMenu(links: readonly SiteLink[]): Problem[] {
     const { line } = before.source.problem(before.path, '')
     return [source.problem(path, `${href} is in the menu already, on line ${line}. Delete one of the two.`)]
   })
+}
+
+/** A page that is opened from another one marks that one in the menu. */
+function withoutPlace({ path, page, source }: SitePage, menu: readonly SiteLink[]): Problem[] {
+  if (page.under === undefined || menu.length === 0) return []
+  const isInMenu = (href: string) => menu.some((link) => link.href === href)
+  if (isInMenu(path)) return [source.problem(['under'], `${path} has a place in the menu. Delete \`under\`.`)]
+  if (isInMenu(page.under)) return []
+  const meant = nearest(
+    page.under,
+    menu.map(({ href }) => href),
+  )
+  const remedy = meant ? `Did you mean ${meant}?` : 'Write one that is.'
+  return [source.problem(['under'], `${page.under} is not in the menu. ${remedy}`)]
 }
 
 function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPages): Problem[] {

@@ -20,6 +20,8 @@ interface PageHeading {
   description: string
   /** A sentence nobody may miss, above the frames. */
   note?: string | undefined
+  /** The page of the menu that leads to this one, which has no place in it. */
+  under?: string | undefined
 }
 
 export type Tab = PageTab | FrameTab

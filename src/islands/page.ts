@@ -1,4 +1,5 @@
 import { followViewer } from './follow-viewer.ts'
+import { keepOfflinePage } from './keep-offline-page.ts'
 import { showLeftNotices } from './notices.ts'
 import { standInForToaster } from './plain-notices.ts'
 import { watchPage, watchState } from './watch-access.ts'
@@ -11,6 +12,7 @@ export function startPage(): void {
   if (watch === 'page') {
     watchPage()
     followViewer()
+    keepOfflinePage()
   }
   if (watch === 'state') watchState()
 }

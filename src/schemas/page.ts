@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Embed, Page } from '../embeds/embed.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
+import { path } from './paths.ts'
 import { tabSchema } from './tab.ts'
 
 /** @param documents what this site itself has for frames. */
@@ -10,6 +11,9 @@ export function pageSchema(documents: readonly Embed[]) {
       title: z.string().min(1).describe('The page’s heading and the browser tab’s title.'),
       description: z.string().min(1).describe('One or two sentences under the heading.'),
       note: z.string().min(1).optional().describe('A sentence nobody may miss, above the frames.'),
+      under: path
+        .optional()
+        .describe('The page of the menu that this one belongs to, if it has no place in the menu itself.'),
       adds: z
         .string()
         .min(1)
@@ -24,7 +28,7 @@ export function pageSchema(documents: readonly Embed[]) {
         .describe('Tabs, each a standalone page or frames of its own.'),
     })
     .transform((source, context): Page => {
-      const { title, description, note, adds, tabs } = source
+      const { title, description, note, under, adds, tabs } = source
       const own = readFrame(source, title, context)
       const shown = { embed: own, frames: source.frames, tabs, adds }
       const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
@@ -32,7 +36,7 @@ export function pageSchema(documents: readonly Embed[]) {
         const message = `A page has one of \`embed\`, \`frames\`, \`tabs\` and \`adds\`: keep one, delete the others.`
         context.addIssue({ code: 'custom', path: [second], message })
       }
-      if (tabs) return { title, description, note, tabs }
-      return { title, description, note, adds, frames: source.frames ?? (own ? [own] : []) }
+      if (tabs) return { title, description, note, under, tabs }
+      return { title, description, note, under, adds, frames: source.frames ?? (own ? [own] : []) }
     })
 }

@@ -9,6 +9,7 @@ export const Member = z.object({
   id: z.string(),
   ...Viewer.shape,
   approvalStatus: z.enum(approvalStatuses),
+  emailConfirmed: z.boolean(),
 })
 export type Member = z.output<typeof Member>
 

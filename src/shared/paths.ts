@@ -16,7 +16,16 @@ export const publicScreens = [
 ] as const
 
 /** Files anybody may fetch that are not screens. Everything under `/_astro/` is public besides: see the adapter. */
-export const publicFiles = ['/favicon.svg', '/robots.txt'] as const
+export const publicFiles = [
+  '/favicon.svg',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable.png',
+  '/apple-touch-icon.png',
+  '/sw.js',
+] as const
 
 /** Public screens whose address carries a secret. */
 export const tokenScreens = [

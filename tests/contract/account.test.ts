@@ -83,13 +83,13 @@ onPortal('a member’s account', (portal) => {
   })
 
   describe('the list of sessions', () => {
-    test('names each by its browser, marks this one, and shows no secret', async () => {
+    test('names each by its browser and network, marks this one, and shows no secret', async () => {
       await portal.signedIn(LEILANI)
       const list = await listSessions(portal.deps, leilani)
       const device = { browser: 'Firefox', system: 'macOS' }
       expect(list).toMatchObject([
-        { current: true, device },
-        { current: false, device },
+        { current: true, device, network: '203.0' },
+        { current: false, device, network: '203.0' },
       ])
       const secrets = await portal.query<{ id: string }>('select id from sessions')
       for (const secret of [leilani.token, ...secrets.map(({ id }) => id)]) {

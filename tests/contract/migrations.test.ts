@@ -115,6 +115,7 @@ describe('Migrations', () => {
       'full_name',
       'avatar_url',
       'approval_status',
+      'email_confirmed',
     ])
   })
 

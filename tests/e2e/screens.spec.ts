@@ -39,13 +39,18 @@ test('the home page has its six cards and the banner', async ({ page }) => {
 test.describe('an unknown path', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('is the 404 screen to everybody, with a way home', async ({ page }) => {
+  test('is the 404 screen to everybody, with a way home, and to a member with the menu around it', async ({
+    page,
+  }) => {
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
     await anyMember(page)
     expect((await page.goto('/no-such-page'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+    await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })
 })
 

@@ -16,9 +16,11 @@ export const files = {
   '/leaderboard': `<html>[[viewer:json]]${CANARY}</html>`,
   '/search-index.json': JSON.stringify([CANARY]),
   '/states/pending': 'Account Pending Approval [[viewer:email]]',
+  '/states/unconfirmed': 'Account Pending Approval. Send the confirmation email again',
   '/states/denied': 'Account Access Denied',
   '/states/unavailable': 'The portal is away',
   '/404': 'Oops! Page not found',
+  '/states/missing': `${CANARY} Nothing here`,
 }
 
 /** Who asks, or what is wrong when they ask. */

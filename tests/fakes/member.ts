@@ -7,4 +7,5 @@ export const plainMember: Member = {
   fullName: null,
   avatarUrl: null,
   approvalStatus: 'approved',
+  emailConfirmed: true,
 }

@@ -58,7 +58,7 @@ function openPortal(database: TestDatabase): Portal {
 
     async signedIn(email) {
       const { id = '', passwordHash = '' } = (await portal.account(email)) ?? {}
-      const cookie = await deps.sessions.start(id, { passwordHash, userAgent: FIREFOX })
+      const cookie = await deps.sessions.start(id, { passwordHash, userAgent: FIREFOX, network: '203.0' })
       const found = await deps.sessions.find(cookie?.value ?? '')
       if (!cookie || !found) throw new Error(`${email} is not signed in`)
       return { member: found.member, token: cookie.value }

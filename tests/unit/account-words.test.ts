@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceName, lastSeen } from '#src/islands/account/words.ts'
+import { beganAt, deviceName, lastSeen } from '#src/islands/account/words.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
 
@@ -27,5 +27,16 @@ describe('a device is called what is known of it', () => {
     [{ browser: null, system: null }, 'Unknown device'],
   ])('%o: %s', (device, name) => {
     expect(deviceName(device)).toBe(name)
+  })
+})
+
+describe('two sessions of one kind of browser are told apart by when and where they began', () => {
+  const createdAt = new Date(2026, 10, 21, 15, 40)
+  test.each([
+    [null, 'November 21 at 3:40 PM'],
+    ['203.0', 'November 21 at 3:40 PM, network 203.0.…'],
+    ['2001:db8', 'November 21 at 3:40 PM, network 2001:db8:…'],
+  ])('%s: %s', (network, said) => {
+    expect(beganAt({ createdAt, network })).toBe(said)
   })
 })

@@ -45,7 +45,12 @@ const pages: readonly [what: string, lines: string, ...mistakes: string[]][] = [
   [
     'a field nobody knows',
     `${SHOWN}colour: green\n`,
-    '4:1 `colour` is no field here. Known here: title, description, note, adds, embed, frame, view, timezone, prefill, frames, tabs.',
+    '4:1 `colour` is no field here. Known here: title, description, note, under, adds, embed, frame, view, timezone, prefill, frames, tabs.',
+  ],
+  [
+    'a place in the menu that there is not',
+    `${SHOWN}under: /investor\n`,
+    '4:8 /investor is not in the menu. Did you mean /investors?',
   ],
   [
     'several mistakes, all at once',

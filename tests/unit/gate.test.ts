@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
 import { CANARY, files, gateFor, noNext, request, SITE, visit } from '../fakes/gate.ts'
+import { plainMember } from '../fakes/member.ts'
 import { brokenPages } from '../fakes/pages.ts'
 
 describe('a protected page', () => {
@@ -56,6 +57,16 @@ describe('a protected page', () => {
     expect(body).toContain(text)
     expect(body).not.toContain(CANARY)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test('offers the confirmation mail again to a pending member whose address waits for it, and to no other', async () => {
+    const ask = async (emailConfirmed: boolean) => {
+      const member = { ...plainMember, approvalStatus: 'pending' as const, emailConfirmed }
+      const answer = await passGate(gateFor('pending', { member }), request('/', 'pending'), noNext)
+      return answer.text()
+    }
+    expect(await ask(false)).toBe(files['/states/unconfirmed'])
+    expect(await ask(true)).not.toBe(files['/states/unconfirmed'])
   })
 
   test('answers 304 to the browser that holds this member’s page already', async () => {
@@ -131,11 +142,11 @@ describe('a member’s picture', () => {
 
 describe('what does not exist', () => {
   test.each(['signed-out', 'pending', 'approved'] as const)(
-    'is the 404 screen to everybody: %s',
+    'is 404 to everybody, and inside the shell to a member alone: %s',
     async (who) => {
       const answer = await visit('/nothing-here', who)
       expect(answer.status).toBe(404)
-      expect(await answer.text()).toContain('Oops! Page not found')
+      expect(await answer.text()).toBe(who === 'approved' ? `${CANARY} Nothing here` : 'Oops! Page not found')
     },
   )
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '#src/server/limits/network.ts'
+import { coarseNetworkOf, networkOf } from '#src/server/limits/network.ts'
 
 describe('spoofed-address: a request is counted against', () => {
   test.each([
@@ -21,5 +21,16 @@ describe('spoofed-address: a request is counted against', () => {
     ['nobody, when it breaks a URL', '::1]/x', 'unknown'],
   ])('%s', (_, address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('of where a session began no more is kept than', () => {
+  test.each([
+    ['half an IPv4 address', '203.0.113.7', '203.0'],
+    ['half of one in an IPv6 address', '::ffff:203.0.113.7', '203.0'],
+    ['32 bits of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8'],
+    ['nothing of what is none', '203.0.113.7, 198.51.100.1', null],
+  ])('%s', (_, address, network) => {
+    expect(coarseNetworkOf(address)).toBe(network)
   })
 })

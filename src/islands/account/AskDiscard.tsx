@@ -16,10 +16,10 @@ export function AskDiscard({ open, over, onKeep, onDiscard }: Props) {
             <AlertDialog.Title className="mr-auto font-sans text-sm font-medium tracking-normal max-sm:basis-full max-sm:pb-1">
               Close without saving what you changed?
             </AlertDialog.Title>
-            <Button look="quiet" onClick={onDiscard}>
+            <Button look="danger" onClick={onDiscard}>
               Discard
             </Button>
-            <Button ref={keep} onClick={onKeep}>
+            <Button ref={keep} look="quiet" onClick={onKeep}>
               Keep editing
             </Button>
           </AlertDialog.Popup>

@@ -28,16 +28,16 @@ export function CropStep({ picture, onUse, onCancel }: Props) {
           }}
         />
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
+      <div className="flex flex-wrap gap-2">
         <Button
           onClick={() => {
             if (area.current) onUse(area.current)
           }}
         >
           Use this picture
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
         </Button>
       </div>
     </div>

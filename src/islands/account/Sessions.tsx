@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useHandedFocus } from '../ui/useFocus.ts'
 import { sentenceOf } from './queries.ts'
 import { OTHERS, type Session, useEnding, useSessions } from './useSessions.ts'
-import { deviceName, isPhone, lastSeen } from './words.ts'
+import { beganAt, deviceName, isPhone, lastSeen } from './words.ts'
 
 /** Where the member is signed in, and how to end it there. */
 export function Sessions({ isLooking }: { isLooking: boolean }) {
@@ -93,7 +93,7 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
 
 /** One browser that is signed in. This one is ended by signing out. */
 function SessionItem({ session, isAsking, isEnding, onAsk, onEnd }: ItemProps) {
-  const { device, current, lastSeenAt, createdAt } = session
+  const { device, current, lastSeenAt } = session
   const name = deviceName(device)
   const item = useHandedFocus<HTMLLIElement>(isAsking)
   return (
@@ -113,7 +113,7 @@ function SessionItem({ session, isAsking, isEnding, onAsk, onEnd }: ItemProps) {
           </p>
           <p className="text-sm text-ink-soft">
             {current ? 'Active now' : `Last seen ${lastSeen(lastSeenAt, new Date())}`}
-            {' · '}signed in {day.format(createdAt)}
+            {' · '}signed in {beganAt(session)}
           </p>
         </div>
         {!current && !isAsking && (
@@ -151,8 +151,6 @@ function Loading() {
     </div>
   )
 }
-
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
 
 interface ItemProps {
   session: Session

@@ -40,6 +40,8 @@ export const OTHERS = 'others'
 export interface Session {
   id: string
   device: { browser: string | null; system: string | null }
+  /** The first half of the address it began at. */
+  network: string | null
   createdAt: Date
   lastSeenAt: Date
   current: boolean

@@ -19,8 +19,22 @@ export function lastSeen(at: Date, now: Date): string {
   return words.format(-Math.floor(ago / DAY_MS), 'day')
 }
 
+/** Where and when a session began: "November 21 at 3:40 PM, network 203.0.…". */
+export function beganAt({ createdAt, network }: Pick<Session, 'createdAt' | 'network'>): string {
+  const when = moments.format(createdAt)
+  if (!network) return when
+  return `${when}, network ${network}${network.includes(':') ? ':…' : '.…'}`
+}
+
 export function isPhone({ system }: Session['device']): boolean {
   return system === 'iOS' || system === 'Android'
 }
+
+const moments = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })

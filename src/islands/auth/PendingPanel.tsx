@@ -12,23 +12,30 @@ export function PendingPanel({ heading, email, onSignUp, onSignIn }: Props) {
       title="Account Pending Approval"
       text="Your account is currently under review. You'll receive an email notification once your account has been approved."
     >
-      <p className="mt-3 text-sm text-ink-soft">
-        We have written to you as well. Nothing there?{' '}
-        <button
-          type="button"
-          className="text-link aria-disabled:cursor-progress"
-          onClick={({ currentTarget }) => void resendOnPress(currentTarget, email)}
-        >
-          Send the email again
-        </button>
-      </p>
+      <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
+        <li className="pl-1">
+          Open the mail to <strong className="font-medium wrap-anywhere">{email.trim()}</strong> and confirm.
+          <span className="mt-0.5 block text-sm text-ink-soft">
+            Nothing there?{' '}
+            <button
+              type="button"
+              className="text-link aria-disabled:cursor-progress"
+              onClick={({ currentTarget }) => void resendOnPress(currentTarget, email)}
+            >
+              Send the email again
+            </button>
+          </span>
+        </li>
+        <li className="pl-1">We look at it.</li>
+        <li className="pl-1">We write.</li>
+      </ol>
       <div className="mt-8 grid gap-3">
         {onSignIn ? (
-          <button type="button" className="button-primary" onClick={onSignIn}>
+          <button type="button" className="button-quiet" onClick={onSignIn}>
             Sign In
           </button>
         ) : (
-          <a href={SIGN_IN_PATH} className="button-primary">
+          <a href={SIGN_IN_PATH} className="button-quiet">
             Sign In
           </a>
         )}

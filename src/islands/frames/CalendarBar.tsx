@@ -20,10 +20,14 @@ export function CalendarBar({ frame, whose, onChoose }: Props) {
     <div
       suppressHydrationWarning
       data-zones={differ ? 'differ' : undefined}
-      className="calendar-bar mb-3 flex min-h-9 items-center gap-x-5 text-sm"
+      className="group/bar calendar-bar mb-3 flex min-h-9 items-center gap-x-5 text-sm"
     >
       <p className="one mr-auto text-ink-soft">All times are Honolulu time.</p>
       <p className="both mr-auto flex-wrap gap-x-4">
+        <span className="max-sm:sr-only">
+          <span className="group-has-aria-checked/bar:hidden">Times are in Hawaii time.</span>
+          <span className="not-group-has-aria-checked/bar:hidden">Times are in your time.</span>
+        </span>
         <Clock zone="programme" now={now} place="in Honolulu" />
         <Clock zone="own" now={now} place="where you are" />
       </p>
@@ -64,10 +68,17 @@ interface Props {
   onChoose: (whose: WhoseTime) => void
 }
 
+/** The one that counts is the bold one. */
 function Clock({ zone, now, place }: { zone: 'programme' | 'own'; now: Date | null; place: string }) {
   return (
-    <span className={`flex gap-1.5 ${zone === 'own' ? 'text-ink-soft' : ''}`}>
-      <b suppressHydrationWarning data-clock={zone} className="font-semibold tabular-nums">
+    <span
+      className={`flex gap-1.5 ${zone === 'own' ? 'not-group-has-aria-checked/bar:text-ink-soft' : 'group-has-aria-checked/bar:text-ink-soft'}`}
+    >
+      <b
+        suppressHydrationWarning
+        data-clock={zone}
+        className={`tabular-nums ${zone === 'own' ? 'not-group-has-aria-checked/bar:font-normal' : 'group-has-aria-checked/bar:font-normal'}`}
+      >
         {now ? clock(now, zone === 'own' ? ownZone() : PROGRAMME_ZONE) : '0:00'}
       </b>
       {place}

@@ -18,6 +18,9 @@ export function FrameCard({ id, frame, isShown, isAlone, isLazy, reloads }: Prop
       data-frame-state={frame.isCard ? 'refused' : 'loading'}
       className={`frame-card relative block min-h-80 min-w-0 flex-1 overflow-clip bg-surface ${edges}`}
     >
+      <p className="on-paper hidden">
+        <b>{frame.title}</b> <a href={frame.href}>{frame.href}</a>
+      </p>
       <Skeleton shape={frame.shape} />
       <div role="status" className="under invisible absolute inset-0 grid overflow-y-auto p-4">
         <section

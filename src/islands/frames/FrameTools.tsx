@@ -1,15 +1,27 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { FrameHelp } from './FrameHelp.tsx'
 import type { FrameView } from './model.ts'
 
 /**
- * The way around a frame: always there, whatever happens inside it. Without a script 'Reload' still works: a link that
+ * The way around a frame: always there, whatever happens inside it; on a phone behind one button. Without a script 'Reload' still works: a link that
  * loads into the frame of that name.
  */
 export function FrameTools({ id, frame, onReload, className = '' }: Props) {
   const helpId = `${id}-help`
+  const help = useRef<HTMLDivElement>(null)
+  const reload = {
+    href: frame.src,
+    target: `${id}-frame`,
+    'data-hold': true,
+    onClick: (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      help.current?.hidePopover()
+      onReload()
+    },
+  }
   return (
     <div
       role="group"
@@ -21,30 +33,27 @@ export function FrameTools({ id, frame, onReload, className = '' }: Props) {
       {!frame.isCard && (
         <>
           <button type="button" popoverTarget={helpId} className={TOOL} title="Not loading?">
-            <Icon drawing={icons.lifeBuoy} />
+            <Icon drawing={icons.lifeBuoy} className="max-sm:hidden" />
+            <Icon drawing={icons.ellipsis} className="sm:hidden" />
             <span className="sr-only">Not loading?</span>
           </button>
-          <a
-            href={frame.src}
-            target={`${id}-frame`}
-            data-hold
-            className={TOOL}
-            title="Reload"
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return
-              event.preventDefault()
-              onReload()
-            }}
-          >
+          <a {...reload} className={`${TOOL} max-sm:hidden`} title="Reload">
             <Words icon={icons.rotateCw}>Reload</Words>
           </a>
         </>
       )}
-      <a href={frame.href} target="_blank" rel="noopener" className={TOOL} title="Open in new tab">
+      <a
+        href={frame.href}
+        target="_blank"
+        rel="noopener"
+        className={`${TOOL} ${frame.isRefused ? '' : 'max-sm:hidden'}`}
+        title="Open in new tab"
+      >
         <Words icon={icons.externalLink}>Open in new tab</Words>
       </a>
       {!frame.isCard && (
         <div
+          ref={help}
           id={helpId}
           popover="auto"
           role="dialog"
@@ -53,6 +62,10 @@ export function FrameTools({ id, frame, onReload, className = '' }: Props) {
         >
           <p className="mb-3 font-semibold">Not loading?</p>
           <FrameHelp frame={frame} />
+          <a {...reload} className="mt-2 button-quiet w-full sm:hidden">
+            <Icon drawing={icons.rotateCw} className="size-4" />
+            Reload
+          </a>
         </div>
       )}
     </div>

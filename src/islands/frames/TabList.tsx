@@ -10,7 +10,7 @@ import { useReloads } from './useReloads.ts'
  * Tabs (WAI-ARIA Authoring Practices) made of links to pages. Before this is awake, and without it, the first tab's frame
  * stands here, every other page is one link away, and a tab that is no page opens by its fragment.
  */
-export function TabList({ label, tabs, state, isVisible }: Props) {
+export function TabList({ label, tabs, state, isVisible, isInner = false }: Props) {
   const { isAwake, open, press, walk } = state
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -24,12 +24,14 @@ export function TabList({ label, tabs, state, isVisible }: Props) {
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="mb-2 flex h-11 shrink-0 items-center">
+      <div
+        className={`mb-2 flex h-11 shrink-0 items-center pointer-coarse:h-13 ${isInner ? '' : 'border-b border-line'}`}
+      >
         {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- a list of tabs once it is awake */}
         <nav
           role={isAwake ? 'tablist' : undefined}
           aria-label={label}
-          className="-ml-1 flex max-w-full [scrollbar-width:none] items-center gap-1 overflow-x-auto p-1"
+          className={`-ml-1 flex max-w-full [scrollbar-width:none] items-center gap-1 overflow-x-auto px-1 ${isInner ? '' : 'self-end'}`}
           onKeyDown={keys}
         >
           {tabs.map((tab) => (
@@ -38,6 +40,7 @@ export function TabList({ label, tabs, state, isVisible }: Props) {
               tab={tab}
               isOpen={open.includes(tab.id)}
               isAwake={isAwake}
+              isInner={isInner}
               onPress={press}
             />
           ))}
@@ -59,9 +62,11 @@ interface Props {
   state: Tabs
   /** They do not stand in a tab that is closed. */
   isVisible: boolean
+  /** They stand in a tab themselves. */
+  isInner?: boolean
 }
 
-function TabLink({ tab, isOpen, isAwake, onPress }: TabLinkProps) {
+function TabLink({ tab, isOpen, isAwake, isInner, onPress }: TabLinkProps) {
   const roles = isAwake
     ? { role: 'tab', 'aria-selected': isOpen, 'aria-controls': tab.id, tabIndex: isOpen ? 0 : -1 }
     : { 'data-open': isOpen || undefined }
@@ -71,7 +76,7 @@ function TabLink({ tab, isOpen, isAwake, onPress }: TabLinkProps) {
       href={tab.href}
       data-hold
       {...roles}
-      className="inline-flex min-h-9 items-center rounded-control px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink aria-selected:bg-lagoon/10 aria-selected:text-lagoon-deep data-open:bg-lagoon/10 data-open:text-lagoon-deep"
+      className={`inline-flex min-h-9 items-center px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink pointer-coarse:min-h-11 ${isInner ? PILL : UNDERLINE}`}
       onClick={(event) => {
         if (opensElsewhere(event)) return
         event.preventDefault()
@@ -83,10 +88,17 @@ function TabLink({ tab, isOpen, isAwake, onPress }: TabLinkProps) {
   )
 }
 
+/** Two looks, so that one row is seen to stand in the other. */
+const UNDERLINE =
+  'border-b-2 border-transparent -outline-offset-4 aria-selected:border-lagoon aria-selected:text-ink data-open:border-lagoon data-open:text-ink'
+const PILL =
+  'rounded-control -outline-offset-2 hover:bg-ink/5 aria-selected:bg-lagoon/10 aria-selected:text-lagoon-deep data-open:bg-lagoon/10 data-open:text-lagoon-deep'
+
 interface TabLinkProps {
   tab: TabView
   isOpen: boolean
   isAwake: boolean
+  isInner: boolean
   onPress: (id: string) => void
 }
 
@@ -109,7 +121,7 @@ function Panel({ tab, state, isVisible }: PanelProps) {
       className={`min-h-0 min-w-0 flex-col [grid-area:1/1] ${look}`}
     >
       {tab.tabs ? (
-        <TabList label={tab.label} tabs={tab.tabs} state={state} isVisible={isVisible && isOpen} />
+        <TabList label={tab.label} tabs={tab.tabs} state={state} isVisible={isVisible && isOpen} isInner />
       ) : (
         <>
           {only && (

@@ -57,7 +57,7 @@ export function SocialLinks({ links }: { links: readonly ExternalLink[] }) {
             target="_blank"
             rel="noopener noreferrer"
             title={label}
-            className="icon-button size-8"
+            className="icon-button size-8 pointer-coarse:h-11 pointer-coarse:w-10"
           >
             <Icon drawing={icon} />
             <span className="sr-only">{label} (opens in a new tab)</span>

@@ -95,7 +95,7 @@ function ThemeChoice() {
           key={name}
           type="button"
           aria-pressed={name === chosen}
-          className="min-h-10 rounded-[8px] text-xs font-medium text-ink-soft transition-colors hover:text-ink aria-pressed:bg-lagoon/10 aria-pressed:text-lagoon-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
+          className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft transition-colors hover:text-ink aria-pressed:bg-lagoon/10 aria-pressed:text-lagoon-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
           onClick={() => chooseTheme(name)}
         >
           {label}

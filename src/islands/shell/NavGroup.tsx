@@ -4,14 +4,15 @@ import { type Group, pagesOf } from './navigation.ts'
 import { useFlyout } from './useFlyout.ts'
 
 /** A group's own page and, unfolded, those below it. Collapsed to its icon it shows them all in a flyout beside it. */
-export function NavGroup({ group, path, isOpen, onToggle, collapsed }: Props) {
+export function NavGroup({ group, path, isBelow, isOpen, onToggle, collapsed }: Props) {
   const flyout = useFlyout(collapsed)
+  const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
   const holdsCurrent = pagesOf(group).some(({ href }) => href === path)
   return (
     <li className="relative" {...flyout.props}>
       <a
         href={group.href}
-        aria-current={group.href === path ? 'page' : undefined}
+        aria-current={currency(group.href)}
         data-holds-current={holdsCurrent || undefined}
         className="nav-entry"
       >
@@ -30,7 +31,7 @@ export function NavGroup({ group, path, isOpen, onToggle, collapsed }: Props) {
             event.preventDefault()
             onToggle()
           }}
-          className="absolute top-0.5 right-0.5 grid size-10 list-none place-items-center rounded-control text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
+          className="absolute top-0 right-0 grid size-11 list-none place-items-center rounded-control text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink lg:top-1 lg:right-1 lg:size-7 collapsed:hidden [&::-webkit-details-marker]:hidden"
         >
           <Icon
             drawing={icons.chevronRight}
@@ -51,7 +52,7 @@ export function NavGroup({ group, path, isOpen, onToggle, collapsed }: Props) {
             <li key={href}>
               <a
                 href={href}
-                aria-current={href === path ? 'page' : undefined}
+                aria-current={currency(href)}
                 className={flyout.top === null ? 'nav-entry' : 'nav-page'}
               >
                 <span className="truncate">{label}</span>
@@ -67,6 +68,8 @@ export function NavGroup({ group, path, isOpen, onToggle, collapsed }: Props) {
 interface Props {
   group: Group
   path: string
+  /** This page is none of them: the one at `path` leads to it. */
+  isBelow: boolean
   isOpen: boolean
   onToggle: () => void
   /** The sidebar beside the page is its icons alone. */

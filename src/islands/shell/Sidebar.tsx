@@ -19,7 +19,7 @@ import { useSheet } from './useSheet.ts'
  * icons, and a sheet over it (a popover, which needs no script) below; there the top bar with the quick drawer; the
  * member's menu.
  */
-export default function Sidebar({ navigation, path, title }: Props) {
+export default function Sidebar({ navigation, path, isBelow, title }: Props) {
   const { brand, programme, copyright, groups, channels, social } = navigation
   const sheetRef = useRef<HTMLDivElement>(null)
   const navRef = useRef<HTMLElement>(null)
@@ -93,7 +93,7 @@ export default function Sidebar({ navigation, path, title }: Props) {
             <p className="truncate text-xs font-semibold text-ink-soft">{programme}</p>
             <button
               type="button"
-              className="needs-script grid min-h-8 items-center justify-items-end rounded-control px-2 text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
+              className="needs-script grid min-h-11 items-center justify-items-end rounded-control px-2 text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
               onClick={openGroups.areAllOpen ? openGroups.closeAll : openGroups.openAll}
             >
               {/* Right before this is awake, too: what the member opened stands open by then. */}
@@ -109,6 +109,7 @@ export default function Sidebar({ navigation, path, title }: Props) {
                 key={group.href}
                 group={group}
                 path={path}
+                isBelow={isBelow}
                 isOpen={openGroups.open.includes(group.href)}
                 onToggle={() => openGroups.toggle(group.href)}
                 collapsed={collapsed}
@@ -120,7 +121,7 @@ export default function Sidebar({ navigation, path, title }: Props) {
         <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
           <MemberButton collapsed={collapsed} />
         </div>
-        <div className="flex min-h-14 items-center justify-between gap-2 border-t border-line pr-4 pl-5 text-xs text-ink-soft lg:hidden">
+        <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line pr-3 pl-4 text-xs text-ink-soft lg:hidden">
           <p className="whitespace-nowrap">{copyright}</p>
           <SocialLinks links={social} />
         </div>
@@ -147,6 +148,8 @@ interface Props {
   navigation: Navigation
   /** This page's, as the navigation names it. */
   path: string
+  /** This page has no place of its own: the one at `path` leads to it. */
+  isBelow: boolean
   title: string
 }
 

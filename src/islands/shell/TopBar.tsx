@@ -26,7 +26,7 @@ export function TopBar({ title, quickButton, isDrawerOpen, onQuickMenu }: Props)
           event.preventDefault()
           onQuickMenu()
         }}
-        className="mr-auto flex min-h-10 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold transition-colors hover:bg-ink/5"
+        className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold transition-colors hover:bg-ink/5"
       >
         <span className="truncate">{title}</span>
         <Icon drawing={icons.chevronDown} className="size-4 text-ink-soft" />

@@ -16,8 +16,9 @@ export function publicScreen(file: Response): Response {
   return withHeaders(file, { 'Cache-Control': ASK_EVERY_TIME })
 }
 
+/** Kept for a day, so that a browser does not ask for the service worker's file anew at each page. */
 export function publicFile(file: Response): Response {
-  return withHeaders(file, {})
+  return withHeaders(file, { 'Cache-Control': 'private, max-age=86400' })
 }
 
 /**

@@ -112,16 +112,24 @@ async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const knownEtag = request.headers.get('if-none-match')
   const [file, found] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
-  if (!file) return answers.notFound(gate.pages)
-
   const access = decideAccess(found?.member ?? null)
+  if (!file) {
+    if (!found || access !== 'allow') return answers.notFound(gate.pages)
+    return withRenewedCookie(await stateScreen(gate.pages, 'missing', found.member), found)
+  }
   if (!found || access === 'sign-in') return answers.found(signInPath(path + query))
 
   const answer =
     access === 'allow'
       ? page(file, found.member, knownEtag)
-      : await stateScreen(gate.pages, access, found.member)
+      : await stateScreen(gate.pages, stateOf(found.member), found.member)
   return withRenewedCookie(answer, found)
+}
+
+/** Who waits without having confirmed the address can have that mail again. */
+function stateOf({ approvalStatus, emailConfirmed }: Member): 'pending' | 'unconfirmed' | 'denied' {
+  if (approvalStatus === 'denied') return 'denied'
+  return emailConfirmed ? 'pending' : 'unconfirmed'
 }
 
 /** Pictures are no files: the function has them, and checks the session for itself. */

@@ -22,16 +22,19 @@ export function page(file: BuiltFile, viewer: Viewer, knownEtag: string | null):
   return new Response(isHtml(file) ? writeViewer(file, viewer) : file.bytes, { headers })
 }
 
-/** What a pending or denied member sees in place of any page. */
+/** What a pending or denied member sees in place of any page, and an approved one where there is no page. */
 export async function stateScreen(
   pages: Pages,
-  state: 'pending' | 'denied',
+  state: keyof typeof statusOf,
   viewer: Viewer,
 ): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
-  return new Response(writeViewer(screen, viewer), { status: 403, headers: headersOf(screen.type, NO_STORE) })
+  const headers = headersOf(screen.type, NO_STORE)
+  return new Response(writeViewer(screen, viewer), { status: statusOf[state], headers })
 }
+
+const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
 
 /** The headers of a file, built up from nothing but its type. */
 export function headersOf(type: string, cacheControl: string): Headers {

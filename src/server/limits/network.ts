@@ -24,6 +24,17 @@ export function networkOf(address: string): string {
   return `${groupsOf(canonical).slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
+/**
+ * What of an address may be kept beside a session: the first half of an IPv4 one, the first 32 bits of an IPv6 one, which
+ * thousands of people share. It tells home from the office and counts nothing. null for what is no address.
+ */
+export function coarseNetworkOf(address: string): string | null {
+  const network = networkOf(address)
+  if (network === UNKNOWN) return null
+  const separator = network.includes(':') ? ':' : '.'
+  return network.split(separator).slice(0, 2).join(separator)
+}
+
 /** The URL parser knows every spelling of an IPv6 address and has one of its own; null for what is none. */
 function canonicalIpv6(address: string): string | null {
   const withoutZone = address.replace(/%.*$/, '')

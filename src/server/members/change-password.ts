@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ChangePasswordForm } from '#src/shared/forms.ts'
 import { MAILS_PER_MAILBOX } from '../limits/limits.ts'
+import { coarseNetworkOf } from '../limits/network.ts'
 import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { rememberBrowser } from '../sign-in/known-browsers.ts'
@@ -16,7 +17,7 @@ export async function changePassword(
   deps: Pick<Deps, 'sql' | 'passwords' | 'sessions'>,
   signedIn: SignedIn,
   form: ChangePasswordForm,
-  { userAgent }: { userAgent: string | null },
+  { userAgent, address = '' }: { userAgent: string | null; address?: string },
 ): Promise<ChangePasswordResult> {
   const { sql } = deps
   const proof = await provePassword(deps, signedIn, form.currentPassword)
@@ -33,7 +34,7 @@ export async function changePassword(
   if (!DoneRow.parse(row).isDone) return wrongPassword
   // The password is set, and nothing that fails from here on may say otherwise: at worst they sign in again.
   const [cookie, deviceCookie] = await Promise.all([
-    deps.sessions.start(id, { passwordHash, userAgent }).catch(() => null),
+    deps.sessions.start(id, { passwordHash, userAgent, network: coarseNetworkOf(address) }).catch(() => null),
     rememberBrowser(sql, id).catch(() => null),
   ])
   return { ok: true, cookie, deviceCookie }

@@ -13,7 +13,7 @@ export async function listSessions(
   { member, token }: SignedIn,
 ): Promise<ListedSession[]> {
   const rows = await sql`
-    SELECT public_id AS id, user_agent AS "userAgent", id = ${sha256Hex(token)} AS current,
+    SELECT public_id AS id, user_agent AS "userAgent", network, id = ${sha256Hex(token)} AS current,
       extract(epoch FROM created_at)::float8 AS "createdAt",
       extract(epoch FROM last_seen_at)::float8 AS "lastSeenAt"
     FROM sessions
@@ -66,6 +66,8 @@ const SessionRow = z.object({
   /** Names the session to its member; it opens nothing. */
   id: z.string(),
   userAgent: z.nullable(z.string()),
+  /** Where it began, as `coarseNetworkOf` says it; null where that is not known. */
+  network: z.nullable(z.string()),
   createdAt: Time,
   /** To about a quarter of an hour. */
   lastSeenAt: Time,

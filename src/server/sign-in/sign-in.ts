@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Email, SignInForm } from '#src/shared/forms.ts'
 import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/limits.ts'
-import { networkOf } from '../limits/network.ts'
+import { coarseNetworkOf, networkOf } from '../limits/network.ts'
 import { forgetAttempts, giveBackAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
 import type { HostCookie } from '../tokens.ts'
@@ -27,7 +27,12 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   const passwordHash = await strengthenHash(deps, account, form.password)
   // Never adopted, always replaced: a token planted in the browser before sign-in is worth nothing after it.
   if (browser.sessionToken) await sessions.end(browser.sessionToken)
-  const cookie = await sessions.start(account.id, { passwordHash, userAgent: browser.userAgent })
+  const { userAgent, address } = browser
+  const cookie = await sessions.start(account.id, {
+    passwordHash,
+    userAgent,
+    network: coarseNetworkOf(address),
+  })
   if (!cookie) return { ok: false, code: 'invalid_credentials' }
 
   const deviceCookie = admission.onKnownBrowser ? null : await rememberBrowser(sql, account.id)

@@ -85,6 +85,7 @@ class HashedTokenAdapter extends NodePostgresAdapter {
           AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
       )
       SELECT m.id, ${sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
+             m.email_confirmed AS "emailConfirmed",
              extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
       FROM sessions s JOIN members m ON m.id = s.user_id
       WHERE s.id = ${sha256Hex(token)}
@@ -104,7 +105,8 @@ class HashedTokenAdapter extends NodePostgresAdapter {
   async startSession(token: string, memberId: string, proof: SessionProof): Promise<boolean> {
     const [row] = await this.#sql`
       SELECT start_session(${sha256Hex(token)}, ${memberId}, ${proof.passwordHash}, ${proof.userAgent},
-        make_interval(secs => ${SESSION_IDLE_SECONDS}), ${MAX_SESSIONS_PER_MEMBER}) AS "isStarted"`
+        make_interval(secs => ${SESSION_IDLE_SECONDS}), ${MAX_SESSIONS_PER_MEMBER},
+        ${proof.network ?? null}) AS "isStarted"`
     return StartRow.parse(row).isStarted
   }
 

@@ -44,6 +44,8 @@ export interface SessionProof {
   /** What the member's password was verified against. */
   passwordHash: string
   userAgent: string | null
+  /** Where from, so coarsely that it may be kept; null or left out where that is not known. */
+  network?: string | null
 }
 
 export interface FoundSession {

@@ -1,0 +1,53 @@
+import { inlineHash } from '../layouts/inline-hash.ts'
+
+/** What stands in place of a page that cannot be had: a document that needs no other file, and knows nobody. */
+export function offlinePage(brand: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src '${inlineHash(STYLE)}'; script-src '${inlineHash(SCRIPT)}'">
+<title>No connection · ${brand}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex, nofollow">
+<meta name="theme-color" content="${PAPER.day}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${PAPER.evening}" media="(prefers-color-scheme: dark)">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<svg viewBox="0 0 24 24" width="56" height="56" fill="none" aria-hidden="true"><path d="M2.5 9.5 12 4l9.5 5.5M5 9v11M19 9v11M5 16.5h14" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/><circle cx="12" cy="12.2" r="2.1"/></svg>
+<h1>No connection</h1>
+<p>${brand} cannot be reached from here just now. This page opens by itself as soon as it can.</p>
+<h2>What works meanwhile</h2>
+<ul>
+<li>Pages that are open in other tabs, to read and to write on.</li>
+<li>What you watched: it is kept on this device and sent later.</li>
+</ul>
+<a href="">Try again</a>
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`
+}
+
+/** The paper's colour, where no style sheet can say it. */
+export const PAPER = { day: '#fcfaf6', evening: '#0d1418' }
+
+const STYLE = `:root{color-scheme:light dark;--ink:#182229;--soft:#515c63;--lagoon:#00696f;--on:#fcfaf6;--sun:#e5543c}
+@media (prefers-color-scheme:dark){:root{--ink:#efece6;--soft:#a2acb2;--lagoon:#5bc4c9;--on:#04171c;--sun:#ff7a62}}
+body{margin:0;min-height:100dvh;display:grid;place-content:center;background:${PAPER.day};color:var(--ink);font:1rem/1.55 system-ui,sans-serif}
+@media (prefers-color-scheme:dark){body{background:${PAPER.evening}}}
+main{max-width:26rem;padding:2rem 1.25rem}
+path{stroke:var(--lagoon)}circle{fill:var(--sun)}
+h1{margin:1.5rem 0 0;font:560 1.75rem/1.15 Georgia,serif}
+h2{margin:1.5rem 0 0;font-size:1rem}
+p{margin:.75rem 0 0;color:var(--soft)}
+ul{margin:.5rem 0 0;padding-left:1.25rem;color:var(--soft)}
+li{margin-top:.25rem}
+a{display:inline-grid;place-items:center;min-height:2.75rem;margin-top:2rem;padding:0 1.25rem;border-radius:.625rem;background:var(--lagoon);color:var(--on);font-size:.875rem;font-weight:600;text-decoration:none}
+a:focus-visible{outline:2px solid var(--lagoon);outline-offset:2px}
+@media (forced-colors:active){a{border:1px solid}}`
+
+const SCRIPT = `addEventListener('online',()=>location.reload())`

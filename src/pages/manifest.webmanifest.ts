@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro'
+import { PAPER } from '../components/offline-page.ts'
+import { readSite } from '../components/words.ts'
+
+/** What makes the portal installable. It is public, so it names no page but the first. */
+export const GET: APIRoute = async () => {
+  const { brand } = await readSite()
+  const manifest = {
+    id: '/',
+    name: brand,
+    short_name: brand,
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: PAPER.day,
+    theme_color: PAPER.day,
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/manifest+json' } })
+}

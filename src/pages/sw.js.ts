@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro'
+import { offlinePage } from '../components/offline-page.ts'
+import { readSite } from '../components/words.ts'
+import worker from '../islands/offline-worker.js?raw'
+
+/** The service worker. It is public, as whoever is signed out has it, too; the page in it holds the brand alone. */
+export const GET: APIRoute = async () => {
+  const { brand } = await readSite()
+  const page = JSON.stringify(offlinePage(brand)).replaceAll('<', '\\u003c')
+  return new Response(`const OFFLINE_PAGE = ${page}\n${worker}`, {
+    headers: { 'Content-Type': 'text/javascript; charset=utf-8' },
+  })
+}
