@@ -43,7 +43,7 @@ export function CalendarBar({ frame, whose, onChoose }: Props) {
           className="relative h-5 w-9 rounded-full border border-edge transition-colors group-aria-checked:border-lagoon group-aria-checked:bg-lagoon"
           aria-hidden="true"
         >
-          <span className="absolute top-[3px] left-[3px] size-3 rounded-full bg-edge transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-on-lagoon" />
+          <span className="absolute top-[3px] left-[3px] size-3 rounded-full bg-edge transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-on-lagoon forced-colors:bg-[ButtonText]" />
         </span>
         My time
       </button>

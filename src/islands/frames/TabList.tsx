@@ -90,7 +90,7 @@ function TabLink({ tab, isOpen, isAwake, isInner, onPress }: TabLinkProps) {
 
 /** Two looks, so that one row is seen to stand in the other. */
 const UNDERLINE =
-  'border-b-2 border-transparent -outline-offset-4 aria-selected:border-lagoon aria-selected:text-ink data-open:border-lagoon data-open:text-ink'
+  'border-b-2 border-transparent -outline-offset-4 forced-colors:border-[Canvas] aria-selected:border-lagoon aria-selected:text-ink data-open:border-lagoon data-open:text-ink'
 const PILL =
   'rounded-control -outline-offset-2 hover:bg-ink/5 aria-selected:bg-lagoon/10 aria-selected:text-lagoon-deep data-open:bg-lagoon/10 data-open:text-lagoon-deep'
 

@@ -24,7 +24,7 @@ export function Drawer({
             ref={popup}
             initialFocus={() => (popup.current && focusFirst(popup.current)) ?? true}
             finalFocus={opener ?? true}
-            className={`flex max-h-[85dvh] w-full max-w-lg [transform:translateY(var(--drawer-swipe-movement-y))] touch-auto flex-col rounded-t-card bg-surface text-ink shadow-float transition-transform duration-180 outline-none data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none ${className}`}
+            className={`flex max-h-[85dvh] w-full max-w-lg [transform:translateY(var(--drawer-swipe-movement-y))] touch-auto flex-col rounded-t-card border-t border-transparent bg-surface text-ink shadow-float transition-transform duration-180 outline-none data-ending-style:[transform:translateY(100%)] data-starting-style:[transform:translateY(100%)] data-swiping:duration-0 data-swiping:select-none ${className}`}
           >
             <div className="mx-auto my-3 h-1.5 w-8 shrink-0 rounded-full bg-edge" aria-hidden />
             <Base.Title className="sr-only">{title}</Base.Title>
