@@ -48,6 +48,7 @@ const tables: Record<string, Rights> = {
     admin: 'select(id, email, email_confirmed_at, created_at)',
   },
   video_progress: { edge: '', app: ALL, admin: '' },
+  visits: { edge: '', app: ALL, admin: '' },
 }
 
 /** Which roles may call it. */
@@ -115,6 +116,7 @@ const functions: Record<string, string> = {
   registrations_to_tell: 'app',
   ms_ago: 'app',
   keep_video_progress: 'app',
+  keep_visit: 'app',
 }
 
 describe('least privilege', () => {

@@ -269,6 +269,7 @@ async function everything(): Promise<string> {
     'email_change_tokens',
     'rate_limits',
     'video_progress',
+    'visits',
   ]
   const rows = await Promise.all(
     tables.map((table) => query(actions.database, `select t::text from ${table} t order by 1`)),

@@ -69,6 +69,9 @@ export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, s
 /** A player says every fifteen seconds where it is; several devices of one member are one member. */
 export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
 
+/** A browser tells of a visit twice an hour, and of every announcement that is dismissed. */
+export const VISITS_PER_MEMBER: Limit = { name: 'visit/member', allowed: 120, seconds: 10 * MINUTE }
+
 export interface Limit {
   /** Keeps the counts of different limits apart. */
   name: string

@@ -1,0 +1,43 @@
+import { HOUR_MS } from '../units.ts'
+
+/** A member's visit, on whatever devices, in milliseconds since 1970 by the clock of whoever tells. */
+export interface Visit {
+  /** When the visit before this one ended; null when none is known. */
+  since: number | null
+  began: number
+  /** The last page. */
+  seen: number
+}
+
+/** A break this long ends a visit: a day of work is one, and the next morning another. */
+export const VISIT_GAP_MS = 6 * HOUR_MS
+
+/** The visit that a page opened now belongs to. */
+export function visitAt(known: Visit | null, now: number): Visit {
+  if (!known) return { since: null, began: now, seen: now }
+  if (now - known.seen < VISIT_GAP_MS) return { ...known, seen: now }
+  return { since: known.seen, began: now, seen: now }
+}
+
+/**
+ * Whether something from that moment is new to whoever left at `since`. On a first visit nothing is: everything would be.
+ * What is dated ahead is new once its moment has come.
+ */
+export function isNew(at: number, since: number | null, now: number): boolean {
+  return since !== null && at > since && at <= now
+}
+
+/** 'Tuesday', to stand behind 'New since': by this clock's own calendar. */
+export function sayWhen(since: number, now: number, timeZone?: string): string {
+  const days = dayNumber(now, timeZone) - dayNumber(since, timeZone)
+  if (days <= 0) return 'earlier today'
+  if (days === 1) return 'yesterday'
+  const look = days < 7 ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
+  return new Intl.DateTimeFormat('en-US', { ...look, timeZone }).format(since)
+}
+
+/** Days that this zone's calendar had turned to by then. */
+function dayNumber(moment: number, timeZone?: string): number {
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
+  return Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS)
+}

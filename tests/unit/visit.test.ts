@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { fromVisitForm, toVisitForm } from '#src/shared/news/form.ts'
+import { isNew, sayWhen, visitAt, type Visit } from '#src/shared/news/visit.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
+
+const NOW = Date.parse('2025-06-12T20:00Z')
+const MONDAY = NOW - 3 * DAY_MS
+const ago = (ms: number) => NOW - ms
+
+describe('a visit', () => {
+  const begun: Visit = { since: MONDAY, began: ago(2 * HOUR_MS), seen: ago(HOUR_MS) }
+
+  test.each<[rule: string, known: Visit | null, now: Visit]>([
+    ['the first knows of none before it', null, { since: null, began: NOW, seen: NOW }],
+    ['goes on from page to page, and what was new stays new', begun, { ...begun, seen: NOW }],
+    ['goes on over a break for lunch', { ...begun, seen: ago(6 * HOUR_MS - 1) }, { ...begun, seen: NOW }],
+    [
+      'ends with six hours without a page: the next begins, and what came after its last page is new',
+      { ...begun, seen: ago(6 * HOUR_MS) },
+      { since: ago(6 * HOUR_MS), began: NOW, seen: NOW },
+    ],
+    [
+      'the second has a first before it',
+      { since: null, began: MONDAY, seen: MONDAY },
+      { since: MONDAY, began: NOW, seen: NOW },
+    ],
+    ['goes on when the clock was set back', { ...begun, seen: NOW + DAY_MS }, { ...begun, seen: NOW }],
+  ])('%s', (_, known, expected) => {
+    expect(visitAt(known, NOW)).toEqual(expected)
+  })
+
+  test('is told without clocks: another side with another clock has it as long ago', () => {
+    const told = toVisitForm({ ...begun, seen: NOW }, ['demo-day'], NOW)
+    expect(told).toEqual({ sinceMsAgo: 3 * DAY_MS, beganMsAgo: 2 * HOUR_MS, dismissed: ['demo-day'] })
+    expect(fromVisitForm(told, 0)).toEqual({ since: -3 * DAY_MS, began: -2 * HOUR_MS, seen: 0 })
+  })
+
+  test('tells nothing from the future, or older than can be told', () => {
+    const wrong = { since: -1e15, began: NOW + DAY_MS, seen: NOW }
+    expect(toVisitForm(wrong, [], NOW)).toMatchObject({ sinceMsAgo: 3650 * DAY_MS, beganMsAgo: 0 })
+  })
+})
+
+describe('new to a member', () => {
+  test.each<[what: string, at: number, since: number | null, expected: boolean]>([
+    ['what came since', ago(DAY_MS), MONDAY, true],
+    ['not what was there then', MONDAY, MONDAY, false],
+    ['not what is to come', NOW + MINUTE_MS, MONDAY, false],
+    ['nothing on a first visit', ago(MINUTE_MS), null, false],
+  ])('is %s', (_, at, since, expected) => {
+    expect(isNew(at, since, NOW)).toBe(expected)
+  })
+})
+
+test.each([
+  ['earlier today', ago(8 * HOUR_MS)],
+  ['yesterday', ago(DAY_MS)],
+  ['yesterday', Date.parse('2025-06-11T10:01Z')],
+  ['Tuesday', Date.parse('2025-06-11T09:59Z')],
+  ['Friday', ago(6 * DAY_MS)],
+  ['June 5', ago(7 * DAY_MS)],
+])('“New since %s” goes by the days of the member’s calendar', (words, since) => {
+  expect(sayWhen(since, NOW, 'Pacific/Honolulu')).toBe(words)
+})
