@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
+import { contentDates } from './integrations/content-dates.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
@@ -29,6 +30,7 @@ export default defineConfig({
     pagePolicy(packs),
     vault(),
     videoList(),
+    contentDates(),
     ...packs.map(({ integration }) => integration),
     devGate(),
     buildStamp(),

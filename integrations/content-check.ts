@@ -38,7 +38,7 @@ function watch(server: ViteDevServer, checkAll: () => Problem[], logger: AstroIn
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
   }
   const check = (path: string) => {
-    if (!/[\\/]src[\\/].*\.ya?ml$/.test(path)) return
+    if (!/[\\/]src[\\/](?:.*\.ya?ml|content[\\/]announcements[\\/].*)$/.test(path)) return
     const hadProblems = problems.length > 0
     problems = checkAll()
     if (problems.length > 0) logger.error(render(problems))

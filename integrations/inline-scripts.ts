@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
-import { transform } from 'esbuild'
+import { build } from 'esbuild'
 
-const INLINE = /\/src\/islands\/.+\.js\?raw$/
+const INLINE = /\/src\/islands\/.+\.[jt]s\?raw$/
 
-/** Makes the scripts that stand in the page as small as those that have files. */
+/** Makes the scripts that stand in the page as small as those that have files, and whole: with what they import. */
 export function inlineScripts(): AstroIntegration {
   return {
     name: 'lanai-inline-scripts',
@@ -12,10 +11,16 @@ export function inlineScripts(): AstroIntegration {
       'astro:config:setup': ({ updateConfig }) => {
         const load = async (id: string) => {
           if (!INLINE.test(id)) return null
-          const { code } = await transform(await readFile(id.slice(0, -'?raw'.length), 'utf8'), {
+          const file = id.slice(0, -'?raw'.length)
+          const { outputFiles } = await build({
+            entryPoints: [file],
+            bundle: true,
             minify: true,
+            format: 'iife',
+            target: 'es2022',
+            write: false,
           })
-          return `export default ${JSON.stringify(code.trim())}`
+          return `export default ${JSON.stringify(outputFiles[0]?.text.trim() ?? '')}`
         }
         updateConfig({ vite: { plugins: [{ name: 'lanai-inline-scripts', enforce: 'pre', load }] } })
       },

@@ -2,6 +2,7 @@ import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { packs } from './packs.ts'
 import { playlistLoader } from './playlist/loader.ts'
+import { announcementSchema } from './schemas/announcement.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
 import { documentsOf } from './schemas/files.ts'
@@ -28,7 +29,13 @@ const pages = defineCollection({
   schema: pageSchema(documentsOf(packs)),
 })
 
+/** One Markdown file an announcement. */
+const announcements = defineCollection({
+  loader: glob({ base: 'src/content/announcements', pattern: '*.md' }),
+  schema: announcementSchema,
+})
+
 /** One Markdown file a video; the fields are described in src/schemas/playlist.ts. */
 const playlist = defineCollection({ loader: playlistLoader() })
 
-export const collections = { site, navigation, home, pages, playlist }
+export const collections = { site, navigation, home, pages, announcements, playlist }

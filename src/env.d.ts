@@ -35,6 +35,12 @@ declare module 'virtual:lanai/page-policy' {
   export const framedPaths: readonly string[]
 }
 
+/** Made by `integrations/content-dates.ts` from the history of the project. */
+declare module 'virtual:lanai/content-dates' {
+  /** When files of the content came to the project, in milliseconds since 1970, by path; not those from the start. */
+  export const addedAt: ReadonlyMap<string, number>
+}
+
 /** Made by `integrations/video-list.ts` from the names of the playlist's files. */
 declare module 'virtual:lanai/videos' {
   /** What progress can be kept for; see `videoKey`. */

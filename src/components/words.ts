@@ -1,6 +1,7 @@
 import { getEntry } from 'astro:content'
 import type { Navigation } from '../islands/shell/navigation.ts'
 import { contentIcons } from './content-icons.ts'
+import { pageDates } from './news/dates.ts'
 
 /** The words that stand on every screen. */
 export async function readSite() {
@@ -18,11 +19,13 @@ export async function readContact() {
 export async function readShell(): Promise<Navigation> {
   const { brand, program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
+  const dates = await pageDates()
+  const dated = <Link extends { href: string }>(link: Link) => ({ ...link, at: dates.get(link.href) ?? null })
   return {
     brand,
     programme: `${program}, ${season}`,
     copyright,
-    groups: groups.map(withIcon),
+    groups: groups.map((group) => ({ ...dated(withIcon(group)), children: group.children.map(dated) })),
     channels: channels.map(withIcon),
     social: social.map(withIcon),
   }

@@ -4,9 +4,10 @@ import { documentsOf, type Pack } from '../schemas/files.ts'
 import { homeSchema } from '../schemas/home.ts'
 import { navigationSchema } from '../schemas/navigation.ts'
 import { pageSchema } from '../schemas/page.ts'
+import { problemsOfAnnouncements } from './announcements.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { problemsOf } from './issues.ts'
-import { problemsBetweenFiles, type SitePage } from './links.ts'
+import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
 import { inOrder, type Problem } from './problem.ts'
 import { problemsOfTabs } from './tabs.ts'
 
@@ -23,7 +24,13 @@ export function checkContent(root: string, packs: readonly Pack[]): Problem[] {
     navigation: navigationOf(files),
     home: homeOf(files),
   }
-  return inOrder([...problems, ...inFiles, ...problemsBetweenFiles(site), ...problemsOfTabs(pages)])
+  return inOrder([
+    ...problems,
+    ...inFiles,
+    ...problemsBetweenFiles(site),
+    ...problemsOfTabs(pages),
+    ...problemsOfAnnouncements(root, [...membersPaths(site)]),
+  ])
 }
 
 /** A sentence that names the pages which show a pack's documents; null when none does. */

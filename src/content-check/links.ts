@@ -27,10 +27,14 @@ export function problemsBetweenFiles(site: Site): Problem[] {
 }
 
 function danglingLink({ source, path, href }: SiteLink, known: ReadonlySet<string>): Problem[] {
-  if (known.has(href)) return []
-  const meant = nearest(href, [...known])
+  return known.has(href) ? [] : [source.problem(path, noPageAt(href, [...known]))]
+}
+
+/** What to say about a path that leads to nothing. */
+export function noPageAt(path: string, known: readonly string[]): string {
+  const meant = nearest(path, known)
   const remedy = meant ? `Did you mean ${meant}? Otherwise create` : 'Create'
-  return [source.problem(path, `No page is at ${href}. ${remedy} src/content/pages${href}.yaml.`)]
+  return `No page is at ${path}. ${remedy} src/content/pages${path}.yaml.`
 }
 
 function twiceInMenu(links: readonly SiteLink[]): Problem[] {
@@ -70,7 +74,8 @@ function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPag
 
 const PUBLIC: ReadonlySet<string> = new Set([...publicScreens, ...publicErrorScreens])
 
-function membersPaths({ pages, ownPages }: Site): ReadonlySet<string> {
+/** Where members' pages are. */
+export function membersPaths({ pages, ownPages }: Pick<Site, 'pages' | 'ownPages'>): ReadonlySet<string> {
   const own = [...ownPages.pages].filter((path) => !PUBLIC.has(path))
   return new Set(['/', ...own, ...pages.map(({ path }) => path)])
 }

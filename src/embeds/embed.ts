@@ -22,6 +22,8 @@ interface PageHeading {
   note?: string | undefined
   /** The page of the menu that leads to this one, which has no place in it. */
   under?: string | undefined
+  /** From when it counts as new, on the programme's clock: a day, or a day and a time. */
+  published?: string | undefined
 }
 
 export type Tab = PageTab | FrameTab

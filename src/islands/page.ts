@@ -1,5 +1,6 @@
 import { followViewer } from './follow-viewer.ts'
 import { keepOfflinePage } from './keep-offline-page.ts'
+import { keepVisit } from './news/keep-visit.ts'
 import { showLeftNotices } from './notices.ts'
 import { standInForToaster } from './plain-notices.ts'
 import { watchPage, watchState } from './watch-access.ts'
@@ -13,6 +14,7 @@ export function startPage(): void {
     watchPage()
     followViewer()
     keepOfflinePage()
+    keepVisit()
   }
   if (watch === 'state') watchState()
 }

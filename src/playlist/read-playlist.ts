@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
+import { readFrontMatter } from '../content-check/front-matter.ts'
 import { problemsOf } from '../content-check/issues.ts'
 import { ContentError, problemAt, type Problem } from '../content-check/problem.ts'
 import type { Source } from '../content-check/source.ts'
@@ -11,7 +12,6 @@ import { secondsOfClock } from '../shared/playlist/times.ts'
 import { checkFragments } from './check-fragments.ts'
 import { checkKeys } from './check-keys.ts'
 import { readFolders } from './folders.ts'
-import { readFrontMatter } from './front-matter.ts'
 import { readTranscript } from './transcript.ts'
 
 /**
@@ -97,6 +97,7 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
     videoId: fields.videoId,
     speakers: fields.speakers,
     date: fields.date ?? null,
+    published: fields.published ?? null,
     durationSeconds: fields.duration === undefined ? null : secondsOfClock(fields.duration),
     description: body ? await read.render(body, file) : '',
     text: plainText(body),

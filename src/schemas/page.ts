@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Embed, Page } from '../embeds/embed.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
+import { moment } from './moment.ts'
 import { path } from './paths.ts'
 import { tabSchema } from './tab.ts'
 
@@ -19,6 +20,11 @@ export function pageSchema(documents: readonly Embed[]) {
         .min(1)
         .optional()
         .describe('Ends the sentence “The programme team adds …” while the page has nothing to show.'),
+      published: moment
+        .optional()
+        .describe(
+          'From when the page counts as new, where the day its file came to the project is not meant.',
+        ),
       ...frameFields(documents),
       frames: z.array(frameSchema(documents)).min(1).optional().describe('Several frames, side by side.'),
       tabs: z
@@ -28,7 +34,7 @@ export function pageSchema(documents: readonly Embed[]) {
         .describe('Tabs, each a standalone page or frames of its own.'),
     })
     .transform((source, context): Page => {
-      const { title, description, note, under, adds, tabs } = source
+      const { title, description, note, under, adds, published, tabs } = source
       const own = readFrame(source, title, context)
       const shown = { embed: own, frames: source.frames, tabs, adds }
       const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
@@ -36,7 +42,7 @@ export function pageSchema(documents: readonly Embed[]) {
         const message = `A page has one of \`embed\`, \`frames\`, \`tabs\` and \`adds\`: keep one, delete the others.`
         context.addIssue({ code: 'custom', path: [second], message })
       }
-      if (tabs) return { title, description, note, under, tabs }
-      return { title, description, note, under, adds, frames: source.frames ?? (own ? [own] : []) }
+      if (tabs) return { title, description, note, under, published, tabs }
+      return { title, description, note, under, published, adds, frames: source.frames ?? (own ? [own] : []) }
     })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
+import { moment } from './moment.ts'
 
 const words = z.string().trim().min(1)
 
@@ -34,6 +35,9 @@ export const videoSchema = z.strictObject({
   date: z.iso
     .date('Write a day as year-month-day, such as 2025-06-02.')
     .describe('When it was recorded.')
+    .optional(),
+  published: moment
+    .describe('From when it counts as new, where the day its file came to the project is not meant.')
     .optional(),
   duration: z
     .string()

@@ -45,7 +45,7 @@ const pages: readonly [what: string, lines: string, ...mistakes: string[]][] = [
   [
     'a field nobody knows',
     `${SHOWN}colour: green\n`,
-    '4:1 `colour` is no field here. Known here: title, description, note, under, adds, embed, frame, view, timezone, prefill, frames, tabs.',
+    '4:1 `colour` is no field here. Known here: title, description, note, under, adds, published, embed, frame, view, timezone, prefill, frames, tabs.',
   ],
   [
     'a place in the menu that there is not',

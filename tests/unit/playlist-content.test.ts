@@ -225,6 +225,7 @@ test('what is right is read in the order of the numbers, the newest cohort first
     videoId: 'aaaaaaaaaaa',
     speakers: ['Ana'],
     date: '2025-06-02',
+    published: null,
     durationSeconds: 3723,
     description: '<p>See **this**.</p>',
     text: 'See this.',

@@ -164,6 +164,7 @@ function videoOf(number: number, lines: number): Video {
     aliases: [],
     videoId: 'aaaaaaaaaaa',
     speakers: [],
+    published: null,
     date: null,
     durationSeconds: null,
     description: '',

@@ -16,6 +16,7 @@ import { packView, unpackView, type PackedView } from '#src/shared/playlist/pack
 import { lineAt, type CohortView, type VideoView, type WeekView } from '#src/shared/playlist/view.ts'
 
 const video = (path: string, title: string, aliases: string[] = []): VideoView => ({
+  at: null,
   path,
   title,
   fragment: title.replaceAll(' ', '-'),
@@ -28,6 +29,7 @@ const video = (path: string, title: string, aliases: string[] = []): VideoView =
   hasTranscript: false,
 })
 const week = (path: string, videos: VideoView[] | null): WeekView => ({
+  at: null,
   path,
   title: path,
   count: 2,
@@ -43,13 +45,14 @@ const [one, two, three] = [
 const second = week('c-2/2', [three])
 const cohorts: CohortView[] = [
   {
+    at: null,
     path: 'c-2',
     title: 'Cohort 2',
     count: 4,
     minutes: 4,
     weeks: [week('c-2/1', [one, two]), week('c-2/2', null)],
   },
-  { path: 'c-1', title: 'Cohort 1', count: 9, minutes: 9, weeks: null },
+  { path: 'c-1', title: 'Cohort 1', count: 9, minutes: 9, at: null, weeks: null },
 ]
 const start = treeOf(cohorts, 'c-2/1')
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromVisitForm, toVisitForm } from '#src/shared/news/form.ts'
-import { isNew, sayWhen, visitAt, type Visit } from '#src/shared/news/visit.ts'
+import { fromVisitForm, isNew, sayWhen, toVisitForm, visitAt, type Visit } from '#src/shared/news/visit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 
 const NOW = Date.parse('2025-06-12T20:00Z')

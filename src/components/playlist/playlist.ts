@@ -1,6 +1,7 @@
 import { getCollection } from 'astro:content'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
 import type { Amount, CohortView, PlaylistView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
+import { videoDate } from '../news/dates.ts'
 import { wordsOf } from './words.ts'
 
 /** A cohort with more videos than this brings its weeks into the page one by one. */
@@ -25,7 +26,8 @@ export function amountOf(group: Cohort | Week): Amount {
   if (known) return known
   const videos = 'weeks' in group ? videosOf(group) : group.videos
   const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const amount = { count: videos.length, minutes: Math.round(seconds / 60) }
+  const newest = Math.max(...videos.map((video) => videoDate(video) ?? 0))
+  const amount = { count: videos.length, minutes: Math.round(seconds / 60), at: newest > 0 ? newest : null }
   amounts.set(group, amount)
   return amount
 }
@@ -66,18 +68,9 @@ export function weekView(week: Week): WeekView {
   return { ...groupView(week), videos: week.videos.map(videoView) }
 }
 
-function videoView({
-  path,
-  title,
-  fragment,
-  aliases,
-  videoId,
-  speakers,
-  date,
-  durationSeconds,
-  ...rest
-}: Video): VideoView {
-  const { description, cues } = rest
+function videoView(video: Video): VideoView {
+  const { path, title, fragment, aliases, videoId, speakers, date, durationSeconds, description, cues } =
+    video
   return {
     path,
     title,
@@ -86,6 +79,7 @@ function videoView({
     videoId,
     speakers,
     date,
+    at: videoDate(video),
     durationSeconds,
     description: wordsOf(description),
     hasTranscript: cues.length > 0,

@@ -1,7 +1,8 @@
 import { actions } from 'astro:actions'
-import { ask } from '../form/ask.ts'
+import { ask, askFor } from '../form/ask.ts'
 import { Form } from '../form/Form.tsx'
 import { useForm } from '../form/useForm.ts'
+import { beginStored } from '../news/stored-visit.ts'
 import { EmailField, Field, PasswordField } from '../ui/Field.tsx'
 
 /** E-mail and password, to sign in with. */
@@ -9,7 +10,11 @@ export function SignInForm({ onDone, onForgot }: Props & { onForgot: (email: str
   const form = useForm({
     fields: ['email', 'password'],
     rules: 'SignInForm',
-    send: (typed) => ask(() => actions.auth.signIn(typed), 'auth_failed'),
+    send: async (typed) => {
+      const outcome = await askFor(() => actions.auth.signIn(typed), 'auth_failed')
+      if ('done' in outcome) beginStored(outcome.done.visit)
+      return outcome.problem
+    },
     onDone: ({ email }) => onDone(email),
   })
 

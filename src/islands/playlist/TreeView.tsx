@@ -12,6 +12,7 @@ import {
   type VideoView,
   type WeekView,
 } from '#src/shared/playlist/view.ts'
+import { NewDot } from '../news/NewDot.tsx'
 import { useStore } from '../store.ts'
 import { Chevron, opensElsewhere } from './parts.tsx'
 import { useEntries, useScreen } from './screen.ts'
@@ -89,10 +90,15 @@ function Group({ group, isOpen, watched, children }: GroupProps) {
       className={isCohort ? '[&+&]:border-t [&+&]:border-line' : undefined}
     >
       <summary
-        className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : ''}`}
+        className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : 'relative'}`}
       >
         <Chevron />
         <Title>{group.title}</Title>
+        <NewDot
+          at={group.at}
+          words=", with new videos"
+          className="absolute top-1/2 left-1.5 -translate-y-1/2 [[open]>summary>&]:hidden"
+        />
         <AmountNote group={group} watched={watched} />
       </summary>
       {isElsewhere(group) ? (
@@ -182,6 +188,7 @@ const Row = memo(function Row({ video, isCurrent, known, choose, currentRow }: R
         <use href="#playlist-tick" />
       </svg>
       <span className="min-w-0 flex-1 wrap-anywhere">{video.title}</span>
+      <NewDot at={video.at} className="absolute top-4 left-0.5 lg:top-3.5" />
       {words && <span className="sr-only">{words}</span>}
       {video.durationSeconds !== null && (
         <time dateTime={`PT${video.durationSeconds}S`}>{clockTime(video.durationSeconds)}</time>

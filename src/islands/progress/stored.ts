@@ -1,3 +1,5 @@
+import { VISIT_KEY } from '../news/stored-visit.ts'
+
 /** Where this browser keeps what it knows about members and videos. Signing out removes everybody's. */
 export const PREFIX = 'progress/'
 
@@ -14,7 +16,7 @@ export function hasProgress(): boolean {
   return keysOf(PREFIX).length > 0
 }
 
-/** Nobody who uses this browser next sees what was watched. */
+/** Nobody who uses this browser next sees what was watched, or when somebody was here. */
 export function forgetProgress(): void {
-  for (const key of keysOf(PREFIX)) localStorage.removeItem(key)
+  for (const key of [...keysOf(PREFIX), ...keysOf(VISIT_KEY)]) localStorage.removeItem(key)
 }

@@ -1,6 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
+import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { type Group, pagesOf } from './navigation.ts'
+import { type Group, newestOf, pagesOf } from './navigation.ts'
 import { useFlyout } from './useFlyout.ts'
 
 /** A group's own page and, unfolded, those below it. Collapsed to its icon it shows them all in a flyout beside it. */
@@ -18,6 +19,8 @@ export function NavGroup({ group, path, isBelow, isOpen, onToggle, collapsed }: 
       >
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
+        <NewDot at={group.at} className={AT_ICON} />
+        <NewDot at={newestOf(group.children)} words=", with new pages" className={`new-below ${AT_ICON}`} />
       </a>
       <details
         open={isOpen || flyout.top !== null}
@@ -48,7 +51,7 @@ export function NavGroup({ group, path, isBelow, isOpen, onToggle, collapsed }: 
             flyout.top === null ? 'my-1 ml-[21px] grid gap-px border-l border-line pl-2.5' : 'grid gap-px'
           }
         >
-          {group.children.map(({ label, href }) => (
+          {group.children.map(({ label, href, at }) => (
             <li key={href}>
               <a
                 href={href}
@@ -56,6 +59,7 @@ export function NavGroup({ group, path, isBelow, isOpen, onToggle, collapsed }: 
                 className={flyout.top === null ? 'nav-entry' : 'nav-page'}
               >
                 <span className="truncate">{label}</span>
+                <NewDot at={at} className={BEFORE_NAME} />
               </a>
             </li>
           ))}
@@ -64,6 +68,9 @@ export function NavGroup({ group, path, isBelow, isOpen, onToggle, collapsed }: 
     </li>
   )
 }
+
+/** The icon's upper corner, collapsed too. */
+const AT_ICON = 'absolute top-2.5 left-[25px] lg:top-[7px] collapsed:left-[22px]'
 
 interface Props {
   group: Group

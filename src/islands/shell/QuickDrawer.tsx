@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import * as icons from '#src/shared/icons.ts'
+import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
 import { holdPage } from '../ui/hold-page.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -20,10 +21,11 @@ export function QuickDrawer({ navigation, path, open, onOpenChange, opener }: Pr
       {here && (
         <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
           <ul className="grid gap-px">
-            {pagesOf(here).map(({ href, label }) => (
+            {pagesOf(here).map(({ href, label, at }) => (
               <li key={href}>
                 <a href={href} aria-current={href === path ? 'page' : undefined} className="nav-entry">
                   <span className="truncate">{label}</span>
+                  <NewDot at={at} className={BEFORE_NAME} />
                 </a>
               </li>
             ))}

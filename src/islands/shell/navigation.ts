@@ -9,23 +9,34 @@ export interface Navigation {
   social: ExternalLink[]
 }
 
-export interface Group extends Link {
+export interface Group extends PageLink {
   icon: string
-  children: Link[]
+  children: PageLink[]
 }
 
 export interface ExternalLink extends Link {
   icon: string
 }
 
-export interface Link {
+export interface PageLink extends Link {
+  /** When the page came, in milliseconds since 1970; null where nothing is known, or long ago. */
+  at: number | null
+}
+
+interface Link {
   label: string
   href: string
 }
 
 /** The group's own page, then those below it. */
-export function pagesOf(group: Group): Link[] {
+export function pagesOf(group: Group): PageLink[] {
   return [group, ...group.children]
+}
+
+/** When the last of them came; null where nothing is known of any. */
+export function newestOf(links: readonly { at: number | null }[]): number | null {
+  const newest = Math.max(...links.map(({ at }) => at ?? 0))
+  return newest > 0 ? newest : null
 }
 
 /** null on a page that is in no group. */

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
-import type { Visit } from './visit.ts'
-
-/** Of so many announcements the portal remembers that a member dismissed them: the last ones. */
-export const MOST_DISMISSED = 50
+import { MOST_DISMISSED } from './visit.ts'
 
 /** An announcement's file without its ending. */
 export const ANNOUNCEMENT_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -20,16 +17,3 @@ export const VisitForm = z.strictObject({
   dismissed: z.array(name).check(z.maxLength(MOST_DISMISSED)),
 })
 export type VisitForm = z.output<typeof VisitForm>
-
-export function toVisitForm({ since, began }: Visit, dismissed: readonly string[], now: number): VisitForm {
-  const ago = (moment: number) => Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - moment)))
-  return {
-    sinceMsAgo: since === null ? null : ago(since),
-    beganMsAgo: ago(began),
-    dismissed: dismissed.slice(0, MOST_DISMISSED),
-  }
-}
-
-export function fromVisitForm({ sinceMsAgo, beganMsAgo }: VisitForm, now: number): Visit {
-  return { since: sinceMsAgo === null ? null : now - sinceMsAgo, began: now - beganMsAgo, seen: now }
-}

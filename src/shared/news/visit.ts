@@ -1,4 +1,6 @@
+import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
 import { HOUR_MS } from '../units.ts'
+import type { VisitForm } from './form.ts'
 
 /** A member's visit, on whatever devices, in milliseconds since 1970 by the clock of whoever tells. */
 export interface Visit {
@@ -11,6 +13,9 @@ export interface Visit {
 
 /** A break this long ends a visit: a day of work is one, and the next morning another. */
 export const VISIT_GAP_MS = 6 * HOUR_MS
+
+/** Of so many announcements the portal remembers that a member dismissed them: the last ones. */
+export const MOST_DISMISSED = 50
 
 /** The visit that a page opened now belongs to. */
 export function visitAt(known: Visit | null, now: number): Visit {
@@ -34,6 +39,19 @@ export function sayWhen(since: number, now: number, timeZone?: string): string {
   if (days === 1) return 'yesterday'
   const look = days < 7 ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
   return new Intl.DateTimeFormat('en-US', { ...look, timeZone }).format(since)
+}
+
+export function toVisitForm({ since, began }: Visit, dismissed: readonly string[], now: number): VisitForm {
+  const ago = (moment: number) => Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - moment)))
+  return {
+    sinceMsAgo: since === null ? null : ago(since),
+    beganMsAgo: ago(began),
+    dismissed: dismissed.slice(0, MOST_DISMISSED),
+  }
+}
+
+export function fromVisitForm({ sinceMsAgo, beganMsAgo }: VisitForm, now: number): Visit {
+  return { since: sinceMsAgo === null ? null : now - sinceMsAgo, began: now - beganMsAgo, seen: now }
 }
 
 /** Days that this zone's calendar had turned to by then. */

@@ -29,6 +29,8 @@ export interface Video {
   speakers: string[]
   /** `2025-06-02`. */
   date: string | null
+  /** From when it counts as new, on the programme's clock; null where its file's history says it. */
+  published: string | null
   durationSeconds: number | null
   /** HTML. */
   description: string

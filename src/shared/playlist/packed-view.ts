@@ -9,9 +9,23 @@ export interface PackedView extends Omit<PlaylistView, 'cohorts'> {
   cohorts: PackedCohort[]
 }
 
-type PackedCohort = [path: string, title: string, count: number, minutes: number, weeks: PackedWeek[] | null]
+type PackedCohort = [
+  path: string,
+  title: string,
+  count: number,
+  minutes: number,
+  at: number | null,
+  weeks: PackedWeek[] | null,
+]
 
-type PackedWeek = [name: string, title: string, count: number, minutes: number, videos: PackedVideo[] | null]
+type PackedWeek = [
+  name: string,
+  title: string,
+  count: number,
+  minutes: number,
+  at: number | null,
+  videos: PackedVideo[] | null,
+]
 
 type PackedVideo = [
   name: string,
@@ -19,6 +33,7 @@ type PackedVideo = [
   videoId: string,
   speakers: string[],
   date: string | null,
+  at: number | null,
   durationSeconds: number | null,
   hasTranscript: boolean,
   /** null where the title makes it. */
@@ -34,6 +49,7 @@ export function packView(view: PlaylistView, first: VideoView): PackedView {
     video.videoId,
     video.speakers,
     video.date,
+    video.at,
     video.durationSeconds,
     video.hasTranscript,
     video.fragment === toFragment(video.title) ? null : video.fragment,
@@ -45,13 +61,15 @@ export function packView(view: PlaylistView, first: VideoView): PackedView {
     week.title,
     week.count,
     week.minutes,
+    week.at,
     week.videos?.map(packVideo) ?? null,
   ]
-  const packCohort = ({ path, title, count, minutes, weeks }: CohortView): PackedCohort => [
+  const packCohort = ({ path, title, count, minutes, at, weeks }: CohortView): PackedCohort => [
     path,
     title,
     count,
     minutes,
+    at,
     weeks?.map(packWeek) ?? null,
   ]
   return { ...view, cohorts: view.cohorts.map(packCohort) }
@@ -60,19 +78,20 @@ export function packView(view: PlaylistView, first: VideoView): PackedView {
 export function unpackView(packed: PackedView): PlaylistView {
   return {
     ...packed,
-    cohorts: packed.cohorts.map(([path, title, count, minutes, weeks]) => ({
+    cohorts: packed.cohorts.map(([path, title, count, minutes, at, weeks]) => ({
       path,
       title,
       count,
       minutes,
+      at,
       weeks: weeks?.map((week) => unpackWeek(path, week)) ?? null,
     })),
   }
 }
 
-function unpackWeek(cohort: string, [name, title, count, minutes, videos]: PackedWeek): WeekView {
+function unpackWeek(cohort: string, [name, title, count, minutes, at, videos]: PackedWeek): WeekView {
   const path = `${cohort}/${name}`
-  return { path, title, count, minutes, videos: videos?.map((video) => unpackVideo(path, video)) ?? null }
+  return { path, title, count, minutes, at, videos: videos?.map((video) => unpackVideo(path, video)) ?? null }
 }
 
 function unpackVideo(week: string, packed: PackedVideo): VideoView {
@@ -82,6 +101,7 @@ function unpackVideo(week: string, packed: PackedVideo): VideoView {
     videoId,
     speakers,
     date,
+    at,
     durationSeconds,
     hasTranscript,
     fragment,
@@ -96,6 +116,7 @@ function unpackVideo(week: string, packed: PackedVideo): VideoView {
     videoId,
     speakers,
     date,
+    at,
     durationSeconds,
     description,
     hasTranscript,

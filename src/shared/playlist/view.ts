@@ -25,12 +25,16 @@ export interface WeekView extends Amount {
 }
 
 export interface Amount {
+  /** When the last of its videos came, in milliseconds since 1970; null where nothing is known of any, or long ago. */
+  at: number | null
   count: number
   /** Of all videos whose length is known. */
   minutes: number
 }
 
-export interface VideoView extends Omit<Video, 'description' | 'text' | 'cues'> {
+export interface VideoView extends Omit<Video, 'description' | 'text' | 'cues' | 'published'> {
+  /** When it came, in milliseconds since 1970; null where nothing is known, or long ago. */
+  at: number | null
   /** null where it stands in the page, which need not say it twice. */
   description: Words | null
   hasTranscript: boolean
@@ -51,7 +55,7 @@ export type Found = Record<string, [week: string, fragment: string]>
 export const PLAYLIST_PATH = '/video-playlist'
 
 /** `3 videos · 1 h 34 min`. */
-export function summaryOf({ count, minutes }: Amount): string {
+export function summaryOf({ count, minutes }: Pick<Amount, 'count' | 'minutes'>): string {
   return [`${count} ${count === 1 ? 'video' : 'videos'}`, lengthOf(minutes)].filter(Boolean).join(' · ')
 }
 

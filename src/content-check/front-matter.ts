@@ -1,5 +1,5 @@
-import { problemAt, type Problem } from '../content-check/problem.ts'
-import { readSource, type Source } from '../content-check/source.ts'
+import { problemAt, type Problem } from './problem.ts'
+import { readSource, type Source } from './source.ts'
 
 const FENCED = /^---\r?\n([\s\S]*?\n|)---[ \t]*(?:\r?\n|$)/
 

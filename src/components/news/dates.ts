@@ -1,0 +1,35 @@
+import { getCollection, getEntry } from 'astro:content'
+import { addedAt } from 'virtual:lanai/content-dates'
+import type { Video } from '#src/shared/playlist/model.ts'
+import { DAY_MS } from '#src/shared/units.ts'
+import { instantOf } from '#src/shared/wall-time.ts'
+
+/** When content came, in milliseconds since 1970: what it says itself, else what the history of its file says. */
+
+/** What is older than this is new to nobody, however long they were away. */
+const STAYS_NEW_MS = 90 * DAY_MS
+
+const site = await getEntry('site', 'site')
+export const timezone = site?.data.timezone ?? 'UTC'
+
+/** Pages by their path; those of which nothing is known, or that are old, are not there. */
+export async function pageDates(): Promise<ReadonlyMap<string, number>> {
+  const pages = await getCollection('pages')
+  return new Map(
+    pages.flatMap(({ id, data }) => {
+      const at = dateOf(`pages/${id}.yaml`, data.published)
+      return at === null ? [] : [[`/${id}`, at] as const]
+    }),
+  )
+}
+
+/** null when nothing is known, or it is old. */
+export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>): number | null {
+  return dateOf(`playlist/${path}.md`, published)
+}
+
+/** @param file below `src/content`. */
+function dateOf(file: string, published: string | null | undefined): number | null {
+  const at = published ? instantOf(published, timezone) : (addedAt.get(`src/content/${file}`) ?? null)
+  return at !== null && at > Date.now() - STAYS_NEW_MS ? at : null
+}

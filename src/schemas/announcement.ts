@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { moment } from './moment.ts'
+
+/** What stands between the two lines of `---` at the top of an announcement's file. */
+export const announcementSchema = z
+  .strictObject({
+    title: z.string().trim().min(1).describe('The announcement’s heading.'),
+    from: moment.describe('From when it stands on the home page: a day, or a day and a time.'),
+    until: moment.describe('Until when: the end of that day, or the time that is written.'),
+  })
+  .refine(({ from, until }) => endOf(until) > from, {
+    path: ['until'],
+    message: 'It would end before it begins. Write a later day.',
+  })
+
+/** The last minute of a day. */
+function endOf(until: string): string {
+  return until.length > 'yyyy-mm-dd'.length ? until : `${until} 24:00`
+}
