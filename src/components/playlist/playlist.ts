@@ -1,4 +1,5 @@
 import { getCollection } from 'astro:content'
+import { newestOf } from '#src/shared/news/visit.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
 import type { Amount, CohortView, PlaylistView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
 import { videoDate } from '../news/dates.ts'
@@ -26,8 +27,11 @@ export function amountOf(group: Cohort | Week): Amount {
   if (known) return known
   const videos = 'weeks' in group ? videosOf(group) : group.videos
   const seconds = videos.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const newest = Math.max(...videos.map((video) => videoDate(video) ?? 0))
-  const amount = { count: videos.length, minutes: Math.round(seconds / 60), at: newest > 0 ? newest : null }
+  const amount = {
+    count: videos.length,
+    minutes: Math.round(seconds / 60),
+    at: newestOf(videos.map(videoDate), Date.now()),
+  }
   amounts.set(group, amount)
   return amount
 }

@@ -188,7 +188,8 @@ const Row = memo(function Row({ video, isCurrent, known, choose, currentRow }: R
         <use href="#playlist-tick" />
       </svg>
       <span className="min-w-0 flex-1 wrap-anywhere">{video.title}</span>
-      <NewDot at={video.at} className="absolute top-4 left-0.5 lg:top-3.5" />
+      {/* In the ring that a tick fills. */}
+      {!known?.watched && <NewDot at={video.at} className="absolute top-4.25 left-3.25 lg:top-3.75" />}
       {words && <span className="sr-only">{words}</span>}
       {video.durationSeconds !== null && (
         <time dateTime={`PT${video.durationSeconds}S`}>{clockTime(video.durationSeconds)}</time>

@@ -1,13 +1,18 @@
 import * as icons from '#src/shared/icons.ts'
+import { newestOf } from '#src/shared/news/visit.ts'
 import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { type Group, newestOf, pagesOf } from './navigation.ts'
+import { type Group, pagesOf } from './navigation.ts'
 import { useFlyout } from './useFlyout.ts'
 
 /** A group's own page and, unfolded, those below it. Collapsed to its icon it shows them all in a flyout beside it. */
 export function NavGroup({ group, path, isBelow, isOpen, onToggle, collapsed }: Props) {
   const flyout = useFlyout(collapsed)
   const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
+  const below = newestOf(
+    group.children.map(({ at }) => at),
+    Date.now(),
+  )
   const holdsCurrent = pagesOf(group).some(({ href }) => href === path)
   return (
     <li className="relative" {...flyout.props}>
@@ -20,7 +25,7 @@ export function NavGroup({ group, path, isBelow, isOpen, onToggle, collapsed }: 
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
         <NewDot at={group.at} className={AT_ICON} />
-        <NewDot at={newestOf(group.children)} words=", with new pages" className={`new-below ${AT_ICON}`} />
+        <NewDot at={below} words=", with new pages" className={`new-below ${AT_ICON}`} />
       </a>
       <details
         open={isOpen || flyout.top !== null}

@@ -33,12 +33,6 @@ export function pagesOf(group: Group): PageLink[] {
   return [group, ...group.children]
 }
 
-/** When the last of them came; null where nothing is known of any. */
-export function newestOf(links: readonly { at: number | null }[]): number | null {
-  const newest = Math.max(...links.map(({ at }) => at ?? 0))
-  return newest > 0 ? newest : null
-}
-
 /** null on a page that is in no group. */
 export function groupOf(groups: readonly Group[], path: string): Group | null {
   return groups.find((group) => pagesOf(group).some(({ href }) => href === path)) ?? null

@@ -32,6 +32,12 @@ export function isNew(at: number, since: number | null, now: number): boolean {
   return since !== null && at > since && at <= now
 }
 
+/** Of things that stand together, when the last came; of those that are all to come, when the first does. null for none. */
+export function newestOf(dates: readonly (number | null)[], now: number): number | null {
+  const known = dates.filter((at) => at !== null).toSorted((a, b) => a - b)
+  return known.findLast((at) => at <= now) ?? known[0] ?? null
+}
+
 /** 'Tuesday', to stand behind 'New since': by this clock's own calendar. */
 export function sayWhen(since: number, now: number, timeZone?: string): string {
   const days = dayNumber(now, timeZone) - dayNumber(since, timeZone)

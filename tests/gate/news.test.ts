@@ -1,0 +1,285 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import { expect as shownIn } from 'playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Stack } from '../../netlify/local/stack.ts'
+import { DAY_MS, HOUR_MS } from '#src/shared/units.ts'
+import { browserOptions } from '../support/find-browser.ts'
+import { copyProject, type ProjectCopy } from '../support/fixture-build.ts'
+import { query } from '../support/query.ts'
+import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
+
+/** A portal in the middle of a programme, in a browser: what came yesterday, what was there, and what is to come. */
+let copy: ProjectCopy
+let stack: Stack
+let browser: Browser
+let member: { email: string; cookie: string }
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  copy = copyProject()
+  for (const [path, text] of Object.entries(content())) copy.write(`src/content/${path}`, text)
+  const { ok, output } = copy.build()
+  if (!ok) throw new Error(output)
+  stack = await startTestStack({ root: copy.root })
+  browser = await chromium.launch(browserOptions())
+}, 300_000)
+
+beforeEach(async () => {
+  const email = `member-${contexts.length}-${Date.now()}@example.com`
+  member = { email, cookie: await signedInMember(stack, { email, status: 'approved' }) }
+})
+
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await stack.close()
+  copy.remove()
+})
+
+describe('what is new', () => {
+  test('is nothing on a first visit', async () => {
+    const page = await open('/', { isTold: true })
+    await shownIn(page.locator('.new-dot:visible')).toHaveCount(0)
+    await shownIn(page.getByRole('heading', { name: /^New since/ })).toBeHidden()
+  })
+
+  test('stands on home from the first picture on, and nothing moves', async () => {
+    const page = await signInAfterDays(3)
+    const news = page.locator('[data-news]')
+    await shownIn(news.getByRole('heading')).toHaveText(/^New since [A-Z][a-z]+day$/)
+    await shownIn(news.getByRole('link')).toHaveText([
+      /Perks\s*Page/,
+      /Shaping a First Product\s*Video, Week 3/,
+    ])
+    expect(await shifts(page)).toBe(0)
+  })
+
+  test('carries a dot in the sidebar, with words, and once: on its group as long as that is folded', async () => {
+    const page = await signInAfterDays(3)
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    await shownIn(sidebar.locator('.new-dot:visible')).toHaveCount(1)
+    await shownIn(sidebar.getByRole('link', { name: /^Resources ?, with new pages$/ })).toBeVisible()
+    await sidebar.getByLabel('Pages under Resources').click()
+    await shownIn(sidebar.getByRole('link', { name: /^Perks ?, new$/ })).toBeVisible()
+    await shownIn(sidebar.locator('.new-dot:visible')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await shownIn(sidebar.getByRole('link', { name: /^Resources ?, with new pages$/ })).toBeVisible()
+  })
+
+  test('carries a dot in the playlist: on its week as long as that is folded, until it was watched', async () => {
+    await signInAfterDays(3)
+    const page = await open('/video-playlist', { context: contexts.at(-1) })
+    const list = page.getByRole('navigation', { name: 'Videos by week' })
+    await shownIn(list.locator('.new-dot:visible')).toHaveCount(1)
+    await list.getByText('Week 3', { exact: true }).click()
+    const video = list.getByRole('link', { name: /^Shaping a First Product ?, new/ })
+    await shownIn(list.locator('.new-dot:visible')).toHaveCount(1)
+    await video.click()
+    await page.getByRole('button', { name: 'Mark watched' }).click()
+    await shownIn(list.locator('.new-dot:visible')).toHaveCount(0)
+  })
+
+  test('is seen where the system chooses the colours', async () => {
+    const page = await signInAfterDays(3)
+    await page.emulateMedia({ forcedColors: 'active' })
+    const colours = await page
+      .locator('.new-dot:visible')
+      .first()
+      .evaluate((dot) => [
+        getComputedStyle(dot).backgroundColor,
+        getComputedStyle(document.body).backgroundColor,
+      ])
+    expect(new Set(colours).size).toBe(2)
+  })
+
+  test('stays so while the visit goes on, and is no more at the next', async () => {
+    const page = await signInAfterDays(3)
+    const heading = page.getByRole('heading', { name: /^New since/ })
+    await page.reload()
+    await shownIn(heading).toBeVisible()
+    // Somebody who comes back tomorrow.
+    await page.clock.setFixedTime(Date.now() + 7 * HOUR_MS)
+    await page.reload()
+    await shownIn(heading).toBeHidden()
+    await shownIn(page.locator('.new-dot:visible')).toHaveCount(0)
+  })
+
+  test('is the same on another device, as soon as the portal has answered there, and nothing moves', async () => {
+    await leftDaysAgo(3)
+    const page = await open('/')
+    await shownIn(page.getByRole('link', { name: /^Resources ?, with new pages$/ })).toBeVisible()
+    expect(await shifts(page)).toBe(0)
+    await page.reload()
+    await shownIn(page.getByRole('heading', { name: /^New since/ })).toBeVisible()
+  })
+
+  test('is not known to a browser that somebody signed out of', async () => {
+    const page = await signInAfterDays(3)
+    await page
+      .getByRole('button', { name: /Your account/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await shownIn(page).toHaveURL(/\/auth/)
+    expect(await page.evaluate(() => localStorage.getItem('visit'))).toBeNull()
+  })
+})
+
+describe('an announcement', () => {
+  test('stands on home in its time alone, the latest first, and on no other page', async () => {
+    const page = await open('/')
+    await shownIn(page.locator('[data-announcement]:visible h2')).toHaveText([
+      /^Rehearsal on Friday/,
+      /^Wear a name tag/,
+    ])
+    await page.goto('/perks')
+    await shownIn(page.locator('[data-announcement]')).toHaveCount(0)
+  })
+
+  test('is new to whoever was not here since', async () => {
+    const page = await signInAfterDays(3)
+    await shownIn(page.getByRole('heading', { name: /^Rehearsal on Friday\s?, new$/ })).toBeVisible()
+    await shownIn(page.getByRole('heading', { name: 'Wear a name tag', exact: true })).toBeVisible()
+  })
+
+  test('goes when it is dismissed, by keyboard too, and is gone from every device', async () => {
+    const page = await open('/')
+    await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).focus()
+    const told = page.waitForResponse(/progress\.tellVisit/)
+    await page.keyboard.press('Enter')
+    await shownIn(page.getByRole('heading', { name: 'Rehearsal on Friday' })).toBeHidden()
+    await shownIn(page.getByRole('button', { name: 'Dismiss: Wear a name tag' })).toBeFocused()
+    await told
+    await page.reload()
+    await shownIn(page.locator('[data-announcement]:visible')).toHaveCount(1)
+
+    const other = await signIn()
+    await shownIn(other.locator('[data-announcement]:visible')).toHaveCount(1)
+    expect(await shifts(other)).toBe(0)
+  })
+
+  test('that is dismissed without a network is gone here at once, and elsewhere when the network is back', async () => {
+    const page = await open('/', { isTold: true })
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).click()
+    await shownIn(page.getByRole('heading', { name: 'Rehearsal on Friday' })).toBeHidden()
+    const told = page.waitForResponse(/progress\.tellVisit/)
+    await page.context().setOffline(false)
+    await told
+    const rows = await query(
+      stack,
+      'select v.dismissed from visits v join users u on u.id = v.user_id where u.email = $1',
+      [member.email],
+    )
+    expect(rows).toEqual([{ dismissed: ['rehearsal'] }])
+  })
+
+  test('is a document with its days where no script runs', async () => {
+    const page = await open('/', { javaScriptEnabled: false })
+    const rehearsal = page.getByRole('article', { name: 'Rehearsal on Friday' })
+    await shownIn(rehearsal.getByText(/^to [A-Z][a-z]+ \d+$/)).toBeVisible()
+    await shownIn(rehearsal.getByRole('link', { name: 'calendar' })).toBeVisible()
+    await shownIn(page.getByRole('button', { name: /^Dismiss/ })).toHaveCount(0)
+  })
+})
+
+/** On a device that has no memory of the member, who was here some days ago. */
+async function signInAfterDays(days: number): Promise<Page> {
+  await leftDaysAgo(days)
+  return signIn()
+}
+
+async function signIn(): Promise<Page> {
+  const page = await (await newContext()).newPage()
+  await watchShifts(page)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('/')
+  return page
+}
+
+async function leftDaysAgo(days: number): Promise<void> {
+  const sql = `insert into visits (user_id, began_at, seen_at)
+    select id, now() - $2::float8 * interval '1 day', now() - $2::float8 * interval '1 day' from users where email = $1`
+  await query(stack, sql, [member.email, days])
+}
+
+async function open(path: string, { isTold = false, context, ...options }: Opening = {}): Promise<Page> {
+  const used = context ?? (await newContext(options))
+  const [name = '', value = ''] = member.cookie.split('=')
+  if (!context)
+    await used.addCookies([
+      { name, value, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+    ])
+  const page = await used.newPage()
+  await watchShifts(page)
+  const told = isTold && page.waitForResponse(/progress\.tellVisit/)
+  await page.goto(path)
+  await told
+  return page
+}
+
+async function newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: stack.siteUrl,
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  })
+  contexts.push(context)
+  return context
+}
+
+type Opening = Parameters<Browser['newContext']>[0] & {
+  /** Waits until the portal has answered what is known there. */
+  isTold?: boolean
+  context?: BrowserContext | undefined
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifts += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shifts(page: Page): Promise<number> {
+  return page.evaluate(() => window.shifts)
+}
+
+declare global {
+  interface Window {
+    shifts: number
+  }
+}
+
+/** What `src/content` of the project has is older than its history, for a copy has none. */
+function content(): Record<string, string> {
+  const page = (title: string, days: number) =>
+    `title: ${title}\ndescription: Of the programme.\npublished: ${onTheWall(days)}\nadds: them\n`
+  const announcement = (title: string, from: number, until: number) =>
+    `---\ntitle: ${title}\nfrom: ${onTheWall(from)}\nuntil: ${onTheWall(until)}\n---\n\nSee the [calendar](/calendar).\n`
+  const video = 'title: Shaping a First Product\nvideoId: SAMPLE-0301'
+  return {
+    'pages/perks.yaml': page('Perks', -1),
+    'pages/tools.yaml': page('Tools', 1),
+    'pages/talent.yaml': page('Talent', -10),
+    'playlist/cohort-17/03-week-3/01-shaping-a-first-product.md': `---\n${video}\npublished: ${onTheWall(-2)}\n---\n`,
+    'announcements/rehearsal.md': announcement('Rehearsal on Friday', -1, 1),
+    'announcements/name-tag.md': announcement('Wear a name tag', -5, 5),
+    'announcements/over.md': announcement('Lunch is served', -9, -8),
+    'announcements/coming.md': announcement('Next week', 6, 9),
+  }
+}
+
+/** A day and a time on the programme's clock, so many days from now. Honolulu knows no summer time. */
+function onTheWall(days: number): string {
+  return new Date(Date.now() + days * DAY_MS - 10 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
+}
