@@ -38,9 +38,18 @@ export async function readContentDates(root: string): Promise<Map<string, number
   return dates
 }
 
-/** A merge brings what it brings when it is merged, however long ago that was written. */
+/**
+ * A merge brings what it brings when it is merged, however long ago that was written. Nothing here looks into a file:
+ * Netlify's clone has the history without the files' texts, and would fetch them one by one.
+ */
 async function readLog(root: string): Promise<string> {
-  const args = ['log', '--first-parent', '--diff-merges=first-parent', '--diff-filter=A', '--find-renames']
+  const args = [
+    'log',
+    '--first-parent',
+    '--diff-merges=first-parent',
+    '--diff-filter=A',
+    '--find-renames=100%',
+  ]
   const shown = ['--relative', '--name-only', '--format=%x00%ct %P', '--', 'src/content']
   try {
     const { stdout } = await run('git', ['-C', root, '-c', 'core.quotePath=off', ...args, ...shown], {

@@ -23,7 +23,8 @@ test('nothing is named by a code or by a document that is not here', () => {
 })
 
 test.each(papers)('%s links to files that exist', (paper) => {
-  const links = [...read(paper).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
+  const prose = read(paper).replace(/^```[\s\S]*?^```/gm, '')
+  const links = [...prose.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
   const missing = links.filter(
     (link) => !/^[a-z]+:/.test(link) && !existsSync(join(root, dirname(paper), link)),
   )
