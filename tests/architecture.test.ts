@@ -51,7 +51,13 @@ const rules: readonly Rule[] = [
   {
     from: 'src/components/',
     own: ['src/components/', 'src/islands/', 'src/schemas/', 'src/embeds/', 'src/shared/', 'src/styles/'],
-    packages: [/^astro:/, /^astro\/types$/, /^htmlparser2$/, /^minisearch$/],
+    packages: [
+      /^astro:/,
+      /^astro\/types$/,
+      /^htmlparser2$/,
+      /^minisearch$/,
+      /^virtual:lanai\/content-dates$/,
+    ],
   },
   {
     from: 'src/schemas/',

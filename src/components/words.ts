@@ -1,7 +1,7 @@
 import { getEntry } from 'astro:content'
 import type { Navigation } from '../islands/shell/navigation.ts'
+import { pageDates } from './content-dates.ts'
 import { contentIcons } from './content-icons.ts'
-import { pageDates } from './news/dates.ts'
 
 /** The words that stand on every screen. */
 export async function readSite() {

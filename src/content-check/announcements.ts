@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { announcementSchema } from '../schemas/announcement.ts'
-import { ANNOUNCEMENT_NAME, ANNOUNCEMENT_NAME_MAX_CHARACTERS } from '../shared/news/form.ts'
+import { ANNOUNCEMENT_NAME, ANNOUNCEMENT_NAME_MAX_CHARACTERS } from '../shared/news/limits.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { problemsOf } from './issues.ts'
 import { noPageAt } from './links.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepVisit, NOTHING_TOLD, tellVisit } from '#src/server/progress/visits.ts'
 import type { VisitForm } from '#src/shared/news/form.ts'
-import { MOST_DISMISSED } from '#src/shared/news/visit.ts'
+import { MOST_DISMISSED } from '#src/shared/news/limits.ts'
 import { HOUR_MS } from '#src/shared/units.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 

@@ -2,7 +2,7 @@ import { getCollection } from 'astro:content'
 import { newestOf } from '#src/shared/news/visit.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
 import type { Amount, CohortView, PlaylistView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
-import { videoDate } from '../news/dates.ts'
+import { videoDate } from '../content-dates.ts'
 import { wordsOf } from './words.ts'
 
 /** A cohort with more videos than this brings its weeks into the page one by one. */

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
-import { MOST_DISMISSED } from './visit.ts'
-
-/** An announcement's file without its ending. */
-export const ANNOUNCEMENT_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-export const ANNOUNCEMENT_NAME_MAX_CHARACTERS = 100
+import { ANNOUNCEMENT_NAME, ANNOUNCEMENT_NAME_MAX_CHARACTERS, MOST_DISMISSED } from './limits.ts'
 
 const msAgo = z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS))
 const name = z.string().check(z.maxLength(ANNOUNCEMENT_NAME_MAX_CHARACTERS), z.regex(ANNOUNCEMENT_NAME))

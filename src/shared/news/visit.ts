@@ -1,6 +1,7 @@
 import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
 import { HOUR_MS } from '../units.ts'
 import type { VisitForm } from './form.ts'
+import { MOST_DISMISSED } from './limits.ts'
 
 /** A member's visit, on whatever devices, in milliseconds since 1970 by the clock of whoever tells. */
 export interface Visit {
@@ -13,9 +14,6 @@ export interface Visit {
 
 /** A break this long ends a visit: a day of work is one, and the next morning another. */
 export const VISIT_GAP_MS = 6 * HOUR_MS
-
-/** Of so many announcements the portal remembers that a member dismissed them: the last ones. */
-export const MOST_DISMISSED = 50
 
 /** The visit that a page opened now belongs to. */
 export function visitAt(known: Visit | null, now: number): Visit {
