@@ -22,7 +22,12 @@ returns table ("sinceMsAgo" float8, "beganMsAgo" float8, dismissed text[])
 language sql as $$
   insert into visits as kept (user_id, since, began_at, seen_at, dismissed)
   values (
-    member_id, now() - since_ms_ago * interval '1 millisecond', now() - began_ms_ago * interval '1 millisecond', now(), names
+    member_id,
+    -- A clock that was set back makes an end of no visit before this one.
+    case when since_ms_ago > began_ms_ago then now() - since_ms_ago * interval '1 millisecond' end,
+    now() - began_ms_ago * interval '1 millisecond',
+    now(),
+    names
   )
   on conflict (user_id) do update set
     (since, began_at, seen_at) = (

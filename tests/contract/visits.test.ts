@@ -16,6 +16,12 @@ onPortal('visits', (portal) => {
     expect(await tell({})).toMatchObject({ sinceMsAgo: null, dismissed: [] })
   })
 
+  test('a device whose clock was set back ends no visit, and begins none', async () => {
+    expect(await tell({ sinceMsAgo: 0, beganMsAgo: 0 })).toMatchObject({ sinceMsAgo: null })
+    await keep([30, 26, 25])
+    expect(hours((await tell({ sinceMsAgo: 0, beganMsAgo: 0 })).sinceMsAgo)).toBe(25)
+  })
+
   /** What the portal knows (since, began, seen), what a device tells (since, began), what both know then. In hours ago. */
   const meetings: readonly [rule: string, Kept, Told, Told][] = [
     ['a break ends a visit, and the next begins where it ended', [30, 26, 25], [null, 0], [25, 0]],
@@ -91,10 +97,11 @@ onPortal('visits', (portal) => {
     return keepVisit(portal.deps, LEILANI, { ...NOTHING_TOLD, ...told })
   }
 
-  function keep(hoursAgo: Kept) {
+  async function keep(hoursAgo: Kept) {
+    await portal.query('delete from visits')
     const sql = `insert into visits (user_id, since, began_at, seen_at) values ($1, now() - $2::float8 * interval '1 hour',
       now() - $3::float8 * interval '1 hour', now() - $4::float8 * interval '1 hour')`
-    return portal.query(sql, [LEILANI, ...hoursAgo])
+    await portal.query(sql, [LEILANI, ...hoursAgo])
   }
 })
 
