@@ -37,6 +37,7 @@ const inputs: Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | nu
   'account.requestDeletion': () => json({ password: PASSWORD }),
   'progress.read': () => Promise.resolve(null),
   'progress.save': () => json({ changes: [watched] }),
+  'progress.tellVisit': () => json({ sinceMsAgo: null, beganMsAgo: 0, dismissed: ['welcome'] }),
 }
 
 const watched = {

@@ -61,7 +61,8 @@ function builtPage(path: string): string {
 
 function anchorsOf(html: string): { label: string; href: string }[] {
   return [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = '', inner = '']) => ({
-    label: withoutTags(inner),
+    // What is new there depends on the history of the content.
+    label: withoutTags(inner.replace(/<span data-new-at[^>]*>.*?<\/span><\/span>/gs, '')),
     href,
   }))
 }

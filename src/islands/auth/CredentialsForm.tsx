@@ -12,7 +12,7 @@ export function SignInForm({ onDone, onForgot }: Props & { onForgot: (email: str
     rules: 'SignInForm',
     send: async (typed) => {
       const outcome = await askFor(() => actions.auth.signIn(typed), 'auth_failed')
-      if ('done' in outcome) beginStored(outcome.done.visit)
+      if (!outcome.problem) beginStored(outcome.done?.visit ?? null)
       return outcome.problem
     },
     onDone: ({ email }) => onDone(email),
