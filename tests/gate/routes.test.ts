@@ -61,8 +61,7 @@ function builtPage(path: string): string {
 
 function anchorsOf(html: string): { label: string; href: string }[] {
   return [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href = '', inner = '']) => ({
-    // What is new there depends on the history of the content.
-    label: withoutTags(inner.replace(/<span data-new-at[^>]*>.*?<\/span><\/span>/gs, '')),
+    label: withoutTags(inner),
     href,
   }))
 }

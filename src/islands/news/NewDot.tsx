@@ -7,7 +7,7 @@ import { VISIT_CHANGED } from './stored-visit.ts'
  * Stands at what came since the member was here before, in room that is there anyway. Before the island is awake,
  * `before-paint.ts` shows it.
  */
-export function NewDot({ at, words = ', new', className = '' }: Props) {
+export function NewDot({ at, words = 'new', className = '' }: Props) {
   const before = useSyncExternalStore(subscribe, snapshot, () => null)
   if (!at) return null
   return (
@@ -15,10 +15,10 @@ export function NewDot({ at, words = ', new', className = '' }: Props) {
       data-new-at={at}
       hidden={!isNew(at, before, Date.now())}
       suppressHydrationWarning
+      role="img"
+      aria-label={words}
       className={`new-dot ${className}`}
-    >
-      <span className="sr-only">{words}</span>
-    </span>
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#src/shared/units.ts'
 import { visitAt } from '#src/shared/news/visit.ts'
 import { showDots } from './show-news.ts'
 import { readStored, VISIT_CHANGED, writeStored, type StoredVisit } from './stored-visit.ts'
+import { tellVisit } from './tell-visit.ts'
 
 /** A page was opened: the visit goes on, or begins. The portal hears of it at its beginning and now and then. */
 export function keepVisit(): void {
@@ -23,20 +24,14 @@ function open(): void {
   writeStored(visit)
   addEventListener(VISIT_CHANGED, () => {
     showDots(Date.now())
-    if (readStored()?.unsent.length) void tell()
+    if (readStored()?.unsent.length) void tellVisit()
   })
-  addEventListener('online', () => void tell())
-  if (isDue(visit, now)) whenIdle(() => void tell())
+  addEventListener('online', () => void tellVisit())
+  if (isDue(visit, now)) whenIdle(() => void tellVisit())
 }
 
 function isDue({ began, toldAt, unsent }: StoredVisit, now: number): boolean {
   return toldAt === null || toldAt < began || now - toldAt >= TELL_EVERY_MS || unsent.length > 0
-}
-
-/** Where it cannot be fetched, the next page tells. */
-async function tell(): Promise<void> {
-  const part = await import('./tell-visit.ts').catch(() => null)
-  await part?.tellVisit()
 }
 
 function whenIdle(callback: () => void): void {

@@ -96,7 +96,7 @@ function Group({ group, isOpen, watched, children }: GroupProps) {
         <Title>{group.title}</Title>
         <NewDot
           at={group.at}
-          words=", with new videos"
+          words="with new videos"
           className="absolute top-1/2 left-1.5 -translate-y-1/2 [[open]>summary>&]:hidden"
         />
         <AmountNote group={group} watched={watched} />

@@ -25,7 +25,7 @@ export function NavGroup({ group, path, isBelow, isOpen, onToggle, collapsed }: 
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
         <NewDot at={group.at} className={AT_ICON} />
-        <NewDot at={below} words=", with new pages" className={`new-below ${AT_ICON}`} />
+        <NewDot at={below} words="with new pages" className={`new-below ${AT_ICON}`} />
       </a>
       <details
         open={isOpen || flyout.top !== null}
