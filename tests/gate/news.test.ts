@@ -3,6 +3,7 @@ import { expect as shownIn } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { DAY_MS, HOUR_MS } from '#src/shared/units.ts'
+import { hindrancesInBothThemes } from '../e2e/axe.ts'
 import { browserOptions } from '../support/find-browser.ts'
 import { copyProject, type ProjectCopy } from '../support/fixture-build.ts'
 import { query } from '../support/query.ts'
@@ -56,6 +57,12 @@ describe('what is new', () => {
       /Shaping a First Product\s*Video, Week 3/,
     ])
     expect(await shifts(page)).toBe(0)
+  })
+
+  test('hinders nobody on home, by day and in the evening', async () => {
+    const page = await signInAfterDays(3)
+    await shownIn(page.locator('[data-news]')).toBeVisible()
+    expect(await hindrancesInBothThemes(page)).toEqual([])
   })
 
   test('carries a dot in the sidebar, with words, and once: on its group as long as that is folded', async () => {
