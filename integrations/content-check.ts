@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
-import { checkContent } from '../src/content-check/check.ts'
+import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { forgetParsedContent } from './forget-parsed.ts'
@@ -17,22 +17,33 @@ export function contentCheck(packs: readonly Pack[]): AstroIntegration {
   return {
     name: 'lanai-content-check',
     hooks: {
-      'astro:config:setup': ({ config }) => {
+      'astro:config:setup': ({ config, logger }) => {
         root = fileURLToPath(config.root)
         const problems = check()
         if (problems.length > 0) throw new ContentError(problems)
+        advise(root, logger)
         forgetParsedContent(root, [fileURLToPath(config.cacheDir), join(root, '.astro')])
       },
-      'astro:server:setup': ({ server, logger }) => watch(server, check, logger),
+      'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },
   }
+}
+
+function advise(root: string, logger: AstroIntegrationLogger): void {
+  const advice = adviseOnContent(root, new Date().toISOString().slice(0, 10))
+  if (advice) logger.warn(advice)
 }
 
 /**
  * In development a mistake is told in the terminal at every save, and over the page for as long as it is there: Astro
  * loads a page anew when content changes, so who has just connected is told as well.
  */
-function watch(server: ViteDevServer, checkAll: () => Problem[], logger: AstroIntegrationLogger): void {
+function watch(
+  server: ViteDevServer,
+  checkAll: () => Problem[],
+  logger: AstroIntegrationLogger,
+  onSound: () => void,
+): void {
   let problems: Problem[] = []
   const tellBrowsers = () => {
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
@@ -42,7 +53,8 @@ function watch(server: ViteDevServer, checkAll: () => Problem[], logger: AstroIn
     const hadProblems = problems.length > 0
     problems = checkAll()
     if (problems.length > 0) logger.error(render(problems))
-    else if (hadProblems) {
+    else onSound()
+    if (problems.length === 0 && hadProblems) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }

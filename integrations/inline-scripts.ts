@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
 
@@ -9,21 +10,29 @@ export function inlineScripts(): AstroIntegration {
     name: 'lanai-inline-scripts',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        const load = async (id: string) => {
-          if (!INLINE.test(id)) return null
-          const file = id.slice(0, -'?raw'.length)
-          const { outputFiles } = await build({
-            entryPoints: [file],
-            bundle: true,
-            minify: true,
-            format: 'iife',
-            target: 'es2022',
-            write: false,
-          })
-          return `export default ${JSON.stringify(outputFiles[0]?.text.trim() ?? '')}`
-        }
-        updateConfig({ vite: { plugins: [{ name: 'lanai-inline-scripts', enforce: 'pre', load }] } })
+        const plugin = { name: 'lanai-inline-scripts', enforce: 'pre' as const, load: loadInline }
+        updateConfig({ vite: { plugins: [plugin] } })
       },
     },
   }
+}
+
+async function loadInline(this: Watcher, id: string): Promise<string | null> {
+  if (!INLINE.test(id)) return null
+  const file = id.slice(0, -'?raw'.length)
+  const { outputFiles, metafile } = await build({
+    entryPoints: [file],
+    bundle: true,
+    minify: true,
+    metafile: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+  })
+  for (const input of Object.keys(metafile.inputs)) this.addWatchFile(resolve(input))
+  return `export default ${JSON.stringify(outputFiles[0]?.text.trim())}`
+}
+
+interface Watcher {
+  addWatchFile: (file: string) => void
 }

@@ -3,6 +3,7 @@ import type { Embed, Frame } from '../embeds/embed.ts'
 import { knownTrouble, type HealthReport } from '../embeds/health.ts'
 import type { OpenTab } from '../embeds/open-tabs.ts'
 import type { FrameView, TabView } from '../islands/frames/model.ts'
+import { inZone } from '../islands/frames/zone.ts'
 
 /**
  * What the last `npm run check:embeds` found, if there ever was one. For pages only, never for an island: it names what
@@ -14,12 +15,17 @@ const reports = import.meta.glob<HealthReport>('../content/embed-health.json', {
 })
 const [report] = Object.values(reports)
 
-/** A frame as its page shows it, with what was found out about it. */
-export function frameView({ title, embed, prefill }: Frame): FrameView {
+/**
+ * A frame as its page shows it, with what was found out about it.
+ *
+ * @param programmeZone the zone of a calendar whose page names none.
+ */
+export function frameView({ title, embed, prefill }: Frame, programmeZone: string): FrameView {
   const refusesFrames = embed.framing === 'refused' || knownTrouble(embed.src, report)?.status === 'refuses'
   const isCard = refusesFrames || embed.framing === 'unknown'
   return {
     ...embed,
+    ...(embed.view && onClock(embed, programmeZone)),
     title,
     prefill,
     isCard,
@@ -29,8 +35,17 @@ export function frameView({ title, embed, prefill }: Frame): FrameView {
   }
 }
 
-export function tabView(tab: OpenTab): TabView {
-  return { ...tab, frames: tab.frames.map(frameView), tabs: tab.tabs?.map(tabView) ?? null }
+export function tabView(tab: OpenTab, programmeZone: string): TabView {
+  return {
+    ...tab,
+    frames: tab.frames.map((frame) => frameView(frame, programmeZone)),
+    tabs: tab.tabs?.map((each) => tabView(each, programmeZone)) ?? null,
+  }
+}
+
+function onClock({ src, href }: Embed, programmeZone: string) {
+  const zone = new URLSearchParams(src.split('?')[1]).get('ctz') ?? programmeZone
+  return { zone, src: inZone(src, zone), href: inZone(href, zone) }
 }
 
 function lastSeen({ src }: Embed): string | undefined {

@@ -1,10 +1,12 @@
-import { parse } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, parse, sep } from 'node:path'
 import { framesOf } from '../embeds/frame-sources.ts'
 import { documentsOf, type Pack } from '../schemas/files.ts'
 import { homeSchema } from '../schemas/home.ts'
 import { navigationSchema } from '../schemas/navigation.ts'
 import { pageSchema } from '../schemas/page.ts'
 import { problemsOfAnnouncements } from './announcements.ts'
+import { adviceOn, eventsIn, takenCalendars, unknownWelcome } from './events.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { problemsOf } from './issues.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
@@ -23,6 +25,7 @@ export function checkContent(root: string, packs: readonly Pack[]): Problem[] {
     ownPages: ownPages(root),
     navigation: navigationOf(files),
     home: homeOf(files),
+    events: eventsIn(files),
   }
   return inOrder([
     ...problems,
@@ -30,7 +33,18 @@ export function checkContent(root: string, packs: readonly Pack[]): Problem[] {
     ...problemsBetweenFiles(site),
     ...problemsOfTabs(pages),
     ...problemsOfAnnouncements(root, [...membersPaths(site)]),
+    ...takenCalendars(site.events),
+    ...unknownWelcome(site.home, videosIn(root)),
   ])
+}
+
+/**
+ * A sentence about what an editor may not have thought of although nothing is wrong; null when there is none.
+ *
+ * @param today on the programme's calendar, or next to it: '2026-11-22'.
+ */
+export function adviseOnContent(root: string, today: string): string | null {
+  return adviceOn(eventsIn(readFolder(root, []).files), today)
 }
 
 /** A sentence that names the pages which show a pack's documents; null when none does. */
@@ -53,6 +67,16 @@ export function pagesIn(files: readonly ContentFile[], packs: readonly Pack[]): 
       const broken = { title: '', description: '', adds: '', frames: [] }
       return { path: `/${parse(source.file).name}`, page: data ?? broken, source }
     })
+}
+
+/** The videos' files below the playlist's folder, without `.md`. */
+function videosIn(root: string): string[] {
+  const folder = join(root, 'src/content/playlist')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(sep).join('/'))
+    .filter((name) => /^[^/]+\/[^/]+\/(?!index\.md$)[^/]+\.md$/.test(name))
+    .map((name) => name.slice(0, -'.md'.length))
 }
 
 function navigationOf(files: readonly ContentFile[]) {

@@ -60,7 +60,7 @@ function misnamed(file: string): string {
     .name.toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  return `A page’s file is named as its address: small letters, digits and hyphens, and .yaml. Rename it to ${wanted}.yaml.`
+  return `Files here are named with small letters, digits and hyphens, and .yaml, as addresses are. Rename it to ${wanted}.yaml.`
 }
 
 function atTop(file: string, message: string): Problem {

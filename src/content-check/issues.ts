@@ -71,6 +71,7 @@ function noneOf(written: string, known: string[]): string {
 
 const KINDS: Partial<Record<string, string>> = {
   string: 'text; put it in quotation marks if it looks like a number',
+  number: 'a number',
   array: 'a list, each entry on a line of its own that begins with “- ”',
   object: 'a group of fields, each on a line of its own',
 }

@@ -1,5 +1,6 @@
 import type { Page } from '../embeds/embed.ts'
 import { publicErrorScreens, publicScreens } from '../shared/paths.ts'
+import type { SiteEvent } from './events.ts'
 import type { OwnPages } from './folder.ts'
 import { nearest } from './nearest.ts'
 import type { Problem } from './problem.ts'
@@ -12,12 +13,13 @@ export interface Site {
   /** `navigation.yaml` and `home.yaml`, as far as they could be read. */
   navigation?: { source: Source; groups: readonly Group[] } | undefined
   home?: { source: Source; cards: readonly Link[]; banner: Link } | undefined
+  events: readonly SiteEvent[]
 }
 
 /** What only several files together show: links to nothing, and addresses that are taken. */
 export function problemsBetweenFiles(site: Site): Problem[] {
   const menu = menuLinks(site)
-  const links = [...menu, ...homeLinks(site), ...tabLinks(site)]
+  const links = [...menu, ...homeLinks(site), ...tabLinks(site), ...eventLinks(site)]
   return [
     ...links.flatMap((link) => danglingLink(link, membersPaths(site))),
     ...twiceInMenu(menu),
@@ -107,6 +109,12 @@ function tabLinks({ pages }: Site): SiteLink[] {
           'page' in tab ? [{ source, path: ['tabs', index, 'page'], href: tab.page }] : [],
         )
       : [],
+  )
+}
+
+function eventLinks({ events }: Site): SiteLink[] {
+  return events.flatMap(({ source, event }) =>
+    event.page === undefined ? [] : [{ source, path: ['page'], href: event.page }],
   )
 }
 

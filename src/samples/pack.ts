@@ -4,10 +4,9 @@ import { useOfPack } from '../content-check/check.ts'
 import { readSource } from '../content-check/source.ts'
 import type { Embed, Shape } from '../embeds/embed.ts'
 import type { Pack } from '../schemas/files.ts'
-import { eventsSchema, sampleSchema, type Sample } from './schema.ts'
+import { sampleSchema, type Sample } from './schema.ts'
 
 const PATH = '/samples/'
-const CALENDAR_FILE = `${PATH}calendar.ics`
 const DOCUMENTS = join(import.meta.dirname, 'documents')
 
 /** What the skeleton looks like while one loads. */
@@ -27,17 +26,12 @@ export const samples: Pack = {
   name: 'samples',
   path: PATH,
   documents: readdirSync(DOCUMENTS).map(toEmbed),
-  kinds: [
-    { name: 'sample', folder: 'src/samples/documents', schema: sampleSchema },
-    { name: 'events', file: 'src/samples/events.yaml', schema: eventsSchema },
-  ],
+  kinds: [{ name: 'sample', folder: 'src/samples/documents', schema: sampleSchema }],
   integration: {
     name: 'lanai-samples',
     hooks: {
       'astro:config:setup': ({ injectRoute }) => {
-        const here = (file: string) => new URL(file, import.meta.url)
-        injectRoute({ pattern: `${PATH}[name]`, entrypoint: here('document.astro') })
-        injectRoute({ pattern: CALENDAR_FILE, entrypoint: here('calendar.ics.ts') })
+        injectRoute({ pattern: `${PATH}[name]`, entrypoint: new URL('document.astro', import.meta.url) })
       },
       'astro:build:done': ({ logger }) => {
         const use = useOfPack(join(import.meta.dirname, '../..'), samples)
@@ -60,7 +54,7 @@ function toEmbed(file: string): Embed {
     // With its own origin it could take the sandbox off; with none its fonts, scripts and sign-in would be refused.
     sandbox: null,
     allow: '',
-    subscribeUrl: data?.kind === 'calendar' ? CALENDAR_FILE : null,
+    subscribeUrl: data?.kind === 'calendar' ? '/calendar.ics' : null,
     view: data?.kind === 'calendar' ? data.view : undefined,
   }
 }

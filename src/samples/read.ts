@@ -1,6 +1,5 @@
 import { parse } from 'yaml'
-import eventsFile from './events.yaml?raw'
-import { eventsSchema, sampleSchema } from './schema.ts'
+import { sampleSchema } from './schema.ts'
 
 const files = import.meta.glob<string>('./documents/*.yaml', {
   query: '?raw',
@@ -13,6 +12,3 @@ export const samples = Object.entries(files).map(([file, text]) => ({
   name: file.replace(/^.*\/|\.yaml$/g, ''),
   sample: sampleSchema.parse(parse(text)),
 }))
-
-/** What the sample calendars show. */
-export const { events } = eventsSchema.parse(parse(eventsFile))

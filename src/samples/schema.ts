@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { WEEKDAYS } from './events.ts'
 
 const words = z.string().min(1)
 
@@ -122,26 +121,6 @@ export const sampleSchema = z.discriminatedUnion('kind', [
   dashboard,
   video,
 ])
-
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 09:30.')
-
-/** What the sample calendars show: a rhythm that never ends, so that a fresh clone always has something coming up. */
-export const eventsSchema = z.strictObject({
-  events: z
-    .array(
-      z.strictObject({
-        title: words,
-        place: words,
-        day: z.enum(WEEKDAYS),
-        start: clock.describe('In Honolulu.'),
-        minutes: z.number().int().positive(),
-        every: z.number().int().min(1).max(4).default(1).describe('Every how many weeks.'),
-        from: z.number().int().min(0).max(3).default(0).describe('In which of these weeks it begins.'),
-        color: z.enum(['lagoon', 'hibiscus', 'kukui', 'sand']).default('lagoon'),
-      }),
-    )
-    .min(1),
-})
 
 export type Sample = z.infer<typeof sampleSchema>
 export type SampleOf<Kind extends Sample['kind']> = Extract<Sample, { kind: Kind }>

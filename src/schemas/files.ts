@@ -1,6 +1,7 @@
 import type { AstroIntegration } from 'astro'
 import type { z } from 'zod'
 import type { Embed } from '../embeds/embed.ts'
+import { eventSchema } from './event.ts'
 import { homeSchema } from './home.ts'
 import { navigationSchema } from './navigation.ts'
 import { pageSchema } from './page.ts'
@@ -13,6 +14,7 @@ export function contentKinds(packs: readonly Pack[]): readonly ContentKind[] {
     { name: 'navigation', file: 'src/content/navigation.yaml', schema: navigationSchema },
     { name: 'home', file: 'src/content/home.yaml', schema: homeSchema },
     { name: 'page', folder: 'src/content/pages', schema: pageSchema(documentsOf(packs)) },
+    { name: 'event', folder: 'src/content/events', schema: eventSchema },
     ...packs.flatMap(({ kinds }) => kinds),
   ]
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
-import { PROGRAM_TIME_ZONE, showCalendar } from '../embeds/providers/google/calendar.ts'
+import { showCalendar } from '../embeds/providers/google/calendar.ts'
+import { timezone } from './timezone.ts'
 
 /**
  * What a frame shows, and how; a page or a tab with a single frame carries these fields itself.
@@ -25,11 +26,9 @@ export function frameFields(documents: readonly Embed[]) {
       .enum(['agenda', 'month', 'week'])
       .optional()
       .describe('How a Google Calendar is shown: as a list, a month or a week.'),
-    timezone: z
-      .string()
-      .refine(isTimeZone, 'Write a time zone such as Pacific/Honolulu or America/Los_Angeles.')
+    timezone: timezone
       .optional()
-      .describe('The clock of a Google Calendar: Pacific/Honolulu unless another is written here.'),
+      .describe('The clock of a Google Calendar: the programme’s unless another is written here.'),
     prefill: z
       .record(z.string().min(1), z.enum(['email', 'full_name']))
       .optional()
@@ -61,9 +60,7 @@ export function readFrame(source: FrameSource, title: string, context: Problems)
   const embed: Embed = source.frame ? { ...source.embed, framing: 'allowed' } : source.embed
 
   const isCalendar = embed.provider === 'google-calendar' && (view ?? timezone) !== undefined
-  const shown = isCalendar
-    ? showCalendar(embed, view ?? embed.view ?? 'month', timezone ?? PROGRAM_TIME_ZONE)
-    : embed
+  const shown = isCalendar ? showCalendar(embed, view ?? embed.view ?? 'month', timezone) : embed
   // An Airtable link does not tell a form from a table; that it is filled in does.
   return { title, embed: prefill ? { ...shown, shape: 'form' } : shown, prefill }
 }
@@ -117,15 +114,6 @@ function isForm({ provider, shape }: Embed): boolean {
 
 function isGoogleField(name: string): boolean {
   return /^entry\.\d+$/.test(name)
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return name.includes('/') || name === 'UTC'
-  } catch {
-    return false
-  }
 }
 
 interface FrameSource {

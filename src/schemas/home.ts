@@ -19,6 +19,12 @@ export const homeSchema = z.strictObject({
       text: z.string().min(1).describe('One or two sentences under it.'),
       action: z.string().min(1).describe('What the banner’s button says.'),
       href: path.describe('Where the button leads.'),
+      until: z
+        .string()
+        .optional()
+        .describe(
+          'The video with which the banner has done its work: its file below src/content/playlist, without .md. Who has watched it sees no banner.',
+        ),
     })
     .describe('The banner below the cards.'),
 })

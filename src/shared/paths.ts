@@ -49,6 +49,9 @@ export const UPLOAD_ACTION = `${ACTIONS_PREFIX}account.uploadAvatar`
 /** Where members' pictures are: made on demand and in no vault, so the gate hands requests on after its own check. */
 export const AVATARS_PREFIX = '/avatars/'
 
+/** All the programme's events as a calendar file, for members; the feeds show the same. */
+export const PROGRAMME_CALENDAR = '/calendar.ics'
+
 /** Screens the gate shows in place of a page; they have no address of their own. */
 export const STATE_SCREENS_PREFIX = '/states/'
 

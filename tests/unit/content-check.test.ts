@@ -252,7 +252,7 @@ describe('a mistake between files stops the build with file, line and remedy', (
   ])('a file that no address can be made of: %s', (name, wanted) => {
     write(`src/content/pages/${name}`, SHOWN)
     expect(said()).toEqual([
-      `src/content/pages/${name}:1:1 A page’s file is named as its address: small letters, digits and hyphens, and .yaml. Rename it to ${wanted}.`,
+      `src/content/pages/${name}:1:1 Files here are named with small letters, digits and hyphens, and .yaml, as addresses are. Rename it to ${wanted}.`,
     ])
   })
 

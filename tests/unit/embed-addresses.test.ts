@@ -29,27 +29,27 @@ const known = {
   },
   'google-calendar': {
     'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH',
     'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&ctz=America%2FLos_Angeles&mode=WEEK':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=WEEK&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=WEEK',
     'https://calendar.google.com/calendar/embed?height=600&wkst=2&mode=AGENDA&src=a%40example.org&color=%23039BE5':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&wkst=2&color=%23039BE5&mode=AGENDA&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=a%40example.org&wkst=2&color=%23039BE5&mode=AGENDA',
     'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org&color=%23039BE5&color=%237986CB':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org&color=%23039BE5&color=%237986CB&mode=MONTH&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org&color=%23039BE5&color=%237986CB&mode=MONTH',
     'https://calendar.google.com/calendar/u/0/embed?src=a%40example.org':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=MONTH&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=MONTH',
     'https://calendar.google.com/calendar/u/0?cid=ZXZlbnRzQGdyb3VwLmNhbGVuZGFyLmdvb2dsZS5jb20':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH',
     'https://calendar.google.com/calendar/u/1/r?cid=ZXZlbnRzQGdyb3VwLmNhbGVuZGFyLmdvb2dsZS5jb20&pli=1':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH',
     'https://calendar.google.com/calendar/r?cid=team@example.org':
-      'https://calendar.google.com/calendar/embed?src=team%40example.org&mode=MONTH&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=team%40example.org&mode=MONTH',
     'https://calendar.google.com/calendar/ical/events%40group.calendar.google.com/public/basic.ics':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH',
     'https://www.google.com/calendar/embed?src=a%40example.org&ctz=Europe/Berlin':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=MONTH&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=MONTH',
     '<iframe src="https://calendar.google.com/calendar/embed?src=a%40example.org&amp;mode=AGENDA" style="border: 0"></iframe>':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=AGENDA&ctz=Pacific%2FHonolulu',
+      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=AGENDA',
     'https://calendar.google.com/calendar/u/0/appointments/schedules/AcZssZ0abc?gv=true':
       'https://calendar.google.com/calendar/appointments/schedules/AcZssZ0abc?gv=true',
   },

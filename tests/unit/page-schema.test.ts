@@ -32,7 +32,7 @@ describe('a page is read into frames and tabs', () => {
       {
         embed: {
           view,
-          src: `https://calendar.google.com/calendar/embed?src=team%40example.org&mode=${mode}&ctz=Pacific%2FHonolulu`,
+          src: `https://calendar.google.com/calendar/embed?src=team%40example.org&mode=${mode}`,
           subscribeUrl: 'https://calendar.google.com/calendar/ical/team%40example.org/public/basic.ics',
         },
       },

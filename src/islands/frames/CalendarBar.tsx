@@ -3,33 +3,34 @@ import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { FrameView } from './model.ts'
-import { agree, clock, ownZone, PROGRAMME_ZONE, rememberedTime, type WhoseTime } from './zone.ts'
+import { agree, cityOf, clock, ownZone, rememberedTime, type WhoseTime } from './zone.ts'
 
 /**
  * What time it is in the programme, and whose time the calendar below shows. Where the member's clock shows the same there
  * is one zone and nothing to switch. `complete-frames.ts` sets the clocks as soon as the page is there.
  */
-export function CalendarBar({ frame, whose, onChoose }: Props) {
+export function CalendarBar({ frame, zone, whose, onChoose }: Props) {
   const now = useMinutes()
   const remembered = now && rememberedTime()
-  const differ = now !== null && !agree(now, ownZone(), PROGRAMME_ZONE)
+  const differ = now !== null && !agree(now, ownZone(), zone)
   const isMine = (whose ?? remembered) === 'mine'
   // No calendar program gets past the gate, so what this site serves itself is a file to take along.
   const isOwn = frame.provider === 'own'
   return (
     <div
       suppressHydrationWarning
+      data-zone={zone}
       data-zones={differ ? 'differ' : undefined}
       className="group/bar calendar-bar mb-3 flex min-h-9 items-center gap-x-5 text-sm"
     >
-      <p className="one mr-auto text-ink-soft">All times are Honolulu time.</p>
+      <p className="one mr-auto text-ink-soft">All times are {cityOf(zone)} time.</p>
       <p className="both mr-auto flex-wrap gap-x-4">
         <span className="max-sm:sr-only">
-          <span className="group-has-aria-checked/bar:hidden">Times are in Hawaii time.</span>
+          <span className="group-has-aria-checked/bar:hidden">Times are in {cityOf(zone)} time.</span>
           <span className="not-group-has-aria-checked/bar:hidden">Times are in your time.</span>
         </span>
-        <Clock zone="programme" now={now} place="in Honolulu" />
-        <Clock zone="own" now={now} place="where you are" />
+        <Clock of="programme" now={now} zone={zone} place={`in ${cityOf(zone)}`} />
+        <Clock of="own" now={now} zone={zone} place="where you are" />
       </p>
       <button
         type="button"
@@ -63,27 +64,38 @@ export function CalendarBar({ frame, whose, onChoose }: Props) {
 
 interface Props {
   frame: FrameView
+  /** The calendar's own. */
+  zone: string
   /** null: as this browser remembers. */
   whose: WhoseTime | null
   onChoose: (whose: WhoseTime) => void
 }
 
 /** The one that counts is the bold one. */
-function Clock({ zone, now, place }: { zone: 'programme' | 'own'; now: Date | null; place: string }) {
+function Clock({ of, zone, now, place }: ClockProps) {
+  const isOwn = of === 'own'
   return (
     <span
-      className={`flex gap-1.5 ${zone === 'own' ? 'not-group-has-aria-checked/bar:text-ink-soft' : 'group-has-aria-checked/bar:text-ink-soft'}`}
+      className={`flex gap-1.5 ${isOwn ? 'not-group-has-aria-checked/bar:text-ink-soft' : 'group-has-aria-checked/bar:text-ink-soft'}`}
     >
       <b
         suppressHydrationWarning
-        data-clock={zone}
-        className={`tabular-nums ${zone === 'own' ? 'not-group-has-aria-checked/bar:font-normal' : 'group-has-aria-checked/bar:font-normal'}`}
+        data-clock={of}
+        className={`tabular-nums ${isOwn ? 'not-group-has-aria-checked/bar:font-normal' : 'group-has-aria-checked/bar:font-normal'}`}
       >
-        {now ? clock(now, zone === 'own' ? ownZone() : PROGRAMME_ZONE) : '0:00'}
+        {now ? clock(now, isOwn ? ownZone() : zone) : '0:00'}
       </b>
       {place}
     </span>
   )
+}
+
+interface ClockProps {
+  of: 'programme' | 'own'
+  /** The calendar's. */
+  zone: string
+  now: Date | null
+  place: string
 }
 
 /** The time, changing on every full minute, as clocks do. null until this is awake. */

@@ -86,12 +86,12 @@ function LiveFrame({ id, frame, isLazy }: Pick<Props, 'id' | 'frame' | 'isLazy'>
   if (!isCompletedHere(frame)) return <iframe title={frame.title} {...attributes} src={frame.src} />
   if (!isBuilt) return <iframe title={frame.title} {...attributes} src={completed(frame)} />
   // `complete-frames.ts` gives it its address as soon as the page is there, long before this island is awake.
-  const { src, provider, prefill, view } = frame
+  const { src, provider, prefill, zone } = frame
   return (
     <iframe
       title={frame.title}
       {...attributes}
-      data-incomplete={JSON.stringify({ src, provider, prefill, view })}
+      data-incomplete={JSON.stringify({ src, provider, prefill, zone })}
     />
   )
 }

@@ -14,7 +14,7 @@ export function FrameSet({ id, frames, isShown, reloads }: Props) {
   const choose = (next: WhoseTime) => {
     rememberTime(next)
     setWhose(next)
-    for (const [index, frame] of frames.entries()) if (frame.view) reloads.reload(index)
+    for (const [index, frame] of frames.entries()) if (frame.zone) reloads.reload(index)
   }
   return (
     <div
@@ -36,7 +36,7 @@ export function FrameSet({ id, frames, isShown, reloads }: Props) {
                 <FrameTools id={frameId} frame={frame} onReload={() => reloads.reload(index)} />
               </div>
             )}
-            {frame.view && <CalendarBar frame={frame} whose={whose} onChoose={choose} />}
+            {frame.zone && <CalendarBar frame={frame} zone={frame.zone} whose={whose} onChoose={choose} />}
             <FrameCard
               id={frameId}
               frame={frame}

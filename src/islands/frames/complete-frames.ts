@@ -1,5 +1,5 @@
 import { completed, type Incomplete } from './completed.ts'
-import { agree, clock, ownZone, PROGRAMME_ZONE, rememberedTime } from './zone.ts'
+import { agree, clock, ownZone, rememberedTime } from './zone.ts'
 
 /**
  * Gives the frames their addresses and the clocks their time that could not be built, without waiting for the island:
@@ -10,13 +10,14 @@ export function completeFrames(): void {
     frame.src = completed(JSON.parse(frame.dataset.incomplete ?? '') as Incomplete)
   }
   const now = new Date()
-  if (agree(now, ownZone(), PROGRAMME_ZONE)) return
   for (const bar of document.querySelectorAll<HTMLElement>('.calendar-bar')) {
+    const { zone = '' } = bar.dataset
+    if (agree(now, ownZone(), zone)) continue
     bar.dataset.zones = 'differ'
     const choice = bar.querySelector('[role=switch]')
     if (choice) choice.ariaChecked = String(rememberedTime() === 'mine')
     for (const face of bar.querySelectorAll<HTMLElement>('[data-clock]')) {
-      face.textContent = clock(now, face.dataset.clock === 'own' ? ownZone() : PROGRAMME_ZONE)
+      face.textContent = clock(now, face.dataset.clock === 'own' ? ownZone() : zone)
     }
   }
 }

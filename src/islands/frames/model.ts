@@ -21,6 +21,8 @@ export interface TabView {
 }
 
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
+  /** A calendar's own zone. */
+  zone?: string | undefined
   /** It is not framed, but opens in a new tab. */
   isCard: boolean
   /** Its host lets nobody show it in a frame. */
@@ -32,6 +34,6 @@ export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
 }
 
 /** Only the browser knows the whole address: who looks at it, or in whose time. */
-export function isCompletedHere({ prefill, view }: Pick<FrameView, 'prefill' | 'view'>): boolean {
-  return prefill !== undefined || view !== undefined
+export function isCompletedHere({ prefill, zone }: Pick<FrameView, 'prefill' | 'zone'>): boolean {
+  return prefill !== undefined || zone !== undefined
 }

@@ -1,6 +1,3 @@
-/** Where the programme meets; its calendars are in this zone unless a member asks for their own. */
-export const PROGRAMME_ZONE = 'Pacific/Honolulu'
-
 /** Remembers in this browser whose time calendars are shown in. */
 const KEY = 'lanai:calendar-time'
 
@@ -23,13 +20,18 @@ export function rememberTime(whose: WhoseTime): void {
   }
 }
 
-/** The zone this browser asked calendars to be shown in; null leaves them in the programme's. */
-export function wantedZone(): string | null {
-  return rememberedTime() === 'mine' && !agree(new Date(), ownZone(), PROGRAMME_ZONE) ? ownZone() : null
+/** The zone this browser asked calendars to be shown in; null leaves one in its own. */
+export function wantedZone(calendarZone: string): string | null {
+  return rememberedTime() === 'mine' && !agree(new Date(), ownZone(), calendarZone) ? ownZone() : null
 }
 
 export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** What people call a zone: the city it is named after. */
+export function cityOf(zone: string): string {
+  return zone.replace(/^.*\//, '').replaceAll('_', ' ')
 }
 
 /** The clock on a wall in this zone: '3:42 PM'. */

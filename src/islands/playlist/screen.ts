@@ -12,12 +12,8 @@ import {
 import { isInFrame, type Moment } from '../player/playback.ts'
 import { createPlayer, type Player } from '../player/player.ts'
 import { readPreferences } from '../player/preferences.ts'
-import { openLocal } from '../progress/local.ts'
-import { portal } from '../progress/portal.ts'
-import { ProgressSync } from '../progress/sync.ts'
-import { readViewer } from '../read-viewer.ts'
-import { isSomebodyElse } from '../signed-in.ts'
-import { signedOutSinceLoad } from '../signed-out.ts'
+import { openProgress } from '../progress/open.ts'
+import type { ProgressSync } from '../progress/sync.ts'
 import { fetchJson } from './fetch-json.ts'
 import { createSearch, type Search } from './search.ts'
 import {
@@ -66,12 +62,7 @@ export class Screen {
 
   /** Only a browser knows whose. */
   get progress(): ProgressSync {
-    this.#progress ??= new ProgressSync({
-      local: openLocal(readViewer().email),
-      remote: portal,
-      clock: Date.now,
-      isOver: () => signedOutSinceLoad() || isSomebodyElse(),
-    })
+    this.#progress ??= openProgress()
     return this.#progress
   }
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#src/shared/units.ts'
-import { type Occurrence, occurrences, type SampleEvent } from '../events.ts'
+import { type Occurrence, occurrences, type ShownEvent } from './occurrences.ts'
 import { agenda, month, week } from './views.ts'
 import { addDays, type Day, firstOfMonth, mondayOf, noon, onTheWall, sayDay } from './wall.ts'
 
@@ -35,7 +35,7 @@ class SampleCalendar extends HTMLElement {
   #draw(): void {
     const { from, days, title } = span(this.#view, this.#shown)
     const dates = Array.from({ length: days }, (_, index) => addDays(from, index))
-    const events = JSON.parse(this.dataset.events ?? '[]') as SampleEvent[]
+    const events = JSON.parse(this.dataset.events ?? '[]') as ShownEvent[]
     const found = occurrences(events, noon(from) - 2 * DAY_MS, noon(from) + (days + 2) * DAY_MS)
     const byDay = groupByDay(found, this.#zone)
     const plan = dates.map((day) => ({ day, events: byDay.get(day) ?? [] }))
@@ -90,13 +90,12 @@ function groupByDay(found: Occurrence[], zone: string): Map<Day, Occurrence[]> {
   return Map.groupBy(found, ({ start }) => onTheWall(start, zone).day)
 }
 
-/** A zone this browser knows; else the programme's. */
+/** A zone this browser knows; else its own. */
 function zoneOf(asked: string | null): string {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: asked ?? 'Pacific/Honolulu' }).resolvedOptions()
-      .timeZone
+    return new Intl.DateTimeFormat('en-US', { timeZone: asked ?? undefined }).resolvedOptions().timeZone
   } catch {
-    return 'Pacific/Honolulu'
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Occurrence } from '../events.ts'
+import type { Occurrence } from './occurrences.ts'
 import { type Day, onTheWall, sayDay, sayTime } from './wall.ts'
 
 export interface PlannedDay {
@@ -63,7 +63,7 @@ function cell({ day, events }: PlannedDay, { zone, today, month }: Look): HTMLEl
     const time = element('span', 'max-lg:hidden', `${sayTime(start, zone)} `)
     const chip = element('div', 'event chip', time, event.title)
     chip.dataset.color = event.color
-    chip.title = `${sayTime(start, zone)} ${event.title}, ${event.place}`
+    chip.title = listed(`${sayTime(start, zone)} ${event.title}`, event.place)
     return chip
   })
   return element('div', day.startsWith(month) ? 'cell' : 'cell outside', date, ...chips)
@@ -111,12 +111,16 @@ function block({ event, start, end }: Occurrence, first: number, { zone }: Look)
   const title = element('div', isShort ? 'truncate leading-tight font-medium' : 'leading-tight font-medium')
   title.append(event.title)
   const whole = element('div', 'event block', title)
-  if (!isShort) whole.append(element('div', 'truncate', `${sayTime(start, zone)}, ${event.place}`))
+  if (!isShort) whole.append(element('div', 'truncate', listed(sayTime(start, zone), event.place)))
   whole.dataset.color = event.color
-  whole.title = `${sayTime(start, zone)} ${event.title}, ${event.place}`
+  whole.title = listed(`${sayTime(start, zone)} ${event.title}`, event.place)
   whole.style.top = rem(minutes - first * 60)
   whole.style.height = rem(Math.min((end - start) / 60_000, 24 * 60 - minutes))
   return whole
+}
+
+function listed(...words: string[]): string {
+  return words.filter(Boolean).join(', ')
 }
 
 function rem(minutes: number): string {

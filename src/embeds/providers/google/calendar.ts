@@ -2,8 +2,6 @@ import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
 import { found, READS, refused, TAKES_ANSWERS, type Answer } from '../../answer.ts'
 import type { CalendarView, Embed } from '../../embed.ts'
 
-export const PROGRAM_TIME_ZONE = 'Pacific/Honolulu'
-
 const PUBLIC_ADDRESS =
   'the calendar’s public address (in Google Calendar: Settings, the calendar, “Integrate calendar”, “Public address in iCal format”; it must be shared with the public)'
 const LOOKS = /^(?:color|bgcolor|wkst|title|hl|show(?:Title|Print|Tabs|Calendars|Tz|Nav|Date))$/
@@ -31,12 +29,12 @@ export function matchGoogleCalendar(url: URL): Answer | undefined {
   return refused('Google Calendar as its owner sees it', PUBLIC_ADDRESS)
 }
 
-/** The same calendar as a list, a month or a week, on the clock of a time zone. */
-export function showCalendar(embed: Embed, view: CalendarView, timeZone: string): Embed {
+/** The same calendar as a list, a month or a week; on the clock of a time zone, or on the programme's. */
+export function showCalendar(embed: Embed, view: CalendarView, timeZone?: string): Embed {
   const src = new URL(embed.src)
   if (!src.searchParams.has('src')) return embed
   src.searchParams.set('mode', MODES[view])
-  src.searchParams.set('ctz', timeZone)
+  if (timeZone) src.searchParams.set('ctz', timeZone)
   return { ...embed, src: src.href, href: src.href, view }
 }
 
@@ -78,7 +76,7 @@ function calendar(ids: string[], url: URL): Answer {
     allow: '',
     subscribeUrl: subscription(ids),
   } as const
-  return { ok: true, embed: showCalendar(embed, viewOf(url), PROGRAM_TIME_ZONE) }
+  return { ok: true, embed: showCalendar(embed, viewOf(url)) }
 }
 
 /** What other calendars read; of several calendars, the page on which Google adds them all. */

@@ -1,0 +1,53 @@
+import { parse } from 'yaml'
+import type { ProgrammeEvent } from '../events/event.ts'
+import { startMinutes } from '../events/instants.ts'
+import { eventSchema } from '../schemas/event.ts'
+import type { EventView } from '../shared/events/model.ts'
+import { packRuns } from '../shared/events/runs.ts'
+import { DAY_MS } from '../shared/units.ts'
+
+const files = import.meta.glob<string>('../content/events/*.yaml', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** A portal that is not built anew for longer than this has no events any more. */
+const AHEAD_MS = 2 * 366 * DAY_MS
+
+/** Every event of the programme, by the name of its file. What may be wrong with a file the content check has said. */
+export const events: readonly NamedEvent[] = Object.entries(files).map(([file, text]) => ({
+  name: file.replace(/^.*\/|\.yaml$/g, ''),
+  event: eventSchema.parse(parse(text)),
+}))
+
+/**
+ * The events that take place between a moment and two years after this build, for a browser's clock to choose from; both in
+ * milliseconds.
+ */
+export function eventViews(zone: string, from: number): EventView[] {
+  const until = Date.now() + AHEAD_MS
+  return events
+    .map(({ name, event }) => {
+      const { title, kind, minutes, place, join, page } = event
+      const runs = packRuns(startMinutes(event, zone, from, until))
+      return { name, title, kind, minutes, place, join, page, runs }
+    })
+    .filter(({ runs }) => runs.length > 0)
+}
+
+/** Those that repeat by their day of the week, then those that have a date. */
+export function inWeekOrder(named: readonly NamedEvent[]): NamedEvent[] {
+  return named.toSorted((one, other) => rank(one.event).localeCompare(rank(other.event)))
+}
+
+export interface NamedEvent {
+  name: string
+  event: ProgrammeEvent
+}
+
+function rank({ starts, repeats }: ProgrammeEvent): string {
+  if (repeats === undefined) return `9 ${starts}`
+  const weekday = (new Date(`${starts.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7
+  return `${weekday} ${starts.slice(11)}`
+}

@@ -1,0 +1,24 @@
+/** Something of the programme that has a time, as its file in `src/content/events` says it. */
+export interface ProgrammeEvent {
+  title: string
+  /** A session is gone to; what is due is handed in by then. */
+  kind: 'session' | 'due'
+  /** On the programme's clock: '2025-06-04 12:00'. */
+  starts: WallTime
+  minutes: number
+  /** A rule of RFC 5545 without `RRULE:`; absent, it takes place once. */
+  repeats?: string | undefined
+  /** The last day on which it may take place: '2025-08-29'. */
+  until?: string | undefined
+  /** Days on which it does not take place. */
+  except: readonly string[]
+  place?: string | undefined
+  /** Where to take part from afar. */
+  join?: string | undefined
+  /** The page of this site where it is done. */
+  page?: string | undefined
+  text?: string | undefined
+}
+
+/** What calendar and clock on the programme's wall show: '2025-06-04 12:00'. */
+export type WallTime = string

@@ -1,0 +1,27 @@
+import ICAL from 'ical.js'
+import type { ProgrammeEvent, WallTime } from './event.ts'
+
+/**
+ * Every time an event begins, in order, on the wall: whose summer time it is does not matter here. Without an end where
+ * the rule has none. Throws for a rule that cannot be read.
+ */
+export function* wallStarts({ starts, repeats, until, except }: Rule): Generator<WallTime> {
+  const isLeftOut = (time: WallTime) => except.includes(dayOf(time))
+  if (repeats === undefined) {
+    if (!isLeftOut(starts)) yield starts
+    return
+  }
+  const first = ICAL.Time.fromDateTimeString(`${starts.replace(' ', 'T')}:00`)
+  const times = ICAL.Recur.fromString(repeats).iterator(first)
+  for (let next = times.next() as ICAL.Time | null; next; next = times.next() as ICAL.Time | null) {
+    const time = next.toString().replace('T', ' ').slice(0, 16)
+    if (until !== undefined && dayOf(time) > until) return
+    if (!isLeftOut(time)) yield time
+  }
+}
+
+export function dayOf(time: WallTime): string {
+  return time.slice(0, 10)
+}
+
+export type Rule = Pick<ProgrammeEvent, 'starts' | 'repeats' | 'until' | 'except'>

@@ -1,0 +1,16 @@
+import { readViewer } from '../read-viewer.ts'
+import { isSomebodyElse } from '../signed-in.ts'
+import { signedOutSinceLoad } from '../signed-out.ts'
+import { openLocal } from './local.ts'
+import { portal } from './portal.ts'
+import { ProgressSync } from './sync.ts'
+
+/** The progress of this page's member. Only a browser knows whose. */
+export function openProgress(): ProgressSync {
+  return new ProgressSync({
+    local: openLocal(readViewer().email),
+    remote: portal,
+    clock: Date.now,
+    isOver: () => signedOutSinceLoad() || isSomebodyElse(),
+  })
+}

@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro'
+import { events, type NamedEvent } from '../components/events.ts'
+import { readSite } from '../components/words.ts'
+import { calendarFile } from '../events/calendar-file.ts'
+import { PROGRAMME_CALENDAR } from '#src/shared/paths.ts'
+
+/** The programme's events as files for people's own calendars: all of them, and each by its name. */
+export function getStaticPaths() {
+  const all = PROGRAMME_CALENDAR.replace(/^\/|\.ics$/g, '')
+  return [
+    { params: { calendar: all }, props: { chosen: events } },
+    ...events.map((each) => ({ params: { calendar: each.name }, props: { chosen: [each] } })),
+  ]
+}
+
+export const GET: APIRoute<{ chosen: readonly NamedEvent[] }> = async ({ props }) => {
+  const { brand, timezone, contact } = await readSite()
+  const file = calendarFile(new Map(props.chosen.map(({ name, event }) => [name, event])), {
+    name: brand,
+    zone: timezone,
+    domain: contact.replace(/^.*@/, ''),
+    now: new Date(),
+  })
+  return new Response(file, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
+}

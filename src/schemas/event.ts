@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { ProgrammeEvent } from '../events/event.ts'
+import { dayOf, wallStarts } from '../events/recurrence.ts'
+import { address, path } from './paths.ts'
+
+const words = z.string().trim().min(1)
+const day = z.iso.date('Write a day as year-month-day, such as 2025-08-29.')
+
+/** A day, a space and a time. Days that no calendar has are refused, too. */
+const wallTime = z
+  .string()
+  .refine(isWallTime, 'Write a day and a time on the programme’s clock, such as 2025-06-04 17:30.')
+
+/** One file of `src/content/events`. */
+export const eventSchema = z
+  .strictObject({
+    title: words.describe('What members read.'),
+    kind: z
+      .enum(['session', 'due'])
+      .default('session')
+      .describe('`session` for what people come to, `due` for what they hand in by then.'),
+    starts: wallTime.describe(
+      'The first time it takes place, or when it is due, on the programme’s clock: 2025-06-04 17:30.',
+    ),
+    minutes: z
+      .number()
+      .refine(isLength, 'Write whole minutes, from 1 to 10080, which is a week.')
+      .default(60)
+      .describe('How long a session is, in minutes.'),
+    repeats: z
+      .string()
+      .optional()
+      .describe(
+        'When it comes again: a rule of iCalendar such as FREQ=WEEKLY;BYDAY=TH. Without it, it takes place once.',
+      ),
+    until: day.optional().describe('The last day on which it may take place: 2025-08-29.'),
+    except: z.array(day).default([]).describe('Days on which it does not take place.'),
+    place: words.optional().describe('Where it takes place.'),
+    join: address.optional().describe('Where to take part from afar; it becomes the button “Join”.'),
+    page: path.optional().describe('The page of this site where it is done, such as /weekly-updates.'),
+    text: words.optional().describe('What else there is to say, for people’s own calendars.'),
+  })
+  .superRefine((event: ProgrammeEvent, context) => {
+    for (const [path, message] of misfits(event)) context.addIssue({ code: 'custom', path, message })
+  })
+
+/** What does not go together, each at its field. */
+function* misfits(event: ProgrammeEvent): Generator<[path: (string | number)[], message: string]> {
+  const { starts, repeats, until, except } = event
+  if (!isWallTime(starts)) return
+  if (repeats === undefined) {
+    if (until !== undefined) yield [['until'], 'Only what repeats ends: delete `until`, or write `repeats`.']
+    if (except.length > 0) yield [['except'], 'Only what repeats has exceptions: delete `except`.']
+    return
+  }
+  const trouble = troubleWith(repeats)
+  if (trouble) {
+    yield [['repeats'], trouble]
+    return
+  }
+  const [first] = wallStarts({ starts, repeats, except: [] })
+  if (first !== starts) {
+    const remedy = first ? `Write \`starts: ${first}\`, or change \`repeats\`.` : 'Change `repeats`.'
+    yield [['starts'], `This is none of the times that \`repeats\` says. ${remedy}`]
+    return
+  }
+  if (until !== undefined && until < dayOf(starts)) {
+    yield [['until'], 'It would end before it begins. Write a later day.']
+    return
+  }
+  for (const [index, left] of except.entries()) {
+    if (!takesPlaceOn(event, left)) {
+      yield [
+        ['except', index],
+        `It does not take place on ${left} anyway. Delete this day, or write the right one.`,
+      ]
+    }
+  }
+}
+
+function troubleWith(repeats: string): string | null {
+  const freq = /^FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[A-Z0-9,+-]+)*$/
+  if (/\bUNTIL=/.test(repeats))
+    return 'Take UNTIL out of the rule, and write `until: 2025-08-29` in a line of its own.'
+  if (freq.test(repeats)) {
+    try {
+      wallStarts({ starts: '2025-06-04 12:00', repeats, except: [] }).next()
+      return null
+    } catch {
+      // Said below.
+    }
+  }
+  return 'Write a rule such as FREQ=WEEKLY;BYDAY=TH (every Thursday), FREQ=WEEKLY;INTERVAL=2;BYDAY=MO (every other Monday) or FREQ=MONTHLY;BYDAY=1FR (the first Friday of a month).'
+}
+
+function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string): boolean {
+  for (const time of wallStarts({ starts, repeats, until, except: [] })) {
+    if (dayOf(time) >= wanted) return dayOf(time) === wanted
+  }
+  return false
+}
+
+function isLength(minutes: number): boolean {
+  return Number.isInteger(minutes) && minutes >= 1 && minutes <= 7 * 24 * 60
+}
+
+function isWallTime(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(text)) return false
+  const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date)).toISOString().startsWith(text.slice(0, 10))
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { instantOf, startMinutes } from '#src/events/instants.ts'
+import { wallStarts } from '#src/events/recurrence.ts'
+import { sayRule } from '#src/events/say-rule.ts'
+import { momentsOf, packRuns } from '#src/shared/events/runs.ts'
+
+const rule = { starts: '2025-06-05 17:30', except: [] }
+const take = (count: number, times: Iterator<string>) =>
+  Array.from({ length: count }, () => times.next().value as string | undefined)
+
+describe('when an event takes place, on the wall', () => {
+  test.each([
+    ['once', {}, ['2025-06-05 17:30', undefined]],
+    ['every week', { repeats: 'FREQ=WEEKLY;BYDAY=TH' }, ['2025-06-05 17:30', '2025-06-12 17:30']],
+    ['every other week', { repeats: 'FREQ=WEEKLY;INTERVAL=2' }, ['2025-06-05 17:30', '2025-06-19 17:30']],
+    [
+      'on the first Thursday',
+      { repeats: 'FREQ=MONTHLY;BYDAY=1TH' },
+      ['2025-06-05 17:30', '2025-07-03 17:30'],
+    ],
+    ['so many times', { repeats: 'FREQ=DAILY;COUNT=1' }, ['2025-06-05 17:30', undefined]],
+    [
+      'up to and on its last day',
+      { repeats: 'FREQ=WEEKLY', until: '2025-06-12' },
+      ['2025-06-05 17:30', '2025-06-12 17:30', undefined],
+    ],
+    [
+      'not on the days left out',
+      { repeats: 'FREQ=WEEKLY', except: ['2025-06-12'] },
+      ['2025-06-05 17:30', '2025-06-19 17:30'],
+    ],
+  ])('%s', (_, extra, expected) => {
+    expect(take(expected.length, wallStarts({ ...rule, ...extra }))).toEqual(expected)
+  })
+})
+
+describe('the moment that a wall shows', () => {
+  test.each([
+    ['Pacific/Honolulu', '2025-06-05 17:30', '2025-06-06T03:30:00Z'],
+    ['UTC', '2025-06-05 17:30', '2025-06-05T17:30:00Z'],
+    ['Asia/Kolkata', '2025-06-05 17:30', '2025-06-05T12:00:00Z'],
+    ['Pacific/Kiritimati', '2025-06-05 00:30', '2025-06-04T10:30:00Z'],
+    ['America/Los_Angeles', '2025-03-08 09:00', '2025-03-08T17:00:00Z'],
+    ['America/Los_Angeles', '2025-03-09 09:00', '2025-03-09T16:00:00Z'],
+    // Skipped by summer time, and shown twice after it.
+    ['America/Los_Angeles', '2025-03-09 02:30', '2025-03-09T10:30:00Z'],
+    ['America/Los_Angeles', '2025-11-02 01:30', '2025-11-02T08:30:00Z'],
+    ['Australia/Lord_Howe', '2025-10-05 09:00', '2025-10-04T22:00:00Z'],
+  ])('in %s at %s is %s', (zone, time, instant) => {
+    expect(new Date(instantOf(time, zone)).toISOString()).toBe(instant.replace('Z', '.000Z'))
+  })
+
+  test('stays at its time of day when summer time begins', () => {
+    const event = {
+      title: '',
+      kind: 'session' as const,
+      minutes: 60,
+      ...rule,
+      starts: '2025-03-06 09:00',
+      repeats: 'FREQ=WEEKLY',
+    }
+    const from = Date.parse('2025-03-01T00:00Z')
+    const minutes = startMinutes(event, 'America/Los_Angeles', from, from + 21 * 86_400_000)
+    expect(minutes.map((minute) => new Date(minute * 60_000).toISOString())).toEqual([
+      '2025-03-06T17:00:00.000Z',
+      '2025-03-13T16:00:00.000Z',
+      '2025-03-20T16:00:00.000Z',
+    ])
+  })
+})
+
+describe('moments in a page', () => {
+  test.each([[[]], [[5]], [[5, 10]], [[0, 10, 20, 35, 50, 51]], [[1, 1]]])(
+    '%j are the same again',
+    (moments) => {
+      expect([...momentsOf(packRuns(moments))]).toEqual(moments)
+    },
+  )
+
+  test('a week’s meeting of two years is three numbers', () => {
+    expect(packRuns(Array.from({ length: 104 }, (_, week) => 7 + week * 10_080))).toEqual([7, 10_080, 104])
+  })
+})
+
+test.each([
+  [undefined, 'June 5, 2025, 5:30 PM'],
+  ['FREQ=WEEKLY;BYDAY=TH', 'Every Thursday, 5:30 PM'],
+  ['FREQ=WEEKLY', 'Every Thursday, 5:30 PM'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH', 'Every second Monday and Thursday, 5:30 PM'],
+  ['FREQ=WEEKLY;INTERVAL=4', 'Every 4th Thursday, 5:30 PM'],
+  ['FREQ=MONTHLY;BYDAY=1TH', 'Every first Thursday of the month, 5:30 PM'],
+  ['FREQ=MONTHLY;BYDAY=-1SA', 'Every last Saturday of the month, 5:30 PM'],
+  ['FREQ=MONTHLY;BYMONTHDAY=5', 'Every month, 5:30 PM'],
+  ['FREQ=DAILY', 'Every day, 5:30 PM'],
+  ['FREQ=DAILY;INTERVAL=3', 'Every 3 days, 5:30 PM'],
+])('without a clock a rule reads as a sentence: %s', (repeats, sentence) => {
+  expect(sayRule({ ...rule, repeats })).toBe(sentence)
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { choose, isTimeToJoin } from '#src/islands/week/choose.ts'
+import { sayWhen } from '#src/islands/week/say-when.ts'
+import type { EventView } from '#src/shared/events/model.ts'
+
+const NOW = Date.parse('2025-06-05T20:00Z')
+const HOUR = 60
+
+/** Begins so many hours from now, and every week again. */
+function event(title: string, hours: number, extra: Partial<EventView> = {}): EventView {
+  return {
+    name: title,
+    title,
+    kind: 'session',
+    minutes: 60,
+    runs: [NOW / 60_000 + hours * HOUR, 10_080, 3],
+    ...extra,
+  }
+}
+
+describe('of all events home names', () => {
+  test.each<[string, EventView[], string | null]>([
+    ['the next session', [event('later', 5), event('sooner', 2)], 'sooner'],
+    ['a session that is under way', [event('soon', 1), event('now', -0.5)], 'now'],
+    [
+      'of several under way the last to begin',
+      [event('long', -2, { minutes: 300 }), event('short', -0.5)],
+      'short',
+    ],
+    ['next week’s when this week’s is over', [event('over', -1)], 'over'],
+    ['none of what is due', [event('due', 1, { kind: 'due' })], null],
+    ['none after the last', [event('past', -3, { runs: [NOW / 60_000 - 3 * HOUR, 0, 1] })], null],
+  ])('%s', (_, events, title) => {
+    expect(choose(events, 'session', NOW)?.event.title ?? null).toBe(title)
+  })
+
+  test('a deadline that has passed gives way to the next one', () => {
+    const due = [event('today', -0.1, { kind: 'due' }), event('tomorrow', 20, { kind: 'due' })]
+    expect(choose(due, 'due', NOW)?.event.title).toBe('tomorrow')
+  })
+
+  test('the end of a session is known, and a deadline has none', () => {
+    expect(choose([event('now', -0.5)], 'session', NOW)).toMatchObject({
+      start: NOW - 1_800_000,
+      end: NOW + 1_800_000,
+    })
+  })
+
+  test('joining is offered from a quarter of an hour before', () => {
+    const at = (start: number) => isTimeToJoin({ event: event('', 0), start, end: start }, NOW)
+    expect([at(NOW - 1), at(NOW + 900_000), at(NOW + 900_001)]).toEqual([true, true, false])
+  })
+})
+
+test.each([
+  ['2025-06-05T22:00Z', 'Pacific/Honolulu', 'Today, 12:00 PM'],
+  ['2025-06-06T22:00Z', 'Pacific/Honolulu', 'Tomorrow, 12:00 PM'],
+  ['2025-06-06T03:30Z', 'Pacific/Honolulu', 'Today, 5:30 PM'],
+  ['2025-06-06T03:30Z', 'Europe/Berlin', 'Tomorrow, 5:30 AM'],
+  ['2025-06-11T22:00Z', 'Pacific/Honolulu', 'Wednesday, 12:00 PM'],
+  ['2025-06-12T22:00Z', 'Pacific/Honolulu', 'Thu, Jun 12, 12:00 PM'],
+  ['2026-01-01T22:00Z', 'Pacific/Honolulu', 'Thu, Jan 1, 12:00 PM'],
+])('on Thursday at ten in Honolulu, %s in %s is %s', (moment, zone, said) => {
+  // Some ICU data has a narrow space before AM and PM.
+  expect(sayWhen(Date.parse(moment), NOW, zone).replace(/\s/g, ' ')).toBe(said)
+})
