@@ -77,7 +77,7 @@ describe('the header’s policy', () => {
       ask('/_actions/account.readProfile', approved, action),
       ask('/_actions/auth.signIn', '', action),
       ask('/video-playlist/search.json', approved),
-      ask('/samples/calendar.ics', approved),
+      ask('/calendar.ics', approved),
       ask('/robots.txt'),
     ])
     expect(answers.map(({ status }) => status)).toEqual([302, 308, 400, 405, 403, 200, 400, 200, 200, 200])
