@@ -19,7 +19,17 @@ const base = [
 ]
 
 /** Rules with their SQL beside them. Which of them stands below which, the test of circles says. */
-const nouns = ['limits', 'sessions', 'sign-in', 'sign-up', 'members', 'avatars', 'progress', 'sweep']
+const nouns = [
+  'limits',
+  'sessions',
+  'sign-in',
+  'sign-up',
+  'members',
+  'avatars',
+  'calendar',
+  'progress',
+  'sweep',
+]
 
 /** What constructs things, for the function and for deliveries; the edge has its own. */
 const roots = ['src/server/deps.ts', 'src/server/delivery.ts']
@@ -127,7 +137,7 @@ const rules: readonly Rule[] = [
     own: ['src/server/outbox/', 'src/mail/', ...base],
     packages: [/^zod/, /^p-map$/],
   },
-  ...['sign-in', 'sign-up', 'members', 'avatars', 'progress', 'sweep'].map((noun) => ({
+  ...['sign-in', 'sign-up', 'members', 'avatars', 'calendar', 'progress', 'sweep'].map((noun) => ({
     from: `src/server/${noun}/`,
     own: nouns.map((each) => `src/server/${each}/`).concat(base),
     packages: [/^zod/, /^node:crypto$/],

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { auth } from './auth.ts'
+import { calendar } from './calendar.ts'
 import { progress } from './progress.ts'
 
-export const server = { account, auth, progress }
+export const server = { account, auth, calendar, progress }

@@ -1,5 +1,5 @@
 import { readEnv, type Env } from './env.ts'
-import { withBoundedLookups } from './sessions/bounded-lookups.ts'
+import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
 import { createArgon2 } from './vendors/argon2.ts'
 import { createAvatarStore } from './vendors/blobs.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
@@ -20,7 +20,7 @@ export function createDeps(env: Env): Deps {
   const sql = createSql(env)
   return {
     sql,
-    sessions: withBoundedLookups(createLuciaSessions(sql), Date.now),
+    sessions: withBoundedLookups(createLuciaSessions(sql), createBounds(Date.now)),
     passwords: createArgon2(),
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),

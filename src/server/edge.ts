@@ -1,13 +1,15 @@
 import { framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
 import { vaultPath } from 'virtual:lanai/vault'
+import { FEEDS_PREFIX } from '#src/shared/paths.ts'
+import { findFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, readEnv } from './env.ts'
 import { canonicalPath } from './gate/canonical-path.ts'
 import type { Gate } from './gate/gate.ts'
 import { log, throttled } from './log.ts'
-import { withBoundedLookups } from './sessions/bounded-lookups.ts'
+import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createSql } from './vendors/neon.ts'
-import type { Sessions } from './vendors/ports.ts'
+import { isFeedToken } from './tokens.ts'
 import { createNetlifyPages, KeptFiles, type Rewrite } from './vendors/vault.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
@@ -26,7 +28,7 @@ export function siteUrl(): string {
   return connect().siteUrl
 }
 
-let connection: { siteUrl: string; sessions: Sessions } | undefined
+let connection: ReturnType<Gate['connect']> | undefined
 
 /** Made at the first request: the middleware is also imported at build time, where no secret exists. */
 function connect() {
@@ -40,7 +42,12 @@ function makeConnection() {
     { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL },
     GATE_QUERY_TIMEOUT_MS,
   )
-  return { siteUrl: env.SITE_URL, sessions: withBoundedLookups(createLuciaSessions(sql), Date.now) }
+  const bound = createBounds(Date.now)
+  return {
+    siteUrl: env.SITE_URL,
+    sessions: withBoundedLookups(createLuciaSessions(sql), bound),
+    findFeed: bound((token) => findFeed(sql, token), isFeedToken),
+  }
 }
 
 /** A flood and an outage meet every request, but not each is worth a line. */
@@ -56,8 +63,17 @@ function logOutage(outage: Outage): void {
 function writeOutage({ code, path, cause }: Outage, times: number): void {
   // What has not the shape of a page's address was typed by somebody, and is not repeated.
   const known = canonicalPath(path)
-  const facts = { times, path: 'path' in known ? known.path : null, settings: settingsIn(cause) }
+  const facts = {
+    times,
+    path: 'path' in known ? withoutToken(known.path) : null,
+    settings: settingsIn(cause),
+  }
   log('error', { code, facts, error: cause })
+}
+
+/** What follows a feed's prefix is a member's secret. */
+function withoutToken(path: string): string {
+  return path.startsWith(FEEDS_PREFIX) ? FEEDS_PREFIX : path
 }
 
 /** Names of variables and never their values: what an operator has to put right. */

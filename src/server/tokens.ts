@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
+const FEED_TOKEN = /^[0-9a-f]{64}$/
 
 /** A secret of 256 random bits in base64url, with the hash that is stored in its place. */
 export function newToken(): { token: string; hash: string } {
@@ -14,6 +15,16 @@ export function newToken(): { token: string; hash: string } {
 /** Whether it can be a token at all. Anything else is not worth a query, let alone a hash. */
 export function isToken(text: string): boolean {
   return TOKEN.test(text)
+}
+
+/** The same for a calendar's address, in digits and small letters: paths have no capitals. */
+export function newFeedToken(): { token: string; hash: string } {
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
+  return { token, hash: sha256Hex(token) }
+}
+
+export function isFeedToken(text: string): boolean {
+  return FEED_TOKEN.test(text)
 }
 
 /** What is stored in place of a secret, and of what need not be kept in clear. */

@@ -18,6 +18,8 @@ export const noticeText = {
   email_change_requested: 'We sent a link to your new address.',
   session_ended: 'That session has ended.',
   other_sessions_ended: 'All your other sessions have ended.',
+  feed_copied: 'Calendar address copied',
+  feed_ended: 'That calendar address has ended.',
   data_downloaded: 'Your data has been downloaded.',
   deletion_requested: 'Your account will be deleted in 24 hours. The link in our email keeps it.',
 } as const

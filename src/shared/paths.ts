@@ -49,6 +49,9 @@ export const UPLOAD_ACTION = `${ACTIONS_PREFIX}account.uploadAvatar`
 /** Where members' pictures are: made on demand and in no vault, so the gate hands requests on after its own check. */
 export const AVATARS_PREFIX = '/avatars/'
 
+/** Where members' own addresses of the programme's calendar are: public, with a token of one member in each. */
+export const FEEDS_PREFIX = '/feeds/'
+
 /** All the programme's events as a calendar file, for members; the feeds show the same. */
 export const PROGRAMME_CALENDAR = '/calendar.ics'
 

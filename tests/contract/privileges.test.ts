@@ -15,6 +15,11 @@ const ALL = 'select, insert, update, delete'
 const tables: Record<string, Rights> = {
   account_deletions: { edge: '', app: ALL, admin: '' },
   approval_events: { edge: '', app: 'select', admin: 'select' },
+  calendar_feeds: {
+    edge: 'select(user_id, token_hash)',
+    app: ALL,
+    admin: 'select(user_id, created_at), delete',
+  },
   email_change_tokens: { edge: '', app: ALL, admin: '' },
   email_confirmation_tokens: { edge: '', app: ALL, admin: '' },
   known_devices: { edge: '', app: ALL, admin: '' },

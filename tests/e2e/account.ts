@@ -67,4 +67,4 @@ export async function signInElsewhere(page: Page, person: Person): Promise<Page>
   return other
 }
 
-type Section = 'Profile' | 'Security' | 'My data'
+type Section = 'Profile' | 'Security' | 'Calendar' | 'My data'

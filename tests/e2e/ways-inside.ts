@@ -159,6 +159,20 @@ export const waysInside = {
     await page.getByRole('button', { name: 'End all other sessions' }).click()
     await page.getByRole('button', { name: 'End them' }).click()
   },
+  feed_copied: async (page) => {
+    await memberAtHome(page)
+    await page.context().grantPermissions(['clipboard-write'])
+    await openAccount(page, 'Calendar')
+    await page.getByRole('button', { name: 'Make my address' }).click()
+    await page.getByRole('button', { name: 'Copy' }).click()
+  },
+  feed_ended: async (page) => {
+    await memberAtHome(page)
+    await openAccount(page, 'Calendar')
+    await page.getByRole('button', { name: 'Make my address' }).click()
+    await page.getByRole('button', { name: 'End it…' }).click()
+    await page.getByRole('button', { name: 'End it', exact: true }).click()
+  },
   data_downloaded: async (page) => {
     await memberAtHome(page)
     await openAccount(page, 'My data')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { instantOf } from '#src/events/instants.ts'
+import { hindrancesInBothThemes } from './axe.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 test.use({ timezoneId: 'America/New_York' })
@@ -81,6 +82,30 @@ test.describe('home knows the week', () => {
     await page.reload()
     await expect(banner).toBeHidden()
   })
+})
+
+test('a member follows the calendar under an address of their own, and ends it', async ({
+  page,
+  request,
+}) => {
+  await approvedMember(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Follow all events in my calendar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account settings' })
+  await dialog.getByRole('button', { name: 'Make my address' }).click()
+  const address = await dialog.getByLabel('Your address').inputValue()
+  expect(address).toMatch(/^webcal:\/\/[^/]+\/feeds\/[0-9a-f]{64}\.ics$/)
+  await expect(dialog.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute('href', address)
+  expect(await hindrancesInBothThemes(page, '[role=dialog]')).toEqual([])
+  const follow = () => request.get(new URL(address).pathname.replace(/^\/\/[^/]+/, ''))
+  expect((await follow()).headers()['content-type']).toContain('text/calendar')
+  await page.reload()
+  await page.getByRole('button', { name: 'Follow all events in my calendar' }).click()
+  await expect(dialog.getByText('It was shown once and is not stored')).toBeVisible()
+  await dialog.getByRole('button', { name: 'End it…' }).click()
+  await dialog.getByRole('button', { name: 'End it', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Make my address' })).toBeVisible()
+  expect((await follow()).status()).toBe(404)
 })
 
 test.describe('without JavaScript', () => {

@@ -9,6 +9,8 @@ import { memoryPages } from './pages.ts'
 export const SITE = 'https://portal.example'
 /** Stands in every file that is for members. */
 export const CANARY = 'members-only-canary'
+/** Of whoever visits. */
+export const FEED_TOKEN = 'f'.repeat(64)
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 export const files = {
@@ -21,6 +23,7 @@ export const files = {
   '/states/unavailable': 'The portal is away',
   '/404': 'Oops! Page not found',
   '/states/missing': `${CANARY} Nothing here`,
+  '/calendar.ics': `BEGIN:VCALENDAR ${CANARY}`,
 }
 
 /** Who asks, or what is wrong when they ask. */
@@ -59,13 +62,15 @@ export function gateFor(
     return Promise.resolve({ member, renewedCookie: null, ...extra })
   }
   const [find, peek] = [vi.fn(answer), vi.fn(answer)]
+  const findFeed: ReturnType<Gate['connect']>['findFeed'] = async (token) =>
+    token === FEED_TOKEN ? ((await answer(token))?.member ?? null) : null
   return {
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
     framedPaths: [],
     address: '203.0.113.7',
     logOutage: vi.fn(),
-    connect: () => ({ siteUrl: SITE, sessions: { find, peek } }),
+    connect: () => ({ siteUrl: SITE, sessions: { find, peek }, findFeed }),
     lookups: () => find.mock.calls,
     glances: () => peek.mock.calls,
   }

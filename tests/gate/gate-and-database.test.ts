@@ -1,7 +1,7 @@
 import { createServer, request as forward, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { rawRequest, type RawAnswer } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
@@ -64,6 +64,19 @@ test('a made-up session costs one SQL statement, however often it comes', async 
     expect((await rawRequest(stack.siteUrl, '/leaderboard', { headers })).status).toBe(302)
   }
   expect(statements).toHaveLength(1)
+})
+
+test('a calendar’s own address costs one SQL statement, and an outage is told without it', async () => {
+  const token = 'c'.repeat(64)
+  expect((await rawRequest(stack.siteUrl, `/feeds/${token}.ics`)).status).toBe(404)
+  expect(statements).toHaveLength(1)
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  trouble = 'refuses'
+  expect((await rawRequest(stack.siteUrl, `/feeds/${'d'.repeat(64)}.ics`)).status).toBe(503)
+  const lines = JSON.stringify(told.mock.calls)
+  told.mockRestore()
+  expect(lines).toContain('/feeds/')
+  expect(lines).not.toContain('dddd')
 })
 
 describe('when the database cannot be asked, a member’s page is a 503, and nobody loses the session', () => {

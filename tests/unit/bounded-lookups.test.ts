@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BusyError } from '#src/server/queue.ts'
-import { withBoundedLookups } from '#src/server/sessions/bounded-lookups.ts'
+import { createBounds, withBoundedLookups } from '#src/server/sessions/bounded-lookups.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
 import { plainMember } from '../fakes/member.ts'
 
@@ -39,7 +39,10 @@ beforeEach(() => {
       return promise
     },
   }
-  sessions = withBoundedLookups(stored, () => nowMs)
+  sessions = withBoundedLookups(
+    stored,
+    createBounds(() => nowMs),
+  )
 })
 
 describe('a session that was found', () => {

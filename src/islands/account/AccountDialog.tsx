@@ -5,8 +5,9 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { AskDiscard } from './AskDiscard.tsx'
+import { Calendar } from './Calendar.tsx'
 import { MyData } from './MyData.tsx'
-import { OPEN_ACCOUNT_EVENT, takeWish } from './open-account.ts'
+import { OPEN_ACCOUNT_EVENT, type Section, takeWish } from './open-account.ts'
 import { Profile } from './Profile.tsx'
 import { createQueryClient } from './queries.ts'
 import { Security } from './Security.tsx'
@@ -15,6 +16,7 @@ import { setProfile } from './useProfile.ts'
 /** The account over the page, from `openAccount`. It does not close over something that was typed without asking. */
 export default function AccountDialog() {
   const [state, setState] = useState<State>('closed')
+  const [current, setCurrent] = useState<Section>('profile')
   const [client] = useState(createQueryClient)
   const popup = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLElement>(null)
@@ -24,6 +26,7 @@ export default function AccountDialog() {
       const wish = takeWish()
       if (!wish) return
       opener.current = wish.opener
+      setCurrent(wish.section)
       setState('open')
     }
     open()
@@ -42,7 +45,7 @@ export default function AccountDialog() {
         onOpenChange={() => setState(hasDraft(popup.current) ? 'asking' : 'closed')}
       >
         <ErrorBoundary>
-          <Sections />
+          <Sections current={current} setCurrent={setCurrent} />
         </ErrorBoundary>
         <AskDiscard
           open={state === 'asking'}
@@ -55,8 +58,7 @@ export default function AccountDialog() {
   )
 }
 
-function Sections() {
-  const [current, setCurrent] = useState<Section>('profile')
+function Sections({ current, setCurrent }: SectionsProps) {
   /** How often the form for another address was asked for; 0 while it is closed. */
   const [emailAsked, setEmailAsked] = useState(0)
 
@@ -83,6 +85,7 @@ function Sections() {
             <Security current={current === 'security'} emailAsked={emailAsked} onEmailAsked={setEmailAsked} />
           ),
         },
+        { name: 'calendar', title: 'Calendar', panel: <Calendar current={current === 'calendar'} /> },
         { name: 'data', title: 'My data', panel: <MyData /> },
       ]}
     />
@@ -103,4 +106,7 @@ const TYPED = new Set(['text', 'email', 'password'])
 /** Asking: whether what was typed may be lost. */
 type State = 'closed' | 'open' | 'asking'
 
-type Section = 'profile' | 'security' | 'data'
+interface SectionsProps {
+  current: Section
+  setCurrent: (section: Section) => void
+}

@@ -3,9 +3,10 @@ export const OPEN_ACCOUNT_EVENT = 'lanai:open-account'
 
 let wish: Wish | null = null
 
-/** Opens the account over the page; closing it gives the focus to `opener`. */
-export function openAccount(opener = document.activeElement): void {
-  wish = { opener: opener instanceof HTMLElement ? opener : null }
+/** Opens the account over the page, at a section; closing it gives the focus to what has it now. */
+export function openAccount(section: Section = 'profile'): void {
+  const { activeElement } = document
+  wish = { opener: activeElement instanceof HTMLElement ? activeElement : null, section }
   dispatchEvent(new Event(OPEN_ACCOUNT_EVENT))
 }
 
@@ -21,6 +22,9 @@ export function takeWish(): Wish | null {
   return taken
 }
 
+export type Section = 'profile' | 'security' | 'calendar' | 'data'
+
 interface Wish {
   opener: HTMLElement | null
+  section: Section
 }

@@ -1,7 +1,9 @@
 import { signInPath } from '#src/shared/next-path.ts'
 import {
   AVATARS_PREFIX,
+  FEEDS_PREFIX,
   HOME_PATH,
+  PROGRAMME_CALENDAR,
   publicFiles,
   publicScreens,
   signedOutScreens,
@@ -14,7 +16,7 @@ import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint, isSafeMethod, isSameOrigin } from './endpoints.ts'
-import { page, stateScreen } from './page.ts'
+import { data, page, stateScreen } from './page.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 
 /**
@@ -40,7 +42,12 @@ export interface Gate extends PagePolicy {
   address: string
   logOutage: LogOutage
   /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
-  connect: () => { siteUrl: string; sessions: Pick<Sessions, 'find' | 'peek'> }
+  connect: () => {
+    siteUrl: string
+    sessions: Pick<Sessions, 'find' | 'peek'>
+    /** Who has an address of the calendar with this token; as a session is found. */
+    findFeed: (token: string, address: string) => Promise<Pick<Member, 'approvalStatus'> | null>
+  }
 }
 
 /** Where the gate says without personal data that something is wrong, or that it had to refuse a client for a while. */
@@ -62,6 +69,7 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
   if (isListed(publicScreens, path)) return answers.publicScreen(await next())
   if (path.startsWith(STATE_SCREENS_PREFIX)) return answers.notFound(gate.pages)
   if (path.startsWith(AVATARS_PREFIX)) return answerAvatar(gate, request, next)
+  if (path.startsWith(FEEDS_PREFIX)) return answerFeed(gate, request, path)
   return answerProtected(gate, request, path, url.search)
 }
 
@@ -139,6 +147,18 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
   if (!found || access !== 'allow') return answers.noEntry(access === 'allow' ? 'sign-in' : access)
   const answer = answers.onDemand(await next(), { setsCookie: found.renewedCookie !== null })
   return withRenewedCookie(answer, found)
+}
+
+/**
+ * The programme's calendar at a member's own address: the calendars that ask know no session. To whom it says nothing any
+ * more it is an address like any that never was.
+ */
+async function answerFeed(gate: Gate, request: Request, path: string): Promise<Response> {
+  const knownEtag = request.headers.get('if-none-match')
+  const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
+  const owner = await gate.connect().findFeed(token, gate.address)
+  const file = decideAccess(owner) === 'allow' ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
+  return file ? data(file, knownEtag) : answers.notFound(gate.pages)
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {

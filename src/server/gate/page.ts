@@ -15,11 +15,13 @@ export const NO_STORE = 'no-store'
  * @param knownEtag what the browser holds already, to answer 304 when nothing changed for this member.
  */
 export function page(file: BuiltFile, viewer: Viewer, knownEtag: string | null): Response {
-  const headers = headersOf(file.type, ASK_EVERY_TIME)
-  const etag = isHtml(file) ? etagFor(file, viewer) : weakTag([file.etag])
-  if (etag) headers.set('ETag', etag)
-  if (etag && knownEtag === etag) return new Response(null, { status: 304, headers })
-  return new Response(isHtml(file) ? writeViewer(file, viewer) : file.bytes, { headers })
+  if (!isHtml(file)) return data(file, knownEtag)
+  return unlessKnown(file, etagFor(file, viewer), knownEtag, () => writeViewer(file, viewer))
+}
+
+/** A file that is the same for everybody who may have it. */
+export function data(file: BuiltFile, knownEtag: string | null): Response {
+  return unlessKnown(file, weakTag([file.etag]), knownEtag, () => file.bytes)
 }
 
 /** What a pending or denied member sees in place of any page, and an approved one where there is no page. */
@@ -35,6 +37,18 @@ export async function stateScreen(
 }
 
 const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
+
+function unlessKnown(
+  file: BuiltFile,
+  etag: string | null,
+  knownEtag: string | null,
+  write: () => Uint8Array<ArrayBuffer>,
+): Response {
+  const headers = headersOf(file.type, ASK_EVERY_TIME)
+  if (etag) headers.set('ETag', etag)
+  if (etag && knownEtag === etag) return new Response(null, { status: 304, headers })
+  return new Response(write(), { headers })
+}
 
 /** The headers of a file, built up from nothing but its type. */
 export function headersOf(type: string, cacheControl: string): Headers {

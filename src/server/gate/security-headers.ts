@@ -1,4 +1,4 @@
-import { AVATARS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
+import { AVATARS_PREFIX, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
  * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything.
@@ -21,7 +21,7 @@ const POLICY_OF_AVATARS = "default-src 'none'; frame-ancestors 'none'; sandbox"
 const DOCUMENT = /^(?:text\/html|image\/svg\+xml)\b/
 
 /**
- * Video players refuse a visitor without a referrer, so only screens with a token in their address send none.
+ * Video players refuse a visitor without a referrer, so only what has a token in its address sends none.
  *
  * Each page's own policy stands in its `<meta>`, and both hold.
  */
@@ -33,7 +33,7 @@ export function setSecurityHeaders(
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
   const isFramed = framedPaths.some((prefix) => path.startsWith(prefix))
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
-  headers.set('Referrer-Policy', isTokenScreen(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  headers.set('Referrer-Policy', hasToken(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
   const policy = DOCUMENT.test(headers.get('Content-Type') ?? '') ? pagePolicy : POLICY_OF_DATA
   headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
@@ -42,8 +42,8 @@ export function setSecurityHeaders(
   if (status === 304) headers.delete('Content-Security-Policy')
 }
 
-function isTokenScreen(path: string): boolean {
-  return (tokenScreens as readonly string[]).includes(path)
+function hasToken(path: string): boolean {
+  return path.startsWith(FEEDS_PREFIX) || (tokenScreens as readonly string[]).includes(path)
 }
 
 export interface PagePolicy {

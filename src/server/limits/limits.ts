@@ -66,6 +66,8 @@ export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, s
 
 export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }
 
+export const FEED_RENEWALS_PER_MEMBER: Limit = { name: 'feed/member', allowed: 10, seconds: HOUR }
+
 /** A player says every fifteen seconds where it is; several devices of one member are one member. */
 export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
 

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { SECOND_MS } from '#src/shared/units.ts'
+import { FEED_RENEWALS_PER_MEMBER } from '../limits/limits.ts'
+import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { approvalStatuses, type Member } from '../member.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
+import { newFeedToken, sha256Hex } from '../tokens.ts'
+import type { Deps, Sql } from '../vendors/ports.ts'
+
+/** A member's own address of the programme's calendar. */
+
+/** Whose address it is; null when it never was one, or is none any more. The caller judges the status. */
+export async function findFeed(sql: Sql, token: string): Promise<FeedOwner | null> {
+  const [row] = await sql`
+    SELECT m.approval_status AS "approvalStatus"
+    FROM calendar_feeds f JOIN members m ON m.id = f.user_id
+    WHERE f.token_hash = ${sha256Hex(token)}`
+  return row ? FeedOwnerRow.parse(row) : null
+}
+
+/** When the member's address was made; null when there is none. What it is nobody knows but who was told. */
+export async function readFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Date | null> {
+  const [row] = await sql`
+    SELECT extract(epoch FROM created_at)::float8 AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`
+  return row ? new Date(FeedRow.parse(row).createdAt * SECOND_MS) : null
+}
+
+/** Makes an address, and ends the one before. */
+export async function renewFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<RenewalResult> {
+  const permit = await takeAttempt(sql, FEED_RENEWALS_PER_MEMBER, member.id)
+  if (!permit.ok) return permit
+  const { token, hash } = newFeedToken()
+  await sql`
+    INSERT INTO calendar_feeds (user_id, token_hash) VALUES (${member.id}, ${hash})
+    ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = now()`
+  return { ok: true, token }
+}
+
+/** One that is gone already is no error. */
+export async function endFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<void> {
+  await sql`DELETE FROM calendar_feeds WHERE user_id = ${member.id}`
+}
+
+const FeedOwnerRow = z.object({ approvalStatus: z.enum(approvalStatuses) })
+const FeedRow = z.object({ createdAt: z.number() })
+
+export type FeedOwner = Pick<Member, 'approvalStatus'>
+
+export type RenewalResult = { ok: true; token: string } | TooManyAttempts

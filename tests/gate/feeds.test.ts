@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Stack } from '../../netlify/local/stack.ts'
+import { query } from '../support/query.ts'
+import { type RawAnswer, rawRequest } from '../support/raw-http.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
+
+const EMAIL = 'kai@example.com'
+let stack: Stack
+let cookie: string
+let path: string
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  cookie = await signedInMember(stack, { email: EMAIL, status: 'approved' })
+})
+afterAll(() => stack.close())
+beforeEach(async () => {
+  await decide('approved')
+  path = await renew()
+})
+
+describe('a member’s own address of the calendar', () => {
+  test('shows the programme’s events to a calendar that knows no session', async () => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toEqual([expect.stringMatching(/^text\/calendar; charset=utf-8$/i)])
+    expect(answer.headers.has('set-cookie')).toBe(false)
+    expect(answer.body).toMatch(
+      /^BEGIN:VCALENDAR\r\n[^]*BEGIN:VTIMEZONE[^]*SUMMARY:Founders' lunch\r\n[^]*END:VCALENDAR\r\n$/,
+    )
+    const page = await rawRequest(stack.siteUrl, '/calendar.ics', { headers: { cookie } })
+    expect(page.body).toBe(answer.body)
+  })
+
+  test('is not sent again while nothing has changed', async () => {
+    const [etag = ''] = (await ask(path)).headers.get('etag') ?? []
+    const again = await ask(path, { 'if-none-match': etag })
+    expect([again.status, again.body]).toEqual([304, ''])
+    expect((await ask(path, {}, 'HEAD')).body).toBe('')
+  })
+
+  test.each([
+    ['revoked', () => act('calendar.endFeed')],
+    ['replaced by a new one', renew],
+    ['of a member who is denied', () => decide('denied')],
+    ['of a member who waits again', () => decide('pending')],
+  ])('%s, answers 404 at once, whatever the calendar holds', async (_, happens) => {
+    const [etag = ''] = (await ask(path)).headers.get('etag') ?? []
+    await happens()
+    for (const headers of [{}, { 'if-none-match': etag }, { cookie: '__Host-session=x' }]) {
+      const answer = await ask(path, headers)
+      expect([answer.status, answer.body.includes('VCALENDAR')]).toEqual([404, false])
+      expect(answer.headers.has('etag')).toBe(false)
+    }
+  })
+
+  test('that was replaced is followed by one that works', async () => {
+    const next = await renew()
+    expect([(await ask(path)).status, (await ask(next)).status]).toEqual([404, 200])
+  })
+
+  test.each<[string, (path: string) => string]>([
+    ['in capitals', (at) => at.toUpperCase()],
+    ['with two slashes', (at) => `/${at}`],
+    ['encoded', (at) => at.replace('feeds', '%66eeds')],
+    ['as a folder', (at) => `${at}/`],
+    ['as a page', (at) => `${at}.html`],
+  ])('in another spelling shows nothing: %s', async (_, spell) => {
+    const answer = await ask(spell(path))
+    expect([308, 404]).toContain(answer.status)
+    expect(answer.body).not.toContain('VCALENDAR')
+  })
+
+  test.each([
+    ['the file itself', '/calendar.ics', 302],
+    ['a page', '/leaderboard', 302],
+    ['the folder of addresses', '/feeds', 404],
+    ['the folder of addresses, as such', '/feeds/', 308],
+    ['a picture', '/avatars/x/avatar.webp', 401],
+  ])('opens nothing else: %s', async (_, target, status) => {
+    const token = path.split('/')[2] ?? ''
+    const answer = await ask(`${target}?token=${token}`, { authorization: `Bearer ${token}` })
+    expect(answer.status).toBe(status)
+  })
+
+  test('takes nothing', async () => {
+    expect((await ask(path, {}, 'POST')).status).toBe(403)
+    expect((await ask(path, { origin: stack.siteUrl }, 'DELETE')).status).toBe(405)
+  })
+})
+
+test.each(['calendar.readFeed', 'calendar.renewFeed', 'calendar.endFeed'])(
+  '%s is for approved members alone',
+  async (action) => {
+    await decide('denied')
+    expect((await act(action)).status).toBe(403)
+    expect((await act(action, '')).status).toBe(401)
+  },
+)
+
+// The last one: for ten seconds strangers of this network are not looked up.
+test('made-up addresses are looked up a few times, and a calendar that is known is not held up', async () => {
+  expect((await ask(path)).status).toBe(200)
+  const statuses: number[] = []
+  for (let n = 0; n < 14; n++) {
+    statuses.push((await ask(`/feeds/${randomBytes(32).toString('hex')}.ics`)).status)
+  }
+  expect([statuses[0], statuses.at(-1)]).toEqual([404, 503])
+  expect((await ask(path)).status).toBe(200)
+})
+
+function ask(target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
+  return rawRequest(stack.siteUrl, target, { headers, method })
+}
+
+function act(action: string, as = cookie): Promise<RawAnswer> {
+  return rawRequest(stack.siteUrl, `/_actions/${action}`, {
+    method: 'POST',
+    headers: { origin: stack.siteUrl, ...(as && { cookie: as }) },
+  })
+}
+
+async function renew(): Promise<string> {
+  await query(stack, 'delete from rate_limits')
+  const { status, body } = await act('calendar.renewFeed')
+  const [found] = /\/feeds\/[0-9a-f]{64}\.ics/.exec(body) ?? []
+  if (status !== 200 || !found) throw new Error(`No address: ${status} ${body}`)
+  return found
+}
+
+function decide(status: string): Promise<unknown> {
+  return query(stack, 'update profiles set approval_status = $1', [status])
+}
