@@ -25,7 +25,9 @@ describe('a member’s own address of the calendar', () => {
   test('shows the programme’s events to a calendar that knows no session', async () => {
     const answer = await ask(path)
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toEqual([expect.stringMatching(/^text\/calendar; charset=utf-8$/i)])
+    expect(answer.headers.get('content-type')).toEqual([
+      expect.stringMatching(/^text\/calendar; charset=utf-8$/i),
+    ])
     expect(answer.headers.has('set-cookie')).toBe(false)
     expect(answer.body).toMatch(
       /^BEGIN:VCALENDAR\r\n[^]*BEGIN:VTIMEZONE[^]*SUMMARY:Founders' lunch\r\n[^]*END:VCALENDAR\r\n$/,

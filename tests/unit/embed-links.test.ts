@@ -90,7 +90,7 @@ const framed: Record<string, string> = {
   'https://www.youtube.com/channel/UCabcdefghijklmnop/live':
     'https://www.youtube-nocookie.com/embed/live_stream?channel=UCabcdefghijklmnop&rel=0',
   'abc123def@group.calendar.google.com':
-    'https://calendar.google.com/calendar/embed?src=abc123def%40group.calendar.google.com&mode=MONTH&ctz=Pacific%2FHonolulu',
+    'https://calendar.google.com/calendar/embed?src=abc123def%40group.calendar.google.com&mode=MONTH',
   '<iframe src="https://widget.example.org/7"></iframe>': 'https://widget.example.org/7',
 }
 
