@@ -65,7 +65,7 @@ test('the keyboard alone opens it, walks through it without leaving it, and come
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await dialog.getByRole('tab', { name: 'Profile' }).focus()
-  for (const section of ['Security', 'My data', 'Profile']) {
+  for (const section of ['Security', 'Calendar', 'My data', 'Profile']) {
     await page.keyboard.press('ArrowRight')
     await expect(dialog.getByRole('tab', { name: section })).toHaveAttribute('aria-selected', 'true')
     await expect(dialog.getByRole('tabpanel', { name: section })).toBeVisible()
@@ -250,6 +250,8 @@ test.describe('in both themes', () => {
     await dialog.getByRole('button', { name: /^End the session/ }).click()
     await look()
     await changePassword(page, '', '12345')
+    await look()
+    await dialog.getByRole('tab', { name: 'Calendar' }).click()
     await look()
     await dialog.getByRole('tab', { name: 'My data' }).click()
     await look()

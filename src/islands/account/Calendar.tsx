@@ -59,8 +59,8 @@ export function Calendar({ current }: { current: boolean }) {
         <div className="flex flex-wrap gap-3">
           <Button
             look={createdAt ? 'quiet' : 'primary'}
-            busy={feed.isPending || renewal.isPending}
-            busyText={feed.isPending ? 'Looking' : 'Making it'}
+            busy={feed.isLoading || renewal.isPending}
+            busyText={feed.isLoading ? 'Looking' : 'Making it'}
             onClick={() => (createdAt ? setAsking('renew') : renewal.mutate())}
           >
             {createdAt ? 'Make a new address…' : 'Make my address'}
