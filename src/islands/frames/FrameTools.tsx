@@ -46,7 +46,7 @@ export function FrameTools({ id, frame, onReload, className = '' }: Props) {
         href={frame.href}
         target="_blank"
         rel="noopener"
-        className={`${TOOL} ${frame.isRefused ? '' : 'max-sm:hidden'}`}
+        className={`${TOOL} ${frame.isCard ? '' : 'max-sm:hidden'}`}
         title="Open in new tab"
       >
         <Words icon={icons.externalLink}>Open in new tab</Words>
