@@ -47,7 +47,7 @@ describe('a member’s own address of the calendar', () => {
   ])(
     'that is nobody’s, or of somebody who is not approved, is a page that never was: %s %s',
     async (path, who) => {
-      const [answer, missing] = [await ask(path, who), await visit('/no-such-page', 'approved')]
+      const [answer, missing] = [await ask(path, who), await visit('/no-such-page', 'signed-out')]
       expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
     },
