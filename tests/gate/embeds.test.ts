@@ -63,7 +63,7 @@ describe('a build with a programme’s own addresses', () => {
     for (const [name, address] of Object.entries(embeds)) {
       copy.write(
         `src/content/pages/${name}.yaml`,
-        `title: A page\ndescription: What it is for.\nembed: ${address}\n`,
+        `title: A page\ndescription: What it is for.\nembed: ${address}\n${address.includes('.lanai.dev/') ? 'frame: true\n' : ''}`,
       )
     }
     copy.write('src/content/embed-health.json', JSON.stringify(health))
