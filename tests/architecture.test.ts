@@ -161,7 +161,11 @@ const rules: readonly Rule[] = [
     packages: [/^astro/, /^virtual:lanai\/videos$/, /^zod/],
   },
   { from: 'src/pages/avatars/', own: [...roots, 'src/server/avatars/', ...base], packages: [/^astro$/] },
-  { from: 'tools/', own: ['tools/', 'src/shared/'], packages: [/^node:/, /^esbuild$/, /^subset-font$/] },
+  {
+    from: 'tools/',
+    own: ['tools/', 'src/shared/'],
+    packages: [/^node:/, /^esbuild$/, /^sharp$/, /^subset-font$/],
+  },
   {
     from: 'integrations/',
     own: [

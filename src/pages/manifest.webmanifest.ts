@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { PAPER } from '../components/offline-page.ts'
+import { PAPER } from '../layouts/offline-page.ts'
 import { readSite } from '../components/words.ts'
 
 /** What makes the portal installable. It is public, so it names no page but the first. */

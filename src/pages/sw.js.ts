@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { offlinePage } from '../components/offline-page.ts'
+import { offlinePage } from '../layouts/offline-page.ts'
 import { readSite } from '../components/words.ts'
 import worker from '../islands/offline-worker.js?raw'
 

@@ -7,7 +7,9 @@ test('on paper a page is what it says: no menu and no tools, a frame as its titl
   await page.goto('/leaderboard')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: '/samples/leaderboard', exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: '/samples/leaderboard', exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.locator('iframe')).toBeHidden()

@@ -5,8 +5,8 @@ import { FrameHelp } from './FrameHelp.tsx'
 import type { FrameView } from './model.ts'
 
 /**
- * The way around a frame: always there, whatever happens inside it; on a phone behind one button. Without a script 'Reload' still works: a link that
- * loads into the frame of that name.
+ * The way around a frame: always there, whatever happens inside it; on a phone behind one button. Without a script 'Reload'
+ * still works: a link that loads into the frame of that name.
  */
 export function FrameTools({ id, frame, onReload, className = '' }: Props) {
   const helpId = `${id}-help`

@@ -1,4 +1,4 @@
-import { inlineHash } from '../layouts/inline-hash.ts'
+import { inlineHash } from './inline-hash.ts'
 
 /** What stands in place of a page that cannot be had: a document that needs no other file, and knows nobody. */
 export function offlinePage(brand: string): string {
