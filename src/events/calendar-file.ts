@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block as timezoneBlock } from 'timezones-ical-library'
+import { instantOf } from '#src/shared/wall-time.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
-import { instantOf } from './instants.ts'
 import { wallStarts } from './recurrence.ts'
 
 /**

@@ -1,29 +1,51 @@
-import { DAY_MS } from './units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
 
 /**
- * The moment at which a wall in this zone shows this day and time, in milliseconds since 1970. Of two, the earlier.
+ * The moment at which a wall in this zone shows this time, in milliseconds since 1970. Of two, the earlier; a time that
+ * summer time skips is as much later, as RFC 5545 has it.
  *
- * @param time '2025-06-02 09:00'; '24:00' is the end of a day.
+ * @param time '2025-06-02 09:00'; without a time the beginning of the day, with '24:00' its end.
  */
 export function instantOf(time: string, zone: string): number {
+  const utc = asUtc(time)
+  const before = utc - offsetAt(utc - DAY_MS, zone)
+  if (before + offsetAt(before, zone) === utc) return before
+  const after = utc - offsetAt(utc + DAY_MS, zone)
+  return after + offsetAt(after, zone) === utc ? after : before
+}
+
+/** The same, were the wall in London in winter. */
+export function asUtc(time: string): number {
   const [day = '', clock = '00:00'] = time.split(' ')
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  const utc = Date.parse(`${day}T00:00Z`) + (hours * 60 + minutes) * 60_000
-  const before = utc - aheadAt(utc - DAY_MS, zone)
-  return before + aheadAt(before, zone) === utc ? before : utc - aheadAt(utc + DAY_MS, zone)
+  return Date.parse(`${day}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
 }
 
 /** How far this zone's wall is ahead of UTC at a moment. */
-function aheadAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+function offsetAt(instant: number, zone: string): number {
+  const parts = formatOf(zone).formatToParts(instant)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  return (
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) -
+    instant
+  )
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
-    hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',
     day: 'numeric',
     hour: 'numeric',
     minute: 'numeric',
-  }).formatToParts(instant)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
-  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) - instant
+    second: 'numeric',
+    hourCycle: 'h23',
+  })
+  formats.set(timeZone, format)
+  return format
 }
+
+const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { instantOf } from '#src/events/instants.ts'
+import { instantOf } from '#src/shared/wall-time.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { instantOf, startMinutes } from '#src/events/instants.ts'
+import { startMinutes } from '#src/events/instants.ts'
 import { wallStarts } from '#src/events/recurrence.ts'
 import { sayRule } from '#src/events/say-rule.ts'
 import { momentsOf, packRuns } from '#src/shared/events/runs.ts'
+import { instantOf } from '#src/shared/wall-time.ts'
 
 const rule = { starts: '2025-06-05 17:30', except: [] }
 const take = (count: number, times: Iterator<string>) =>
