@@ -27,6 +27,7 @@ const nouns = [
   'members',
   'avatars',
   'calendar',
+  'notes',
   'progress',
   'sweep',
 ]
@@ -137,7 +138,7 @@ const rules: readonly Rule[] = [
     own: ['src/server/outbox/', 'src/mail/', ...base],
     packages: [/^zod/, /^p-map$/],
   },
-  ...['sign-in', 'sign-up', 'members', 'avatars', 'calendar', 'progress', 'sweep'].map((noun) => ({
+  ...['sign-in', 'sign-up', 'members', 'avatars', 'calendar', 'notes', 'progress', 'sweep'].map((noun) => ({
     from: `src/server/${noun}/`,
     own: nouns.map((each) => `src/server/${each}/`).concat(base),
     packages: [/^zod/, /^node:crypto$/],

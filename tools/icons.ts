@@ -10,8 +10,8 @@ arrow-right arrow-up-right book-open briefcase calendar-days calendar-plus camer
 chevron-down chevron-left chevron-right chevrons-up-down circle-alert circle-check circle-play clock coffee
 compass download ellipsis external-link eye eye-off file-spreadsheet file-text film folder gauge globe hash house
 keyboard library life-buoy link list-video loader-circle log-out mail mail-check menu message-circle monitor
-network panel-left pen-line play presentation rotate-cw scroll-text search settings shapes share-2
-smartphone timer triangle-alert trophy undo-2 users-round x zoom-in
+network panel-left pen-line pencil play presentation rotate-cw scroll-text search settings shapes share-2
+smartphone timer trash-2 triangle-alert trophy undo-2 users-round x zoom-in
 `
 
 const HEAD = `/**

@@ -5,6 +5,7 @@ import type { TooManyAttempts } from '#src/server/limits/rate-limits.ts'
 import { log, throttled } from '#src/server/log.ts'
 import type { EmailChangeResult } from '#src/server/members/change-email.ts'
 import type { KeepResult } from '#src/server/members/my-data.ts'
+import type { SaveNotesResult } from '#src/server/notes/notes.ts'
 import { BusyError } from '#src/server/queue.ts'
 import type { MemberAdmission } from '#src/server/sessions/admit-member.ts'
 import type { ResetPasswordResult } from '#src/server/sign-in/reset-password.ts'
@@ -74,6 +75,7 @@ const httpWord = {
   current_password_wrong: 'FORBIDDEN',
   email_unchanged: 'BAD_REQUEST',
   keep_link_invalid: 'BAD_REQUEST',
+  notes_full: 'CONFLICT',
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<Refusal['code'], ActionErrorCode>
@@ -96,6 +98,7 @@ type Failure = Extract<
   | UploadResult
   | EmailChangeResult
   | KeepResult
+  | SaveNotesResult
   | TooManyAttempts,
   { ok: false }
 >

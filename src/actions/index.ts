@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
+import { notes } from './notes.ts'
 import { progress } from './progress.ts'
 
-export const server = { account, auth, calendar, progress }
+export const server = { account, auth, calendar, notes, progress }

@@ -1,5 +1,6 @@
 import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
 import { leaveNotice, tell } from './notices.ts'
+import { hasAnyNotes } from './notes/stored.ts'
 import { forgetProgress, hasProgress } from './progress/stored.ts'
 import { announceSignOut } from './signed-out.ts'
 
@@ -17,10 +18,13 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
  * @param failed what this page says when it did not succeed.
  */
 export async function signOut({ done, failed }: { done: string; failed: string }): Promise<void> {
-  if (hasProgress()) await saveLastProgress()
+  const notes = hasAnyNotes() ? await import('./notes/leave.ts').catch(() => null) : null
+  await Promise.all([notes?.saveLastNotes(), hasProgress() ? saveLastProgress() : null])
   if (await endedSessions()) {
     announceSignOut()
     forgetProgress()
+    // Where that cannot be fetched they stay: one that is not saved would be lost.
+    await notes?.forgetNotes().catch(() => undefined)
     leaveNotice('success', done)
     leaveIn(REDIRECT_DELAY_MS)
     return

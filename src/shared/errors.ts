@@ -55,6 +55,11 @@ export const errorText = {
   video_unreachable: 'YouTube does not answer. Your network may not let it through.',
   link_not_copied: 'The link could not be copied. It is in the address bar now.',
 
+  // Notes
+  note_too_long: 'A note can have 2,000 characters at most',
+  notes_full: 'You have 1,000 notes, as many as there is room for. Remove one you no longer need.',
+  note_not_kept: 'This note could not be saved. Copy it before you leave this page.',
+
   // Too much at once
   too_many_attempts: 'Too many attempts. Please wait a moment and try again.',
   busy: 'The portal is busy right now. Please try again in a moment.',

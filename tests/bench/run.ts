@@ -28,6 +28,11 @@ const benches: Record<string, Bench> = {
     needs: 'nothing',
     test: 'tests/faults/outbox-killed.test.ts',
   },
+  notes: {
+    does: 'notes of six devices, a thousand kills of the portal and hundreds of theirs',
+    needs: 'nothing',
+    test: 'tests/faults/notes-killed.test.ts',
+  },
 }
 
 const HELP = `npm run bench -- <name> [options]

@@ -24,6 +24,7 @@ const tables: Record<string, Rights> = {
   email_confirmation_tokens: { edge: '', app: ALL, admin: '' },
   known_devices: { edge: '', app: ALL, admin: '' },
   members: { edge: 'select', app: 'select', admin: 'select' },
+  notes: { edge: '', app: ALL, admin: '' },
   outbox: {
     edge: '',
     app: ALL,
@@ -38,6 +39,7 @@ const tables: Record<string, Rights> = {
     admin: 'select, update(approval_status)',
   },
   rate_limits: { edge: '', app: ALL, admin: 'delete' },
+  removed_notes: { edge: '', app: ALL, admin: '' },
   roster: { edge: '', app: '', admin: ALL },
   schema_migrations: { edge: '', app: '', admin: 'select' },
   sessions: {
@@ -122,6 +124,7 @@ const functions: Record<string, string> = {
   ms_ago: 'app',
   keep_video_progress: 'app',
   keep_visit: 'app',
+  keep_notes: 'app',
 }
 
 describe('least privilege', () => {

@@ -98,6 +98,30 @@ export const waysInside = {
     await copyLink(page, /^Copy link$/)
   },
 
+  note_too_long: async (page) => {
+    await anyMember(page)
+    await writeNote(page, 'x'.repeat(2001))
+  },
+  notes_full: async (page) => {
+    const { email } = await memberAtHome(page)
+    await query(
+      `insert into notes (user_id, id, video, title, fragment, seconds, text, written_at)
+       select u.id, gen_random_uuid(), 'cohort-17/week-0/onboarding', 'Onboarding', 'Onboarding', 1, 'Ask', now()
+       from users u, generate_series(1, 1000) where u.email = $1`,
+      [email],
+    )
+    await writeNote(page, 'One more')
+  },
+  note_not_kept: async (page) => {
+    await anyMember(page)
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new Error('switched off')
+      }
+    })
+    await withAnswer(page, 'none', () => writeNote(page, 'Nowhere to go'))
+  },
+
   page_incomplete: async (page) => {
     await anyMember(page)
     await page.goto('/')
@@ -220,6 +244,14 @@ async function playFirst(page: Page): Promise<void> {
     .getByRole('link', { name: /^Play / })
     .filter({ visible: true })
     .click()
+}
+
+async function writeNote(page: Page, text: string): Promise<void> {
+  await page.goto('/video-playlist')
+  await page.getByRole('button', { name: 'Mark watched' }).filter({ visible: true }).waitFor()
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.getByRole('textbox', { name: /^Note at/ }).fill(text)
+  await page.getByRole('button', { name: 'Save note' }).click()
 }
 
 async function copyLink(page: Page, name: RegExp): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -35,6 +36,8 @@ const inputs: Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | nu
   'account.endOtherSessions': () => Promise.resolve(null),
   'account.exportData': () => Promise.resolve(null),
   'account.requestDeletion': () => json({ password: PASSWORD }),
+  'notes.read': () => Promise.resolve(null),
+  'notes.save': () => json({ written: [note], removed: [] }),
   'progress.read': () => Promise.resolve(null),
   'progress.save': () => json({ changes: [watched] }),
   'progress.tellVisit': () => json({ sinceMsAgo: null, beganMsAgo: 0, dismissed: ['welcome'] }),
@@ -47,6 +50,16 @@ const watched = {
   playedMsAgo: null,
   watched: true,
   markedMsAgo: 0,
+}
+
+const note = {
+  id: randomUUID(),
+  video: 'cohort-17/week-0/onboarding',
+  title: 'Onboarding',
+  fragment: 'Onboarding',
+  seconds: 754,
+  text: 'Ask about the stipend',
+  writtenMsAgo: 0,
 }
 
 const actions = await useBuiltActions()
@@ -271,6 +284,8 @@ async function everything(): Promise<string> {
     'rate_limits',
     'video_progress',
     'visits',
+    'notes',
+    'removed_notes',
   ]
   const rows = await Promise.all(
     tables.map((table) => query(actions.database, `select t::text from ${table} t order by 1`)),

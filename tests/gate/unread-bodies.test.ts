@@ -18,7 +18,7 @@ const BYTES_TYPE = 'application/octet-stream'
 /** What is sent to these is never looked at. */
 const withoutBody = [
   ...['auth.signOut', 'account.readProfile', 'account.removeAvatar', 'account.listSessions'],
-  ...['account.endOtherSessions', 'account.exportData', 'progress.read'],
+  ...['account.endOtherSessions', 'account.exportData', 'progress.read', 'notes.read'],
 ]
 const withForm = everyAction().filter((action) => action !== UPLOAD && !withoutBody.includes(action))
 const forMembers = everyAction().filter((action) => !/^auth\.|keepAccount/.test(action))

@@ -146,6 +146,8 @@ describe('A key', () => {
   test.each<[string, ReturnType<typeof press>, object | null]>([
     ['k plays a video that has no player', press('k', { isPlaying: false }), { name: 'play' }],
     ['no other key does', press(' ', { isPlaying: false }), null],
+    ['n opens a note, playing or not', press('n', { isPlaying: false }), { name: 'note' }],
+    ['n in a text is a letter', press('n', { on: 'textarea' }), null],
     ['space rests it', press(' '), { name: 'toggle' }],
     ['space on a button presses the button', press(' ', { on: 'button' }), null],
     ['an arrow moves it five seconds', press('ArrowLeft'), { name: 'seek', by: -5 }],

@@ -62,8 +62,8 @@ function DeleteAccount() {
     <section ref={section} className="pt-6">
       <h3 className="text-sm font-medium">Delete my account</h3>
       <p className="mt-1 max-w-prose text-sm text-ink-soft">
-        Your profile, your picture, your sessions and your progress will be gone for good. You have 24 hours
-        to think again: we send you a link that keeps your account.
+        Your profile, your picture, your sessions, your progress and your notes will be gone for good. You
+        have 24 hours to think again: we send you a link that keeps your account.
       </p>
       {isAsked ? (
         <div className="mt-4 rounded-control border border-ember/40 p-4">

@@ -5,6 +5,7 @@ export const VIDEO_KEYS: readonly KeyLine[] = [
   { does: 'Ten seconds back or on', keys: ['j', 'l'] },
   { does: 'Captions', keys: ['c'] },
   { does: 'Full screen', keys: ['f'] },
+  { does: 'Write a note', keys: ['n'] },
   { does: 'Previous or next video', keys: ['P', 'N'], with: 'Shift' },
   { does: 'This list', keys: ['?'] },
 ]

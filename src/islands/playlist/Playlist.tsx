@@ -11,6 +11,7 @@ import { flushSync } from 'react-dom'
 import { unpackView, type PackedView } from '#src/shared/playlist/packed-view.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { commandFor, type Command } from '../player/keyboard.ts'
+import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { isInFrame } from '../player/playback.ts'
 import { useStore } from '../store.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -25,6 +26,7 @@ import { Transcript } from './Transcript.tsx'
 import { whereOf } from './tree.ts'
 import { useKeysDialog } from './useKeysDialog.tsx'
 import { VideoArticle } from './VideoArticle.tsx'
+import { VideoNotes } from './VideoNotes.tsx'
 
 /**
  * The whole screen, readable and usable before its script: the list is links to fragments of this page, and the style
@@ -133,13 +135,18 @@ function ShownVideo({ before }: { before: Before | null }) {
     if (selection.cause !== 'load') player.current?.scrollIntoView({ block: 'nearest' })
   }, [selection])
 
+  const notes = useRef<NotesHandle>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
     const isPlaying = isInFrame(screen.player.playback.get())
     const command = commandFor({ ...keyOf(event), target: event.target as Element }, isPlaying)
     if (!command) return
     event.preventDefault()
-    if (command.name === 'keys') keys.show()
+    if (command.name === 'note') {
+      // Nothing is written over a full screen.
+      if (document.fullscreenElement) void document.exitFullscreen()
+      notes.current?.write()
+    } else if (command.name === 'keys') keys.show()
     else obey(screen, command, player.current)
   }
   return (
@@ -151,6 +158,13 @@ function ShownVideo({ before }: { before: Before | null }) {
         onKeyDown={onKeyDown}
         player={<Player video={video} ref={player} />}
         tools={<Tools video={video} showKeys={keys.show} />}
+        notes={
+          <VideoNotes
+            video={video}
+            ref={notes}
+            leave={() => player.current?.focus({ preventScroll: true })}
+          />
+        }
         transcript={
           video.hasTranscript && (
             <Transcript key={video.path} video={video} isRead={early?.isReading ?? false} />
@@ -166,7 +180,11 @@ function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
   return { key, ctrlKey, metaKey, altKey, shiftKey }
 }
 
-function obey(screen: Screen, command: Exclude<Command, { name: 'keys' }>, place: HTMLElement | null): void {
+function obey(
+  screen: Screen,
+  command: Exclude<Command, { name: 'keys' | 'note' }>,
+  place: HTMLElement | null,
+): void {
   const { player } = screen
   switch (command.name) {
     case 'play':

@@ -3,6 +3,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { createElement, type KeyboardEvent, type ReactNode } from 'react'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { PLAYLIST_PATH, watchUrl, type VideoView, type Words } from '#src/shared/playlist/view.ts'
+import { NotesRoom } from '../notes/NotesCard.tsx'
 import { Facade } from './Facade.tsx'
 import { PlayerPlace } from './Player.tsx'
 import { TranscriptFrame } from './parts.tsx'
@@ -13,6 +14,7 @@ export function VideoArticle({
   where,
   player,
   tools,
+  notes,
   transcript,
   className,
   isOther,
@@ -48,6 +50,7 @@ export function VideoArticle({
             <Prose words={video.description} />
           </div>
         )}
+        {notes}
         {transcript}
       </div>
     </article>
@@ -60,6 +63,7 @@ interface ArticleProps {
   where: string
   player: ReactNode
   tools?: ReactNode
+  notes?: ReactNode
   transcript: ReactNode
   className: string
   /** Not the one that the page shows first. */
@@ -81,6 +85,7 @@ export function OtherVideos({ videos }: { videos: { video: VideoView; where: str
           <Facade video={video} />
         </PlayerPlace>
       }
+      notes={<NotesRoom />}
       transcript={
         video.hasTranscript && (
           <TranscriptFrame>

@@ -33,6 +33,8 @@ const endpoints = {
   'calendar.readFeed': { for: 'members', takes: 'nothing' },
   'calendar.renewFeed': { for: 'members', takes: 'nothing' },
   'calendar.endFeed': { for: 'members', takes: 'nothing' },
+  'notes.read': { for: 'members', takes: 'nothing' },
+  'notes.save': { for: 'members', takes: 'json' },
   'progress.read': { for: 'members', takes: 'nothing' },
   'progress.save': { for: 'members', takes: 'json' },
   'progress.tellVisit': { for: 'members', takes: 'json' },

@@ -1,0 +1,88 @@
+-- What members write down while they watch, each note with the second it is about.
+
+create table notes (
+  user_id text not null references users on delete cascade,
+  id uuid not null,
+  video text not null
+    constraint notes_video_is_path check (video ~ '^[a-z0-9-]+/[a-z0-9-]+/[a-z0-9-]+$' and length(video) <= 200),
+  title text not null
+    constraint notes_title_is_short check (length(title) between 1 and 300),
+  fragment text not null
+    constraint notes_fragment_is_short check (length(fragment) between 1 and 300),
+  seconds int not null
+    constraint notes_seconds_is_time check (seconds between 0 and 86400),
+  text text not null
+    constraint notes_text_is_short check (length(text) between 1 and 2000),
+  written_at timestamptz not null,
+  primary key (user_id, id)
+);
+
+comment on table notes is 'What a member wrote about a moment of a video, for themselves alone. A row never changes: an edit is another one.';
+comment on column notes.user_id is 'Whose note it is.';
+comment on column notes.id is 'Made by the device that wrote it, so that telling it twice adds nothing.';
+comment on column notes.video is 'Cohort, week and name of the video''s file without their numbers, such as cohort-17/week-1/choosing-a-beachhead.';
+comment on column notes.title is 'The video''s title at that time: the note can be read when the video is gone.';
+comment on column notes.fragment is 'The video''s address within the playlist at that time.';
+comment on column notes.seconds is 'The moment of the video that it is about.';
+comment on column notes.text is 'As it was written.';
+comment on column notes.written_at is 'When it was written. Never in the future.';
+
+create table removed_notes (
+  user_id text not null references users on delete cascade,
+  id uuid not null,
+  removed_at timestamptz not null default now(),
+  primary key (user_id, id)
+);
+
+comment on table removed_notes is
+  'Notes that a member removed, or replaced by an edit: without their words, so that no device that was away brings them back.';
+comment on column removed_notes.user_id is 'Whose note it was.';
+comment on column removed_notes.id is 'The note''s.';
+comment on column removed_notes.removed_at is 'When the portal heard of it.';
+
+create function keep_notes(member_id text, written jsonb, removed uuid[], at_most int) returns boolean
+language plpgsql as $$
+declare
+  -- Devices tell once more what they do not know to have arrived, and do so within days.
+  removals_kept constant int := 5000;
+begin
+  -- Devices of one member queue up here: what is counted and what was removed hold until the end.
+  perform from users where id = member_id for no key update;
+  if not found then
+    return true;
+  end if;
+
+  if at_most < (
+    select count(*)
+    from (
+      select n.id from notes n where n.user_id = member_id
+      union
+      select w.id from jsonb_to_recordset(written) as w (id uuid)
+    ) as live
+    where live.id <> all (removed)
+      and not exists (select from removed_notes r where r.user_id = member_id and r.id = live.id)
+  ) then
+    return false;
+  end if;
+
+  insert into removed_notes (user_id, id) select member_id, unnest(removed) on conflict do nothing;
+  delete from notes where user_id = member_id and id = any (removed);
+  delete from removed_notes where user_id = member_id and id in (
+    select r.id from removed_notes r where r.user_id = member_id order by r.removed_at desc, r.id offset removals_kept
+  );
+
+  insert into notes (user_id, id, video, title, fragment, seconds, text, written_at)
+  select member_id, w.id, w.video, w.title, w.fragment, w.seconds, w.text, now() - w."writtenMsAgo" * interval '1 millisecond'
+  from jsonb_to_recordset(written) as w (
+    id uuid, video text, title text, fragment text, seconds int, text text, "writtenMsAgo" float8
+  )
+  where not exists (select from removed_notes r where r.user_id = member_id and r.id = w.id)
+  on conflict do nothing;
+  return true;
+end
+$$;
+
+comment on function keep_notes is
+  'Writes what one device knows, all or nothing: notes are added, and what was removed stays removed, in whatever order '
+  'devices arrive and however often. False, and nothing done, when the member would have more notes than that. Of '
+  'removals it keeps the last 5,000.';

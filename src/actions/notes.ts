@@ -1,0 +1,25 @@
+import { deps } from '#src/server/deps.ts'
+import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
+import { NotesForm } from '#src/shared/notes/note.ts'
+import { refuse } from './answer.ts'
+import { json, nothing } from './body.ts'
+import { memberAction } from './define.ts'
+
+/** What the member writes about videos. A browser sends this by itself and keeps what was refused. */
+export const notes = {
+  read: memberAction('notes.read', {
+    body: nothing,
+    outage: 'unexpected',
+    handler: (_nothing, { member }) => readNotes(deps(), member.id),
+  }),
+
+  save: memberAction('notes.save', {
+    body: json(NotesForm),
+    outage: 'unexpected',
+    async handler(form, { member }, context) {
+      const result = await saveNotes(deps(), member.id, form)
+      if (!result.ok) refuse(context, result)
+      return {}
+    },
+  }),
+}

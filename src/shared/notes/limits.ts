@@ -1,0 +1,17 @@
+/** Several lines. */
+export const NOTE_MAX_CODE_POINTS = 2000
+
+/** More than one for every minute of a cohort's Saturdays, and few enough to be brought at once. */
+export const NOTES_MAX = 1000
+
+/** Of titles and addresses of videos, in UTF-16 units. */
+export const NOTE_LABEL_MAX_CHARACTERS = 300
+
+/** Notes in one request: four of the longest are within an action's body, whatever they are made of. */
+export const NOTES_AT_ONCE = 4
+export const REMOVALS_AT_ONCE = 50
+
+/** In Unicode code points, as the database counts. */
+export function noteLength(text: string): number {
+  return text.match(/./gsu)?.length ?? 0
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
+import { NOTES_MAX } from '#src/shared/notes/limits.ts'
+import type { Note } from '#src/shared/notes/note.ts'
+import { onPortal, type Portal } from '../support/portal.ts'
+
+const LEILANI = 'leilani'
+const KEALA = 'keala'
+const MINUTE = 60_000
+
+onPortal('notes', (portal) => {
+  beforeAll(() => addMembers(portal))
+  beforeEach(async () => {
+    await portal.query('delete from notes')
+    await portal.query('delete from removed_notes')
+    await portal.query('delete from rate_limits')
+  })
+
+  test('what one device wrote, another reads, as it was written', async () => {
+    const written = note({
+      text: 'Ask “why” —\nʻŌhiʻa 張 🌺 \\ \' " $1',
+      seconds: 754,
+      writtenMsAgo: 5 * MINUTE,
+    })
+    await save({ written: [written] })
+    const { notes } = await readNotes(portal.deps, LEILANI)
+    expect(notes).toEqual([{ ...written, writtenMsAgo: expect.any(Number) as number }])
+    expect(notes[0]?.writtenMsAgo).toBeGreaterThanOrEqual(5 * MINUTE)
+  })
+
+  test('telling it again changes nothing, and a note never changes', async () => {
+    const written = note({ text: 'first' })
+    await save({ written: [written] })
+    await save({ written: [written] })
+    await save({ written: [{ ...written, text: 'another one under the same id' }] })
+    expect(await texts()).toEqual(['first'])
+  })
+
+  test('what is removed stays removed, whichever arrives last, and its words are gone at once', async () => {
+    const [early, late] = [note({ text: 'early' }), note({ text: 'late' })]
+    await save({ written: [early] })
+    await save({ removed: [early.id, late.id] })
+    await save({ written: [early, late] })
+    expect(await texts()).toEqual([])
+    expect((await readNotes(portal.deps, LEILANI)).removed.sort()).toEqual([early.id, late.id].sort())
+    expect(JSON.stringify(await portal.query('select * from removed_notes'))).not.toMatch(/early|late/)
+  })
+
+  test('of two devices that edit the same note both texts stay, in whatever order they arrive', async () => {
+    const before = note({ text: 'before' })
+    await save({ written: [before] })
+    await save({ written: [note({ text: 'on the phone' })], removed: [before.id] })
+    await save({ written: [note({ text: 'on the laptop' })], removed: [before.id] })
+    expect(await texts()).toEqual(['on the laptop', 'on the phone'])
+  })
+
+  test('of an edit and a removal the edit stays', async () => {
+    const before = note({ text: 'before' })
+    await save({ written: [before] })
+    await save({ removed: [before.id] })
+    await save({ written: [note({ text: 'edited' })], removed: [before.id] })
+    expect(await texts()).toEqual(['edited'])
+  })
+
+  test('nobody has more than a thousand; then nothing is done, and room is made by removing', async () => {
+    await fill(NOTES_MAX - 1)
+    const [last, more] = [note({ text: 'last' }), note({ text: 'more' })]
+    expect(await save({ written: [last, more], removed: [randomUUID()] })).toEqual({
+      ok: false,
+      code: 'notes_full',
+    })
+    expect(await texts()).not.toContain('last')
+    expect((await readNotes(portal.deps, LEILANI)).removed).toEqual([])
+    expect(await save({ written: [last] })).toEqual({ ok: true })
+    // It is there already.
+    expect(await save({ written: [last] })).toEqual({ ok: true })
+    expect(await save({ written: [more] })).toMatchObject({ code: 'notes_full' })
+    expect(await save({ written: [more], removed: [last.id] })).toEqual({ ok: true })
+    expect(await texts()).toContain('more')
+  })
+
+  test('of twenty devices at once that have room for one note, one has it', async () => {
+    await fill(NOTES_MAX - 1)
+    const results = await Promise.all(Array.from({ length: 20 }, () => save({ written: [note({})] })))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await texts()).toHaveLength(NOTES_MAX)
+  })
+
+  test('a note that is removed while it arrives does not stay', async () => {
+    const racing = Array.from({ length: 30 }, () => note({}))
+    await Promise.all(
+      racing.flatMap((one) => [
+        save({ written: [one] }),
+        save({ removed: [one.id] }),
+        save({ written: [one] }),
+      ]),
+    )
+    expect(await texts()).toEqual([])
+  })
+
+  test('of removals the last five thousand are remembered', async () => {
+    await portal.query(
+      `insert into removed_notes (user_id, id, removed_at)
+       select $1, gen_random_uuid(), now() - n * interval '1 minute' from generate_series(1, 5000) n`,
+      [LEILANI],
+    )
+    const removed = randomUUID()
+    await save({ removed: [removed] })
+    const known = (await readNotes(portal.deps, LEILANI)).removed
+    expect(known).toHaveLength(5000)
+    expect(known).toContain(removed)
+  })
+
+  test('a member’s notes are theirs alone, also to remove', async () => {
+    const mine = note({ text: 'mine' })
+    await save({ written: [mine] })
+    await saveNotes(portal.deps, KEALA, { written: [], removed: [mine.id] })
+    expect(await readNotes(portal.deps, KEALA)).toEqual({ notes: [], removed: [mine.id] })
+    expect(await texts()).toEqual(['mine'])
+  })
+
+  test('nothing happens for a member who is gone', async () => {
+    expect(await saveNotes(portal.deps, 'nobody', { written: [note({})], removed: [randomUUID()] })).toEqual({
+      ok: true,
+    })
+    expect(await readNotes(portal.deps, 'nobody')).toEqual({ notes: [], removed: [] })
+  })
+
+  describe('the table', () => {
+    test.each([
+      ['a negative time', { seconds: -1 }],
+      ['a time beyond a day', { seconds: 86_401 }],
+      ['a name that is no video’s', { video: 'cohort-17/../secret' }],
+      ['a name without end', { video: `a/b/${'c'.repeat(200)}` }],
+      ['a title without end', { title: 't'.repeat(301) }],
+      ['an address of nothing', { fragment: '' }],
+      ['nothing written', { text: '' }],
+      ['more than two thousand characters', { text: 'x'.repeat(2001) }],
+      ['a member there is not', { user_id: 'nobody' }],
+    ])('holds no %s', async (_, wrong) => {
+      const row = { user_id: LEILANI, ...note({}), ...wrong }
+      await expect(
+        portal.query(
+          `insert into notes (user_id, id, video, title, fragment, seconds, text, written_at)
+           values ($1, $2, $3, $4, $5, $6, $7, now())`,
+          [row.user_id, row.id, row.video, row.title, row.fragment, row.seconds, row.text],
+        ),
+      ).rejects.toThrow(/violates/)
+    })
+
+    test('two thousand of the widest letters are two thousand', async () => {
+      expect(await save({ written: [note({ text: '🌺'.repeat(2000) })] })).toEqual({ ok: true })
+    })
+
+    test('notes are part of one’s data, and go with the account', async () => {
+      const [kept, removed] = [note({ text: 'kept' }), randomUUID()]
+      await saveNotes(portal.deps, KEALA, { written: [kept], removed: [removed] })
+      const [row] = await portal.query<{ data: object }>('select export_account($1) as data', [KEALA])
+      expect(row?.data).toMatchObject({
+        notes: [{ title: kept.title, seconds: kept.seconds, text: 'kept' }],
+        removed_notes: [{ removed_at: expect.any(String) as string }],
+      })
+      await portal.query('delete from users where id = $1', [KEALA])
+      expect(await readNotes(portal.deps, KEALA)).toEqual({ notes: [], removed: [] })
+    })
+  })
+
+  function save({ written = [], removed = [] }: { written?: Note[]; removed?: string[] }) {
+    return saveNotes(portal.deps, LEILANI, { written, removed })
+  }
+
+  async function texts(): Promise<string[]> {
+    return (await readNotes(portal.deps, LEILANI)).notes.map(({ text }) => text).sort()
+  }
+
+  function fill(count: number): Promise<unknown> {
+    return portal.query(
+      `insert into notes (user_id, id, video, title, fragment, seconds, text, written_at)
+       select $1, gen_random_uuid(), 'cohort-17/week-1/talk', 'Talk', 'Talk', n, 'Note ' || n, now()
+       from generate_series(1, $2::int) n`,
+      [LEILANI, count],
+    )
+  }
+})
+
+function note(told: Partial<Note>): Note {
+  return {
+    id: randomUUID(),
+    video: 'cohort-17/week-1/who-to-ask',
+    title: 'Who to ask',
+    fragment: 'Who-to-ask',
+    seconds: 12,
+    text: 'Ask three founders',
+    writtenMsAgo: 0,
+    ...told,
+  }
+}
+
+async function addMembers(portal: Portal): Promise<void> {
+  for (const id of [LEILANI, KEALA]) {
+    const sql = `insert into users (id, email, password_hash) values ($1, $2, '$argon2id$none')`
+    await portal.query(sql, [id, `${id}@example.org`])
+    await portal.query('insert into profiles (id) values ($1) on conflict do nothing', [id])
+  }
+}

@@ -1,0 +1,41 @@
+import type { Page } from 'playwright/test'
+import { clockTime } from '#src/shared/playlist/times.ts'
+import { playerIn, type Player } from './player-host.ts'
+import { heard, member, play } from './player-page.ts'
+import { expect, query } from './portal.ts'
+
+/** Notes as journeys find their way to them. */
+
+export const place = (page: Page) => page.getByRole('textbox', { name: /^Note at/ })
+export const note = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+export async function openNotes(page: Page): Promise<void> {
+  await page
+    .locator('summary')
+    .filter({ hasText: /^Notes/ })
+    .click()
+}
+
+export async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.keyboard.type(text)
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(note(page, text)).toBeVisible()
+}
+
+/** Until the page has heard of it. */
+export async function playTo(page: Page, seconds: number): Promise<Player> {
+  await play(page)
+  const player = await playerIn(page)
+  await player.watch(seconds)
+  await heard(page, clockTime(seconds))
+  return player
+}
+
+/** What the portal has of a member. */
+export function kept(email = member.email): Promise<unknown[]> {
+  return query(
+    'select n.seconds, n.text from notes n join users u on u.id = n.user_id where u.email = $1 order by n.written_at',
+    [email],
+  )
+}

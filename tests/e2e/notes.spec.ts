@@ -1,0 +1,149 @@
+import { hindrancesInBothThemes } from './axe.ts'
+import { kept, note, openNotes, place, playTo, write } from './notes-page.ts'
+import { button, elsewhere, HASH, list, open, secondsOf, test } from './player-page.ts'
+import { expect } from './portal.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+test.describe('writing', () => {
+  test('n opens a place to write, letters go on into it, and the second it was pressed at is kept', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await open(page)
+    const player = await playTo(page, 754)
+    await page.keyboard.press('n')
+    await page.keyboard.type('flick, jkl')
+    await expect(place(page)).toHaveValue('flick, jkl')
+    await expect(page.getByText('Note at 12:34')).toBeVisible()
+    await player.watch(60)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('A second line')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(note(page, 'flick, jkl A second line')).toContainText('12:34')
+    await expect(page.getByRole('group', { name: /^Player of/ })).toBeFocused()
+    await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
+
+    await elsewhere(browser, baseURL, async (there) => {
+      await there.goto(`/video-playlist${HASH}`)
+      await openNotes(there)
+      await expect(note(there, 'flick, jkl')).toContainText('12:34')
+    })
+  })
+
+  test('before anything plays a note is about where the video would begin', async ({ page }) => {
+    await open(page, `${HASH}&t=90`)
+    await page.getByRole('button', { name: 'Write a note' }).click()
+    await expect(page.getByText('Note at 1:30')).toBeVisible()
+    await expect(place(page)).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Save note' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(place(page)).toHaveCount(0)
+  })
+
+  test('what is being written is there again after a reload, and where another video was shown meanwhile', async ({
+    page,
+  }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Write a note' }).click()
+    await page.keyboard.type('half a sent')
+    await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
+    await expect(place(page)).toHaveCount(0)
+    await list(page).getByRole('link', { name: 'Mentor Orientation' }).click()
+    await expect(place(page)).toHaveValue('half a sent')
+    await page.reload()
+    await openNotes(page)
+    await expect(place(page)).toHaveValue('half a sent')
+    expect(await kept()).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await openNotes(page)
+    await expect(page.getByText('Only you see your notes')).toBeVisible()
+  })
+
+  test('too much is refused with a sentence, and nothing of it is lost', async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Write a note' }).click()
+    await place(page).fill('x'.repeat(2001))
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(place(page)).toHaveAccessibleDescription(/2,000 characters at most/)
+    await expect(page.getByText('2,001 of 2,000')).toBeVisible()
+    await expect(place(page)).toHaveValue('x'.repeat(2001))
+    await place(page).fill('x'.repeat(2000))
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect.poll(() => kept()).toHaveLength(1)
+  })
+})
+
+test.describe('a note', () => {
+  test('leads to its moment, can be edited, and a removal can be undone', async ({ page }) => {
+    await open(page)
+    await write(page, 'Ask why')
+    const player = await playTo(page, 300)
+    await note(page, 'Ask why').getByRole('link', { name: '0 seconds' }).click()
+    await expect.poll(() => secondsOf(player)).toBe(0)
+
+    await note(page, 'Ask why').getByRole('button', { name: /^Edit/ }).click()
+    await expect(place(page)).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' twice')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why twice' }])
+
+    await note(page, 'Ask why twice')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect.poll(() => kept()).toEqual([])
+    await expect(button(page, 'Undo')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why twice' }])
+  })
+
+  test('of all videos are found by a word, lead there, and are a Markdown file', async ({ page }) => {
+    await open(page)
+    await write(page, 'Bring the ʻāina along')
+    await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
+    await write(page, 'Nothing to do with it')
+    await button(page, 'All my notes (2)').click()
+    await expect(page.getByRole('heading', { level: 3, name: /^Mentor/ })).toHaveText([
+      'Mentor Orientation',
+      'Mentors Introduction',
+    ])
+    const download = page.waitForEvent('download')
+    await button(page, 'Download as Markdown').click()
+    const file = await (await download).createReadStream()
+    const markdown = (await file.toArray()).join('')
+    expect(markdown).toContain('## Mentor Orientation\n\n- [0:00](http')
+    expect(markdown).toContain('/video-playlist#Mentor-Orientation&t=0) Bring the ʻāina along\n')
+
+    await page.getByRole('searchbox', { name: 'Search my notes' }).fill('aina')
+    await expect(page.getByText('Nothing to do with it')).toHaveCount(0)
+    await page.getByRole('link', { name: '0 seconds' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Mentor Orientation' })).toBeVisible()
+  })
+})
+
+test.describe('nothing of notes', () => {
+  test('is fetched before somebody turns to them, and the place to write hinders nobody', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await open(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => /notes|Notes/.test(url))).toEqual([])
+    await write(page, 'Ask why')
+    await page.getByRole('button', { name: 'Write a note' }).click()
+    await page.keyboard.type('x')
+    expect(await hindrancesInBothThemes(page, 'article')).toEqual([])
+    expect(asked.filter((url) => url.includes('notes.read'))).toHaveLength(1)
+  })
+
+  test('is said twice by a phone that is as narrow as can be', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await open(page)
+    await write(page, `Ask${'why'.repeat(60)}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { notesAsMarkdown } from '#src/shared/notes/markdown.ts'
+import { searchNotes } from '#src/shared/notes/search.ts'
+
+const SITE = 'https://portal.example'
+
+describe('A search in one’s notes', () => {
+  const notes = [
+    note({ text: 'Ask Kalākaua about the ʻāina' }),
+    note({ text: 'Three founders,\nnot thirty' }),
+    note({ title: 'Pitching', text: 'Begin with the problem' }),
+  ]
+
+  test.each([
+    ['', [0, 1, 2]],
+    ['  ', [0, 1, 2]],
+    ['kalakaua', [0]],
+    ['ʻāina', [0]],
+    ['aina', [0]],
+    ['FOUND', [1]],
+    ['thirty three', [1]],
+    ['pitch problem', [2]],
+    ['hirty', []],
+    ['.*', [0, 1, 2]],
+    ['founders (', [1]],
+  ])('for “%s” finds %j', (query, found) => {
+    expect(searchNotes(notes, query)).toEqual(found.map((at) => notes[at]))
+  })
+})
+
+describe('Notes as Markdown', () => {
+  test('stand under their videos, in the order of weeks, each with a link to its moment', () => {
+    const notes = [
+      note({ video: 'cohort-17/week-10/pitch', title: 'Pitching', fragment: 'Pitching', seconds: 3754 }),
+      note({ seconds: 5, text: 'First' }),
+      note({ seconds: 754, text: 'Two\nlines' }),
+    ]
+    expect(notesAsMarkdown(notes, SITE)).toBe(`# My notes
+
+## Who to ask
+
+- [0:05](${SITE}/video-playlist#Who-to-ask&t=5) First
+- [12:34](${SITE}/video-playlist#Who-to-ask&t=754) Two
+  lines
+
+## Pitching
+
+- [1:02:34](${SITE}/video-playlist#Pitching&t=3754) Ask
+`)
+  })
+
+  test('a title or an address cannot end its heading or its link', () => {
+    const odd = note({ title: 'Two\n# lines', fragment: 'a)b c"ʻ' })
+    expect(notesAsMarkdown([odd], SITE)).toContain(
+      `## Two # lines\n\n- [12:34](${SITE}/video-playlist#a%29b%20c%22%CA%BB&t=754) Ask`,
+    )
+  })
+})
+
+function note(told: Partial<Parameters<typeof notesAsMarkdown>[0][number]>) {
+  return {
+    video: 'cohort-17/week-9/who-to-ask',
+    title: 'Who to ask',
+    fragment: 'Who-to-ask',
+    seconds: 754,
+    text: 'Ask',
+    ...told,
+  }
+}
