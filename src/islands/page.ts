@@ -2,6 +2,7 @@ import { followViewer } from './follow-viewer.ts'
 import { keepOfflinePage } from './keep-offline-page.ts'
 import { keepVisit } from './news/keep-visit.ts'
 import { showLeftNotices } from './notices.ts'
+import { watchPalette } from './palette/open-palette.ts'
 import { standInForToaster } from './plain-notices.ts'
 import { watchPage, watchState } from './watch-access.ts'
 
@@ -15,6 +16,7 @@ export function startPage(): void {
     followViewer()
     keepOfflinePage()
     keepVisit()
+    watchPalette()
   }
   if (watch === 'state') watchState()
 }

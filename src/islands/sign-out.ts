@@ -2,6 +2,7 @@ import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
 import { leaveNotice, tell } from './notices.ts'
 import { hasAnyNotes } from './notes/stored.ts'
 import { forgetProgress, hasProgress } from './progress/stored.ts'
+import { forgetRecent } from './recent-choices.ts'
 import { announceSignOut } from './signed-out.ts'
 
 /** docs/product.md, Sign-out. */
@@ -25,6 +26,7 @@ export async function signOut({ done, failed }: { done: string; failed: string }
     forgetProgress()
     // Where that cannot be fetched they stay: one that is not saved would be lost.
     await notes?.forgetNotes().catch(() => undefined)
+    forgetRecent()
     leaveNotice('success', done)
     leaveIn(REDIRECT_DELAY_MS)
     return

@@ -16,6 +16,10 @@ const benches: Record<string, Bench> = {
     needs: 'a build',
   },
   press: { does: 'the first press on a page, cold and warm, and what keeps it waiting', needs: 'a build' },
+  box: {
+    does: 'the one box with the real playlist and with 10,000 videos: key to hit, bytes before it',
+    needs: 'a build',
+  },
   playlist: { does: '35 to 10,000 videos: build, sizes, selecting and searching', needs: 'a browser' },
   admin: { does: 'every administrators’ verb with 10,000 members', needs: 'nothing' },
   approvals: {

@@ -37,6 +37,10 @@ test('cohorts, transcripts and the search of the playlist lie in the vault', () 
   )
 })
 
+test('the places that the palette finds lie in the vault', () => {
+  expect(site.protectedFiles).toContain('places.json')
+})
+
 test('outside the vault there are only the public screens, public files, scripts and styles', () => {
   const listed = [
     ...[...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`),

@@ -107,10 +107,10 @@ test('a beginning of two letters waits for a third where thousands would share i
 })
 
 describe('the parts of an index', () => {
-  test('hold every video of a cohort once, in their order, a thousand at most', () => {
+  test('hold every video of a cohort once, in their order, 80 at most', () => {
     const cohort = cohortOf(Array.from({ length: 2100 }, (_, n) => videoOf(n, 0)))
     const parts = searchParts(cohort, 'titles')
-    expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 100])
+    expect(parts.map(({ length }) => length)).toEqual([...Array<number>(26).fill(80), 20])
     expect(parts.flat().map(({ title }) => title)).toEqual(
       Array.from({ length: 2100 }, (_, n) => `Talk ${n}`),
     )
@@ -119,10 +119,10 @@ describe('the parts of an index', () => {
   test('keep the lines of a video together, and there are none where nothing is transcribed', () => {
     const cohort = cohortOf([
       videoOf(0, 0),
-      videoOf(1, 1500),
-      videoOf(2, 1500),
-      videoOf(3, 900),
-      videoOf(4, 4000),
+      videoOf(1, 250),
+      videoOf(2, 250),
+      videoOf(3, 150),
+      videoOf(4, 900),
     ])
     const parts = searchParts(cohort, 'spoken')
     expect(parts.map((lines) => new Set(lines.map(({ fragment }) => fragment)))).toEqual([

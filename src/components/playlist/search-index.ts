@@ -2,8 +2,8 @@ import MiniSearch from 'minisearch'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
 import { searchOptions, type SearchDocument, type SearchKind } from '#src/shared/playlist/search.ts'
 
-/** Entries in one part: few enough that a part with a hit in every entry is asked in a blink. */
-const ENTRIES_A_PART: Record<SearchKind, number> = { titles: 1000, spoken: 2500 }
+/** Entries in one part: some 35 kB to be fetched, and asked in a blink even with a hit in every entry. */
+const ENTRIES_A_PART: Record<SearchKind, number> = { titles: 80, spoken: 400 }
 
 /** A cohort's entries in parts, in their order. A video's lines stay together. */
 export function searchParts(cohort: Cohort, kind: SearchKind): Entry[][] {

@@ -1,62 +1,35 @@
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { useEffect, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react'
-import { foldText } from '#src/shared/playlist/fragment.ts'
+import { Marked } from '../ui/Marked.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { useEffect, useRef, type Ref, type RefObject } from 'react'
+import { SPOKEN_FROM } from '#src/shared/playlist/search.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { useStore } from '../store.ts'
 import { keepInSight } from './parts.tsx'
 import { useScreen } from './screen.ts'
-import { choicesOf, SPOKEN_FROM } from './search.ts'
+import { choicesOf } from './search.ts'
 import type { Hit, Hits } from './search-index.ts'
 
-/**
- * The box of a combobox (ARIA's pattern with a list that is always in its place): focus stays in it, arrows choose,
- * Enter goes there, Escape ends the search. It is of type text, because one of type search may not be a combobox.
- */
 export function SearchBox({ box, go, clear }: BoxProps) {
   const { search } = useScreen()
   const { query, hits, active } = useStore(search.store, (state) => state)
-  const choose = (event: KeyboardEvent) => {
-    const hit = choicesOf(hits)[active]
-    const acts: Partial<Record<string, () => void>> = {
-      ArrowDown: () => search.store.dispatch({ type: 'moved', by: 1 }),
-      ArrowUp: () => search.store.dispatch({ type: 'moved', by: -1 }),
-      ...(hit && { Enter: () => go(hit) }),
-      ...(query && { Escape: () => search.ask('') }),
-    }
-    const act = acts[event.key]
-    if (!act) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
+  const hit = choicesOf(hits)[active]
 
   return (
-    <div className="relative flex-1">
-      <Icon
-        drawing={icons.search}
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
-      />
-      <input
-        ref={box}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        className="field pr-2 pl-9 text-base not-placeholder-shown:pr-11 placeholder:text-ink-soft placeholder:opacity-100 lg:min-h-9 lg:text-sm lg:not-placeholder-shown:pr-9"
-        placeholder="Search videos"
-        autoComplete="off"
-        spellCheck={false}
-        role="combobox"
-        aria-label="Search titles, descriptions and transcripts"
-        aria-expanded={hits.total > 0}
-        aria-controls="playlist-hits"
-        aria-autocomplete="list"
-        aria-activedescendant={active === -1 ? undefined : idOf(active)}
-        value={query}
-        onFocus={() => void search.start()}
-        onChange={(event) => search.ask(event.target.value)}
-        onKeyDown={choose}
-      />
+    <SearchField
+      ref={box}
+      name="Search titles, descriptions and transcripts"
+      placeholder="Search videos"
+      query={query}
+      list={{ id: 'playlist-hits', isShown: hits.total > 0, active: hit && idOf(active) }}
+      className="field pr-2 pl-9 not-placeholder-shown:pr-11 lg:min-h-9 lg:text-sm lg:not-placeholder-shown:pr-9"
+      onFocus={() => void search.start()}
+      onAsk={(asked) => search.ask(asked)}
+      onMove={(by) => search.store.dispatch({ type: 'moved', by })}
+      onGo={hit ? () => go(hit) : null}
+      onEscape={query ? () => search.ask('') : null}
+    >
       {query.trim() && (
         <button
           type="button"
@@ -67,7 +40,7 @@ export function SearchBox({ box, go, clear }: BoxProps) {
           <span className="sr-only">Clear the search</span>
         </button>
       )}
-    </div>
+    </SearchField>
   )
 }
 
@@ -175,27 +148,6 @@ interface OptionProps extends Pick<HitListProps, 'go'> {
   isActive: boolean
   activeHit: Ref<HTMLDivElement>
 }
-
-/** The text with what was found marked. A found word may be written with accents that were not asked for. */
-function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
-  // Found words stand between what is not found: a text for every word would be a thousand of them for each key.
-  const runs = ['']
-  for (const [at, part] of text.split(WORD).entries()) {
-    if (at % 2 === 1 && terms.includes(foldText(part))) runs.push(part, '')
-    else runs.push(`${runs.pop() ?? ''}${part}`)
-  }
-  return runs.map((run, at) =>
-    at % 2 === 0 ? (
-      run
-    ) : (
-      <mark key={at} className="rounded-[3px] bg-hibiscus/18 text-ink">
-        {run}
-      </mark>
-    ),
-  )
-}
-
-const WORD = /([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/u
 
 function NothingFound({
   query,

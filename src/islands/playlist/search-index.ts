@@ -1,11 +1,13 @@
 import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch'
 import {
   readingOf,
+  type Reading,
   searchFile,
+  SPOKEN_FROM,
   searchOptions,
   type SearchDocument,
   type SearchKind,
-  type SearchParts,
+  type SearchMap,
 } from '#src/shared/playlist/search.ts'
 import { fetchJson } from './fetch-json.ts'
 import { reasonOf } from './hit-reason.ts'
@@ -37,13 +39,13 @@ export class PlaylistSearch {
   }
 
   find(query: string): Hits {
-    const exact = this.#read(query, 'exact')
-    return exact.total > 0 ? exact : this.#read(query, 'kind')
+    const exact = this.read(query, 'exact')
+    return exact.total > 0 ? exact : this.read(query, 'kind')
   }
 
-  #read(query: string, reading: 'exact' | 'kind'): Hits {
+  read(query: string, reading: Reading): Hits {
     const videos = this.#ask('titles', query, reading)
-    const lines = this.#ask('spoken', query, reading)
+    const lines = query.length < SPOKEN_FROM ? NONE : this.#ask('spoken', query, reading)
     return {
       videos: videos.found.slice(0, MOST_VIDEOS).map(toHit),
       lines: lines.found.slice(0, MOST_LINES).map(toHit),
@@ -52,7 +54,7 @@ export class PlaylistSearch {
     }
   }
 
-  #ask(kind: SearchKind, query: string, reading: 'exact' | 'kind') {
+  #ask(kind: SearchKind, query: string, reading: Reading) {
     const indexes = this.#indexes[kind]
     const documents = indexes.reduce((sum, { documentCount }) => sum + documentCount, 0)
     const options = readingOf(reading, documents)
@@ -64,32 +66,40 @@ export class PlaylistSearch {
   }
 }
 
+const NONE = { found: [], isMore: false }
+
 const MOST_VIDEOS = 12
 const MOST_LINES = 24
 
 /** With so many hits nobody looks at the last: another word is needed. Older parts are not asked for more. */
 const PLENTY = 100
 
-/** Which parts there are, those of this cohort first. null when that could not be had. */
-export async function fetchParts(firstCohort: string): Promise<SearchParts | null> {
-  const parts = await fetchJson<SearchParts>('search')
-  if (parts === null) return null
-  return [
-    ...parts.filter(({ cohort }) => cohort === firstCohort),
-    ...parts.filter(({ cohort }) => cohort !== firstCohort),
-  ]
+/** What there is to be fetched, as `search.json` says, the parts in their order. null when that could not be had. */
+export async function fetchMap(): Promise<{ parts: Part[]; words: string[] } | null> {
+  const map = await fetchJson<SearchMap>('search')
+  const partsOf = ({ cohort, ...kinds }: SearchMap['cohorts'][number], kind: SearchKind) =>
+    kinds[kind].map(([entries, until], part) => ({ cohort, kind, part, entries, until }))
+  return (
+    map && {
+      parts: map.cohorts.flatMap((cohort) => [...partsOf(cohort, 'titles'), ...partsOf(cohort, 'spoken')]),
+      words: map.words,
+    }
+  )
 }
 
 /** A part of an index. null when it could not be had. */
-export async function fetchIndex({ cohort, kind, part }: PartAddress): Promise<Index | null> {
+export async function fetchIndex({ cohort, kind, part }: Part): Promise<Index | null> {
   const index = await fetchJson<AsPlainObject>(`${cohort}/${searchFile(kind, part)}`)
   return index && MiniSearch.loadJSAsync<SearchDocument>(index, searchOptions(kind))
 }
 
-export interface PartAddress {
+export interface Part {
   cohort: string
   kind: SearchKind
   part: number
+  entries: number
+  /** The number of the video after its last. */
+  until: number
 }
 
 function toHit(result: SearchResult): Hit {

@@ -1,11 +1,10 @@
-import type { SearchParts } from '#src/shared/playlist/search.ts'
-import { fetchIndex, fetchParts, type PartAddress, type PlaylistSearch } from './search-index.ts'
+import { fetchIndex, fetchMap, type Part, type PlaylistSearch } from './search-index.ts'
 
 /** What is said in some 35 hours: a cohort, all of it transcribed, and two megabytes on their way. */
 const LINES_AT_ONCE = 25_000
 
 /** Several files at a time are quicker; they are taken up in their order all the same. */
-const FILES_AT_ONCE = 4
+const FILES_AT_ONCE = 8
 
 /**
  * Brings what the search asks: all titles first, then the lines of the open cohort, then of the others, the newest
@@ -33,10 +32,12 @@ export function loadSearch(cohort: string, search: PlaylistSearch, onProgress: (
 
   /** @returns the lines that can be asked for afterwards. */
   const takeTitles = async () => {
-    const parts = await fetchParts(cohort)
-    if (!parts) hasFailed = true
-    await take(partsOf(parts ?? [], 'titles'))
-    return partsOf(parts ?? [], 'spoken')
+    const map = await fetchMap()
+    if (!map) hasFailed = true
+    const isHere = (part: Part) => Number(part.cohort === cohort)
+    const parts = map?.parts.toSorted((a, b) => isHere(b) - isHere(a)) ?? []
+    await take(parts.filter(({ kind }) => kind === 'titles'))
+    return parts.filter(({ kind }) => kind === 'spoken')
   }
 
   return {
@@ -68,14 +69,6 @@ export interface SearchLoader {
   titles(): void
   /** @param isMore whether to go on where enough was loaded for once. */
   lines(isMore?: boolean): Promise<void>
-}
-
-type Part = PartAddress & { entries: number }
-
-function partsOf(parts: SearchParts, kind: Part['kind']): Part[] {
-  return parts.flatMap((cohort) =>
-    cohort[kind].map((entries, part) => ({ cohort: cohort.cohort, kind, part, entries })),
-  )
 }
 
 /** How many parts make enough lines for once; one at least. */

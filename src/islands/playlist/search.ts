@@ -1,3 +1,4 @@
+import { SPOKEN_FROM } from '#src/shared/playlist/search.ts'
 import { fetchPart } from '../fetch-part.ts'
 import type { Hit, Hits, PlaylistSearch } from './search-index.ts'
 import type { Loading, SearchLoader } from './search-loading.ts'
@@ -21,9 +22,6 @@ export type SearchAction =
 
 export const NO_HITS: Hits = { videos: [], lines: [], total: 0, isMore: false }
 export const NO_SEARCH: SearchState = { query: '', hits: NO_HITS, active: -1, loading: 'loading' }
-
-/** Transcripts are large: a letter or two do not fetch them. */
-export const SPOKEN_FROM = 3
 
 export function reduceSearch(state: SearchState, action: SearchAction): SearchState {
   switch (action.type) {

@@ -1,12 +1,15 @@
 import { type RefObject, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import * as icons from '#src/shared/icons.ts'
 import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
+import { openPalette } from '../palette/open-palette.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { holdPage } from '../ui/hold-page.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { ExternalLinks } from './ExternalLinks.tsx'
 import { groupOf, type Navigation, pagesOf } from './navigation.ts'
 import { onLargeScreen } from './screen.ts'
+import { SearchButton } from './SearchButton.tsx'
 
 /** The pages beside this one, each part of the programme within one press, the channels. */
 export function QuickDrawer({ navigation, path, open, onOpenChange, opener }: Props) {
@@ -16,8 +19,17 @@ export function QuickDrawer({ navigation, path, open, onOpenChange, opener }: Pr
   useEffect(() => onLargeScreen(() => onOpenChange(false)), [onOpenChange])
   useEffect(() => (open ? holdPage() : undefined), [open])
 
+  const search = () => {
+    // Its own dialog goes first: what lies behind that is out of reach.
+    flushSync(() => onOpenChange(false))
+    openPalette(opener.current)
+  }
+
   return (
     <Drawer title="Quick menu" open={open} onOpenChange={onOpenChange} opener={opener}>
+      <div className="mb-3">
+        <SearchButton onPress={search} />
+      </div>
       {here && (
         <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
           <ul className="grid gap-px">

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip, Tooltips } from '../ui/Tooltip.tsx'
 import { Brand } from './Brand.tsx'
+import { SearchButton } from './SearchButton.tsx'
 import { ExternalLinks, SocialLinks } from './ExternalLinks.tsx'
 import { MemberButton, MemberMenu } from './MemberMenu.tsx'
 import { groupOf, type Navigation } from './navigation.ts'
@@ -82,6 +83,9 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
             <Icon drawing={icons.x} className="size-5" />
             <span className="sr-only">Close menu</span>
           </button>
+        </div>
+        <div className="px-2 pb-2 collapsed:px-1">
+          <SearchButton collapsed={collapsed} />
         </div>
         <nav
           ref={navRef}

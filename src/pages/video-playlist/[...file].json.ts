@@ -9,15 +9,18 @@ import {
   weekView,
 } from '../../components/playlist/playlist.ts'
 import { searchIndex, searchParts } from '../../components/playlist/search-index.ts'
+import { searchMap } from '../../components/playlist/search-words.ts'
 import { finderShard, fragmentKey } from '../../shared/playlist/fragment.ts'
 import type { Cohort } from '../../shared/playlist/model.ts'
-import { searchFile, type SearchKind, type SearchParts } from '../../shared/playlist/search.ts'
+import { searchFile, type SearchKind } from '../../shared/playlist/search.ts'
 import type { Found } from '../../shared/playlist/view.ts'
 
 export async function getStaticPaths() {
   const cohorts = await readCohorts()
+  const { map, words } = searchMap(cohorts)
   const files: File[] = [
-    { file: 'search', make: () => partsOf(cohorts) },
+    { file: 'search', make: () => map },
+    ...words.map((file, at) => ({ file: `words-${at}`, make: () => file })),
     ...findersOf(cohorts).map((found, shard) => ({ file: `find-${shard}`, make: () => found })),
     ...cohorts.flatMap((cohort) => [
       { file: cohort.path, make: () => cohortView(cohort) },
@@ -52,15 +55,6 @@ function indexesOf(cohort: Cohort, kind: SearchKind): File[] {
   return searchParts(cohort, kind).map((entries, part) => ({
     file: `${cohort.path}/${searchFile(kind, part)}`,
     make: () => searchIndex(entries, kind),
-  }))
-}
-
-/** Which parts the search has: the first thing the search box asks for. */
-function partsOf(cohorts: Cohort[]): SearchParts {
-  return cohorts.map((cohort) => ({
-    cohort: cohort.path,
-    titles: searchParts(cohort, 'titles').map(({ length }) => length),
-    spoken: searchParts(cohort, 'spoken').map(({ length }) => length),
   }))
 }
 

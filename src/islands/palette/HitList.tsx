@@ -1,0 +1,152 @@
+import * as icons from '#src/shared/icons.ts'
+import { clockTime } from '#src/shared/playlist/times.ts'
+import { memo, useEffect, useRef, type Ref } from 'react'
+import { Icon } from '../ui/Icon.tsx'
+import { Marked } from '../ui/Marked.tsx'
+import type { GroupName, Hit } from './hits.ts'
+import { hitsOf, type PaletteState } from './palette.ts'
+
+export const LIST_ID = 'palette-hits'
+
+export function idOf(at: number): string {
+  return `palette-hit-${at}`
+}
+
+/** What was found, in groups; before anything is asked what was chosen of late, and the pages of the menu. */
+export function HitList({ state, active, go }: ListProps) {
+  const { query, groups, loading } = state
+  const activeOption = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Newer browsers answer it with a promise, which is no effect's.
+    activeOption.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const all = hitsOf(state)
+
+  if (all.length === 0) return <NothingFound query={query.trim()} loading={loading} />
+  return (
+    // The field keeps the focus, and on a phone its keyboard.
+    // eslint-disable-next-line jsx-a11y-x/interactive-supports-focus -- as a combobox's list
+    <div
+      id={LIST_ID}
+      role="listbox"
+      aria-label="Hits"
+      aria-busy={loading === 'loading'}
+      className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {groups.map(({ name, hits }) => (
+        <div key={name} role="group" aria-label={name}>
+          <p aria-hidden="true" className="px-2.5 pt-2.5 pb-1 text-xs font-semibold text-ink-soft">
+            {name}
+          </p>
+          {hits.map((hit) => (
+            <Option
+              key={hit.key}
+              hit={hit}
+              id={idOf(all.indexOf(hit))}
+              isActive={hit === active}
+              ref={hit === active ? activeOption : null}
+              go={go}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ListProps {
+  state: PaletteState
+  active: Hit | undefined
+  go: (hit: Hit, isElsewhere?: boolean) => void
+}
+
+const Option = memo(function Option({ hit, id, isActive, ref, go }: OptionProps) {
+  const { group, title, context, why, terms, seconds, href } = hit
+  const leaves = href !== null && !href.startsWith('/')
+  return (
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the field has the keys
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm leading-5 hover:bg-ink/4 aria-selected:bg-lagoon/10"
+      onClick={({ ctrlKey, metaKey }) => go(hit, ctrlKey || metaKey)}
+    >
+      <Icon drawing={drawings[group]} className="text-ink-soft" />
+      <span className="min-w-0 flex-1">
+        <span className={seconds === null ? 'font-medium' : ''}>
+          <Marked text={title} terms={terms} />
+        </span>
+        {context && (
+          <span
+            className={`text-xs text-ink-soft ${seconds === null ? "before:mx-1.5 before:content-['·']" : 'block'}`}
+          >
+            <Marked text={context} terms={seconds === null ? terms : []} />
+          </span>
+        )}
+        {why && (
+          <span className="block text-xs text-ink-soft">
+            <Marked text={why} terms={terms} />
+          </span>
+        )}
+      </span>
+      {seconds !== null && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
+      {leaves && (
+        <>
+          <Icon drawing={icons.arrowUpRight} className="size-3.5 text-ink-soft" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </>
+      )}
+    </div>
+  )
+})
+
+interface OptionProps extends Pick<ListProps, 'go'> {
+  hit: Hit
+  id: string
+  isActive: boolean
+  ref: Ref<HTMLDivElement>
+}
+
+const drawings: Record<GroupName, string> = {
+  Recent: icons.clock,
+  Pages: icons.fileText,
+  Account: icons.settings,
+  Channels: icons.hash,
+  Videos: icons.circlePlay,
+  'Said in a video': icons.messageCircle,
+}
+
+function NothingFound({ query, loading }: Pick<PaletteState, 'query' | 'loading'>) {
+  const look = 'px-6 py-10 text-center text-sm text-ink-soft'
+  if (loading === 'loading') return <p className={look}>{query ? 'Searching…' : ''}</p>
+  return (
+    <div className={look}>
+      {query && (
+        <strong className="block pb-1 font-display text-lg font-[560] text-ink">
+          {`Nothing about “${query}”`}
+        </strong>
+      )}
+      {loading === 'failed'
+        ? 'Part of the search could not be loaded. Reload the page to try again.'
+        : 'Try another word, or a shorter one.'}
+    </div>
+  )
+}
+
+/** Says how much was found, to those who do not see it. */
+export function HitStatus({ state }: Pick<ListProps, 'state'>) {
+  const count = hitsOf(state).length
+  return (
+    <p className="sr-only" role="status">
+      {state.query.trim() && wordsFor(count, state.loading)}
+    </p>
+  )
+}
+
+function wordsFor(count: number, loading: PaletteState['loading']): string {
+  if (count > 0) return count === 1 ? '1 hit' : `${count} hits`
+  return loading === 'loading' ? 'Searching' : 'No hits'
+}

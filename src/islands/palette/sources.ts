@@ -1,0 +1,34 @@
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { PLACES_PATH, type Place } from '#src/shared/palette.ts'
+import { openAccount } from '../account/open-account.ts'
+import { fetchFile } from '../fetch-file.ts'
+import { signOut } from '../sign-out.ts'
+import type { Offer } from './hits.ts'
+
+/** Everything that is found by its name, a line each. Videos have indexes of their own: videos.ts. */
+export const sources: readonly Source[] = [() => fetchFile<Place[]>(PLACES_PATH), () => actions]
+
+/** null when it could not be had. */
+export type Source = () => readonly Offer[] | Promise<readonly Offer[] | null>
+
+/** What can be done from here, a line each. */
+const actions: readonly Offer[] = [
+  action('Account settings', 'profile, name, picture, photo', () => openAccount('profile')),
+  action('Change your password', 'security', () => openAccount('security')),
+  action('Change your email address', 'security, mail', () => openAccount('security')),
+  action('Where you are signed in', 'sessions, devices, browsers, security', () => openAccount('security')),
+  action('The programme in your own calendar', 'subscribe, feed, webcal, events', () =>
+    openAccount('calendar'),
+  ),
+  action('Download or delete your data', 'my data, export, privacy, close account', () =>
+    openAccount('data'),
+  ),
+  action('Sign out', 'log out, leave', () => {
+    void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })
+  }),
+]
+
+function action(title: string, also: string, run: () => void): Offer {
+  return { group: 'Account', title, text: '', context: '', also, run }
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writePlaylist, type Spoken } from './playlist-content.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What is built; everything else is linked or left. */
+const COPIED = [
+  'src',
+  'integrations',
+  'netlify',
+  'tools',
+  'public',
+  'db',
+  'astro.config.mjs',
+  'package.json',
+  'tsconfig.json',
+]
+
+/** Tells this process how long the processor worked on the build. */
+const CPU_REPORT =
+  'data:text/javascript,' +
+  encodeURIComponent(
+    "import { writeSync } from 'node:fs'; process.on('exit', () => { const { user, system } = process.cpuUsage(); writeSync(3, String((user + system) / 1e6)) })",
+  )
+
+/** A copy of the project with so many videos in its playlist, built. Whoever asks for it removes its folder. */
+export async function buildPlaylistProject(videos: number, spoken: Spoken): Promise<BuiltProject> {
+  const root = await mkdtemp(join(tmpdir(), 'lanai-bench-'))
+  try {
+    for (const name of COPIED) await cp(join(ROOT, name), join(root, name), { recursive: true })
+    await linkPackages(root)
+    const content = join(root, 'src/content/playlist')
+    await rm(content, { recursive: true })
+    await writePlaylist(content, videos, spoken)
+    const started = performance.now()
+    const processorSeconds = await build(root)
+    return { root, seconds: (performance.now() - started) / 1000, processorSeconds }
+  } catch (error) {
+    await rm(root, { recursive: true })
+    throw error
+  }
+}
+
+/** The folder of a build that holds what is protected. */
+export async function vaultOf(root: string): Promise<string> {
+  const names = await readdir(join(root, 'dist'))
+  const vault = names.find((name) => /^[0-9a-f]{32}$/.test(name))
+  if (!vault) throw new Error('The build has no vault.')
+  return join(root, 'dist', vault)
+}
+
+/** The packages are shared, what Astro keeps between builds is not. */
+async function linkPackages(project: string): Promise<void> {
+  const packages = await readdir(join(ROOT, 'node_modules'))
+  await mkdir(join(project, 'node_modules'))
+  for (const name of packages.filter((one) => !['.astro', '.vite'].includes(one))) {
+    await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
+  }
+}
+
+/** @returns the processor's seconds: what a machine that does other things as well is measured by. */
+function build(project: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const astro = spawn(
+      process.execPath,
+      ['--import', CPU_REPORT, 'node_modules/astro/bin/astro.mjs', 'build', '--silent'],
+      {
+        cwd: project,
+        stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+      },
+    )
+    let report = ''
+    astro.stdio[3]?.on('data', (text: Buffer) => (report += text.toString()))
+    astro.once('error', reject)
+    astro.once('close', (code) => {
+      if (code === 0) resolve(Number(report))
+      else reject(new Error(`The build ended with ${code}.`))
+    })
+  })
+}
+
+export interface BuiltProject {
+  root: string
+  seconds: number
+  processorSeconds: number
+}

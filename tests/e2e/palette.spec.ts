@@ -1,0 +1,217 @@
+import type { Page } from 'playwright/test'
+import { hindrancesInBothThemes } from './axe.ts'
+import { anyMember, expect, memberAtHome, test } from './portal.ts'
+import { FIRST_TEN, shown } from './playlist-page.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ })
+const hits = (page: Page) => page.locator('#palette').getByRole('option')
+
+async function atHome(page: Page): Promise<void> {
+  await anyMember(page)
+  await page.goto('/')
+}
+
+test('opens by Ctrl+K, by / outside of fields and by its button, and gives the focus back', async ({
+  page,
+}) => {
+  await atHome(page)
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await button.focus()
+  for (const open of [
+    () => page.keyboard.press('Control+k'),
+    () => page.keyboard.press('/'),
+    () => button.click(),
+  ]) {
+    await open()
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('/')
+  await expect(field(page)).toHaveValue('/')
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeHidden()
+})
+
+test('does not open over another dialog', async ({ page }) => {
+  await atHome(page)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('button', { name: 'Account settings' }).click()
+  await expect(page.getByRole('dialog', { name: 'Account settings' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeHidden()
+})
+
+test('keeps what is typed and Enter while its script is on its way, and goes there then', async ({
+  page,
+}) => {
+  await anyMember(page)
+  const { promise: isTyped, resolve: typed } = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/Palette.*.js', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('leaderb')
+  await page.keyboard.press('Enter')
+  typed(undefined)
+  await expect(page).toHaveURL('/leaderboard')
+})
+
+test.describe('finds', () => {
+  for (const [what, query, hit, group] of [
+    ['a page by its beginning', 'l', 'Leaderboard', 'Pages'],
+    ['a page misspelt', 'leaderbord', 'Leaderboard', 'Pages'],
+    ['a tab with its page', 'outreach', 'Investor Outreach·Investors', 'Pages'],
+    ['a channel', 'whiteboard', 'Whiteboard(opens in a new tab)', 'Channels'],
+    ['a video by its title, without its ʻokina', 'building in hawaii', 'Building in Hawaiʻi', 'Videos'],
+    ['a video by who speaks', 'grace', 'Grace Lindqvist', 'Videos'],
+    ['a sentence without its kahakō', 'kalakaua', 'King Kalākaua', 'Said in a video'],
+    ['an action by another name', 'devices', 'Also: sessions, devices', 'Account'],
+  ] as const) {
+    test(`${what}, and says why`, async ({ page }) => {
+      await atHome(page)
+      await page.keyboard.press('/')
+      await page.keyboard.type(query)
+      const found = page.locator('#palette').getByRole('group', { name: group }).getByRole('option')
+      const text =
+        (await found
+          .filter({ hasText: hit.split('·')[0] })
+          .first()
+          .textContent()) ?? ''
+      for (const part of hit.split('·')) expect(text).toContain(part)
+      await expect(page.getByRole('status').filter({ hasText: /^\d+ hits?$/ })).toBeAttached()
+    })
+  }
+
+  test('nothing, and says so', async ({ page }) => {
+    await atHome(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('zzqqxx')
+    await expect(page.getByText('Nothing about “zzqqxx”')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'No hits' })).toBeAttached()
+  })
+})
+
+test.describe('leads', () => {
+  const ask = async (page: Page, query: string, hit: string) => {
+    await page.keyboard.press('/')
+    await page.keyboard.type(query)
+    await expect(hits(page).first()).toContainText(hit)
+    await page.keyboard.press('Enter')
+  }
+
+  test('to a tab of its page', async ({ page }) => {
+    await atHome(page)
+    await ask(page, 'outreach', 'Investor Outreach')
+    await expect(page).toHaveURL('/investors#outreach')
+    await expect(page.getByRole('tab', { name: 'Investor Outreach' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+  })
+
+  test('to the second at which a sentence is said', async ({ page }) => {
+    await atHome(page)
+    await ask(page, 'kalakaua', 'King Kalākaua')
+    await expect(page).toHaveURL(/\/video-playlist#Onboarding&t=\d+$/)
+  })
+
+  test('from the playlist to another of its videos', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/video-playlist')
+    await ask(page, 'finding your first', FIRST_TEN)
+    await expect(shown(page)).toHaveText(FIRST_TEN)
+  })
+
+  test('to a section of the account, and the focus back to where it was', async ({ page }) => {
+    await atHome(page)
+    const button = page.getByRole('button', { name: 'Search', exact: true })
+    await button.focus()
+    await ask(page, 'password', 'Change your password')
+    await expect(page.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+  })
+
+  test('where the arrows say, round from the last hit to the first', async ({ page }) => {
+    await atHome(page)
+    await page.keyboard.press('/')
+    await expect(hits(page).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowUp')
+    await expect(hits(page).last()).toHaveAttribute('aria-selected', 'true')
+    const id = (await hits(page).last().getAttribute('id')) ?? ''
+    await expect(field(page)).toHaveAttribute('aria-activedescendant', id)
+    await page.keyboard.press('ArrowDown')
+    await expect(hits(page).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/leaderboard')
+  })
+})
+
+test('offers what was chosen of late first, and nothing of it after signing out', async ({ page }) => {
+  await memberAtHome(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type('perks')
+  await hits(page).first().click()
+  await expect(page).toHaveURL('/perks')
+  await page.keyboard.press('/')
+  const recent = page.locator('#palette').getByRole('group', { name: 'Recent' })
+  await expect(recent.getByRole('option')).toHaveText(/Perks/)
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('palette/')))
+  expect(await kept()).toHaveLength(1)
+  await page.keyboard.type('sign out')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/auth/)
+  expect(await kept()).toEqual([])
+})
+
+for (const query of ['', 'customer', 'zzqqxx']) {
+  test(`hinders nobody: “${query}”`, async ({ page }) => {
+    await atHome(page)
+    await page.keyboard.press('/')
+    await field(page).fill(query)
+    await expect(hits(page).first().or(page.getByText('Nothing about'))).toBeVisible()
+    expect(await hindrancesInBothThemes(page, '#palette')).toEqual([])
+  })
+}
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
+
+  test('opens from the sheet and from the drawer, fills the screen and gives the focus back', async ({
+    page,
+  }) => {
+    await atHome(page)
+    for (const [opener, menu] of [
+      ['Open menu', page.locator('#navigation')],
+      [/quick menu$/, page.getByRole('dialog', { name: 'Quick menu' })],
+    ] as const) {
+      await page.getByRole('button', { name: opener }).click()
+      await menu.getByRole('button', { name: 'Search', exact: true }).click()
+      await expect(field(page)).toBeFocused()
+      await expect(menu).toBeHidden()
+      await page.keyboard.type('customer')
+      await expect(hits(page).first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await page.getByRole('button', { name: 'Close the search' }).click()
+      await expect(page.getByRole('button', { name: opener })).toBeFocused()
+    }
+  })
+})
+
+test('is not offered where no script runs', async ({ browser, baseURL, page }) => {
+  await anyMember(page)
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState })
+  const plain = await context.newPage()
+  await plain.goto('/')
+  await expect(plain.getByRole('button', { name: 'Search', exact: true })).toBeHidden()
+  await expect(plain.locator('#palette')).toBeHidden()
+  await context.close()
+})
