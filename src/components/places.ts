@@ -3,10 +3,12 @@ import type { Page } from '../embeds/embed.ts'
 import { openTabs, type OpenTab } from '../embeds/open-tabs.ts'
 import { pagesOf, type Group } from '../islands/shell/navigation.ts'
 import type { Place } from '../shared/palette.ts'
+import { sayRule } from '../events/say-rule.ts'
+import { events, inWeekOrder, type NamedEvent } from './events.ts'
 import { readHome, readShell } from './words.ts'
 
 /**
- * Every page, tab and channel. A page without a place in the menu is listed as the tab that shows it: there its
+ * Every page, tab, event and channel. A page without a place in the menu is listed as the tab that shows it: there its
  * neighbours are.
  */
 export async function readPlaces(): Promise<Place[]> {
@@ -26,6 +28,7 @@ export async function readPlaces(): Promise<Place[]> {
     ...[...pages]
       .filter(([path]) => !menu.has(path) && !shownAsTab.has(path))
       .map(([path, page]) => pagePlace(path, page, page.title, null)),
+    ...inWeekOrder([...events]).map(eventPlace),
     ...tabs.map((tab) => tabPlace(tab, pages.get(`/${tab.id}`))),
     ...channels.map(({ label, href }): Place => ({
       group: 'Channels',
@@ -47,6 +50,12 @@ function pagePlace(href: string, page: Page | undefined, label: string, group: G
     also: page && page.title !== label ? page.title : '',
     href,
   }
+}
+
+/** Home shows the week, with all that can be done about it. */
+function eventPlace({ event }: NamedEvent): Place {
+  const { title, text = '', place = '', page = '/' } = event
+  return { group: 'Events', title, text, context: sayRule(event), also: place, href: page }
 }
 
 interface ListedTab extends Pick<OpenTab, 'id' | 'label'> {

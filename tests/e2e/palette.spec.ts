@@ -66,6 +66,8 @@ test.describe('finds', () => {
     ['a page by its beginning', 'l', 'Leaderboard', 'Pages'],
     ['a page misspelt', 'leaderbord', 'Leaderboard', 'Pages'],
     ['a tab with its page', 'outreach', 'Investor Outreach·Investors', 'Pages'],
+    ['an event', 'founders lunch', 'Every Wednesday', 'Events'],
+    ['a theme', 'evening', 'Theme: Evening', 'Account'],
     ['a channel', 'whiteboard', 'Whiteboard(opens in a new tab)', 'Channels'],
     ['a video by its title, without its ʻokina', 'building in hawaii', 'Building in Hawaiʻi', 'Videos'],
     ['a video by who speaks', 'grace', 'Grace Lindqvist', 'Videos'],

@@ -51,8 +51,8 @@ describe('what is found by its name', () => {
     const offers = await offersOf(page('Library'))
     const choice = { title: 'As it was', context: '', seconds: null }
     const again = offers.again([
-      { ...choice, key: '/Library', group: 'Pages', href: '/Library' },
-      { ...choice, key: '/gone', group: 'Pages', href: '/gone' },
+      { ...choice, key: '/Library Library', group: 'Pages', href: '/Library' },
+      { ...choice, key: '/gone Gone', group: 'Pages', href: '/gone' },
       { ...choice, key: '/video-playlist#A', group: 'Videos', href: '/video-playlist#A' },
     ])
     expect(again.map(({ title }) => title)).toEqual(['Library', 'As it was'])

@@ -113,6 +113,7 @@ interface OptionProps extends Pick<ListProps, 'go'> {
 const drawings: Record<GroupName, string> = {
   Recent: icons.clock,
   Pages: icons.fileText,
+  Events: icons.calendarDays,
   Account: icons.settings,
   Channels: icons.hash,
   Videos: icons.circlePlay,

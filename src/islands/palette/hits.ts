@@ -34,7 +34,7 @@ export interface HitGroup {
 export type Offer = Place | (Omit<Place, 'href'> & { run: () => void })
 
 export function keyOf(offer: Offer): string {
-  return 'run' in offer ? `${offer.group}: ${offer.title}` : offer.href
+  return 'run' in offer ? offer.title : `${offer.href} ${offer.title}`
 }
 
 export function offerHit(offer: Offer, terms: readonly string[] = [], fields: readonly string[] = []): Hit {

@@ -4,6 +4,7 @@ import { PLACES_PATH, type Place } from '#src/shared/palette.ts'
 import { openAccount } from '../account/open-account.ts'
 import { fetchFile } from '../fetch-file.ts'
 import { signOut } from '../sign-out.ts'
+import { chooseTheme, themes } from '../ui/theme.ts'
 import type { Offer } from './hits.ts'
 
 /** Everything that is found by its name, a line each. Videos have indexes of their own: videos.ts. */
@@ -23,6 +24,9 @@ const actions: readonly Offer[] = [
   ),
   action('Download or delete your data', 'my data, export, privacy, close account', () =>
     openAccount('data'),
+  ),
+  ...themes.map(({ name, label }) =>
+    action(`Theme: ${label}`, 'light, dark, appearance', () => chooseTheme(name)),
   ),
   action('Sign out', 'log out, leave', () => {
     void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })
