@@ -5,14 +5,14 @@ export function searchOptions(kind: SearchKind) {
   return { ...comparison, ...fieldsOf[kind] }
 }
 
-const fieldsOf = {
+const fieldsOf: Record<SearchKind, { fields: string[]; storeFields: string[] }> = {
   titles: {
     fields: ['title', 'text', 'speakers'],
     storeFields: ['title', 'week', 'fragment', 'text', 'speakers', 'seconds'],
   },
   // A line carries its video's title to be shown, not to be searched: that is with the titles.
   spoken: { fields: ['text'], storeFields: ['title', 'fragment', 'text', 'seconds'] },
-} as const
+}
 
 export const comparison = {
   processTerm: (term: string) => foldText(term) || null,
