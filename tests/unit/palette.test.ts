@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { videoHit, type Hit, type Offer } from '#src/islands/palette/hits.ts'
 import { Offers } from '#src/islands/palette/offers.ts'
-import { activeOf, grouped, NOTHING, reducePalette } from '#src/islands/palette/palette.ts'
+import { activeOf, grouped, NOTHING, type PaletteAction, reducePalette } from '#src/islands/palette/palette.ts'
 
 const page = (title: string, rest: Partial<Offer> = {}) =>
   ({ group: 'Pages', title, text: '', context: '', also: '', href: `/${title}`, ...rest }) as Offer
@@ -59,7 +59,7 @@ describe('what is found by its name', () => {
   })
 
   test('a source that could not be had leaves the others', async () => {
-    const offers = new Offers([() => null, () => [page('Library')]])
+    const offers = new Offers([() => Promise.resolve(null), () => [page('Library')]])
     expect(await offers.bring(() => undefined)).toBe(false)
     expect(offers.find('library', 'exact')).toHaveLength(1)
   })
@@ -78,13 +78,12 @@ describe('the order of hits', () => {
 })
 
 describe('the hit that Enter goes to', () => {
-  const answered = (query: string, ...keys: string[]) =>
-    ({
-      type: 'answered',
-      query,
-      groups: [{ name: 'Pages', hits: keys.map((key) => hit('Pages', key)) }],
-      loading: 'settled',
-    }) as const
+  const answered = (query: string, ...keys: string[]): PaletteAction => ({
+    type: 'answered',
+    query,
+    groups: [{ name: 'Pages', hits: keys.map((key) => hit('Pages', key)) }],
+    loading: 'settled',
+  })
   const asked = reducePalette(NOTHING, answered('a', 'A', 'B'))
 
   test('is the first, whichever that becomes', () => {

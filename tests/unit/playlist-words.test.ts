@@ -76,6 +76,7 @@ function videoOf(name: string, isSpoken: boolean): Video {
     videoId: 'aaaaaaaaaaa',
     speakers: [],
     date: null,
+    published: null,
     durationSeconds: null,
     description: '',
     text: '',
