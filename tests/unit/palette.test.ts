@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { videoHit, type Hit, type Offer } from '#src/islands/palette/hits.ts'
 import { Offers } from '#src/islands/palette/offers.ts'
-import { activeOf, grouped, NOTHING, type PaletteAction, reducePalette } from '#src/islands/palette/palette.ts'
+import {
+  activeOf,
+  grouped,
+  NOTHING,
+  type PaletteAction,
+  reducePalette,
+} from '#src/islands/palette/palette.ts'
 
 const page = (title: string, rest: Partial<Offer> = {}) =>
   ({ group: 'Pages', title, text: '', context: '', also: '', href: `/${title}`, ...rest }) as Offer
