@@ -1,4 +1,4 @@
-/** Something that the palette finds and leads to, besides videos: a page, a tab, an event, a channel. */
+/** Something that the palette finds and leads to, besides videos: a page, a tab, an event, a channel, a note. */
 export interface Place {
   group: PlaceGroup
   /** What it is called. Unique together with where it leads. */
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** In the order in which they are shown. */
-export const placeGroups = ['Pages', 'Events', 'Account', 'Channels'] as const
+export const placeGroups = ['Pages', 'Events', 'Notes', 'Account', 'Channels'] as const
 export type PlaceGroup = (typeof placeGroups)[number]
 
 /** Where the places are listed that a build knows. In the vault, like every page. */

@@ -124,6 +124,23 @@ test.describe('a note', () => {
   })
 })
 
+test('a note is found in the one box, by any of its words, and leads to its moment', async ({ page }) => {
+  await open(page)
+  await playTo(page, 754)
+  await page.keyboard.press('n')
+  await page.keyboard.type('Bring the ʻāina along')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(note(page, 'Bring the')).toBeVisible()
+  await page.goto('/')
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('aina')
+  const found = page.getByRole('group', { name: 'Notes' }).getByRole('option')
+  await expect(found).toContainText('Bring the ʻāina along')
+  await expect(found).toContainText('Mentor Orientation')
+  await found.click()
+  await expect(page).toHaveURL(`/video-playlist${HASH}&t=754`)
+})
+
 test.describe('nothing of notes', () => {
   test('is fetched before somebody turns to them, and the place to write hinders nobody', async ({
     page,

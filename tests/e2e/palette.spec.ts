@@ -200,7 +200,7 @@ test.describe('on a small phone', () => {
       await expect(hits(page).first()).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
       await page.getByRole('button', { name: 'Close the search' }).click()
-      await expect(page.getByRole('button', { name: opener })).toBeVisible()
+      await expect(page.getByRole('button', { name: opener })).toBeFocused()
     }
   })
 })

@@ -36,6 +36,9 @@ const inputs: Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | nu
   'account.endOtherSessions': () => Promise.resolve(null),
   'account.exportData': () => Promise.resolve(null),
   'account.requestDeletion': () => json({ password: PASSWORD }),
+  'calendar.readFeed': () => Promise.resolve(null),
+  'calendar.renewFeed': () => Promise.resolve(null),
+  'calendar.endFeed': () => Promise.resolve(null),
   'notes.read': () => Promise.resolve(null),
   'notes.save': () => json({ written: [note], removed: [] }),
   'progress.read': () => Promise.resolve(null),
@@ -284,6 +287,7 @@ async function everything(): Promise<string> {
     'rate_limits',
     'video_progress',
     'visits',
+    'calendar_feeds',
     'notes',
     'removed_notes',
   ]

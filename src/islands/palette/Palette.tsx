@@ -74,6 +74,8 @@ export default function Palette() {
           setHurried(true)
         }}
       >
+        {/* For Enter in the field; a press chooses a hit. */}
+        <button type="submit" hidden />
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
           <SearchField
             ref={field}

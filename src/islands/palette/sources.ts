@@ -1,17 +1,46 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { pathOf } from '#src/shared/notes/markdown.ts'
+import type { Note } from '#src/shared/notes/note.ts'
 import { PLACES_PATH, type Place } from '#src/shared/palette.ts'
 import { openAccount } from '../account/open-account.ts'
 import { fetchFile } from '../fetch-file.ts'
+import { hasNotes } from '../notes/stored.ts'
+import { readViewer } from '../read-viewer.ts'
 import { signOut } from '../sign-out.ts'
 import { chooseTheme, themes } from '../ui/theme.ts'
 import type { Offer } from './hits.ts'
 
 /** Everything that is found by its name, a line each. Videos have indexes of their own: videos.ts. */
-export const sources: readonly Source[] = [() => fetchFile<Place[]>(PLACES_PATH), () => actions]
+export const sources: readonly Source[] = [() => fetchFile<Place[]>(PLACES_PATH), ownNotes, () => actions]
 
 /** null when it could not be had. */
 export type Source = () => readonly Offer[] | Promise<readonly Offer[] | null>
+
+/** What the member wrote, as far as this browser has it. */
+async function ownNotes(): Promise<Offer[] | null> {
+  if (!hasNotes(readViewer().email)) return []
+  try {
+    const { notesOfMember } = await import('../notes/open-notes.ts')
+    const notes = notesOfMember()
+    await notes.load()
+    return notes.snapshot().notes.map(noteOffer)
+  } catch {
+    return null
+  }
+}
+
+function noteOffer(note: Pick<Note, 'fragment' | 'seconds' | 'title' | 'text'>): Offer {
+  const [firstLine = ''] = note.text.split('\n')
+  return {
+    group: 'Notes',
+    title: firstLine,
+    text: note.text,
+    context: note.title,
+    also: '',
+    href: pathOf(note),
+  }
+}
 
 /** What can be done from here, a line each. */
 const actions: readonly Offer[] = [
