@@ -114,6 +114,7 @@ const drawings: Record<GroupName, string> = {
   Recent: icons.clock,
   Pages: icons.fileText,
   Events: icons.calendarDays,
+  Notes: icons.pencil,
   Account: icons.settings,
   Channels: icons.hash,
   Videos: icons.circlePlay,
