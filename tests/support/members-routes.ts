@@ -1,12 +1,11 @@
 import { pathOf, readBuiltSite } from './built-site.ts'
 
-/** Every page of the build that members see inside the shell, by its path. */
+/** Every page of the build that members see inside the shell, by its path. What stands there in place of none has no path. */
 export function membersRoutes(): string[] {
   const site = readBuiltSite()
   return site.protectedFiles
-    .filter(
-      (file) => file.endsWith('.html') && site.read(`${site.vault}/${file}`).includes('id="navigation"'),
-    )
+    .filter((file) => file.endsWith('.html') && !file.startsWith('states/'))
+    .filter((file) => site.read(`${site.vault}/${file}`).includes('id="navigation"'))
     .map(pathOf)
 }
 
