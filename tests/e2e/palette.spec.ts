@@ -161,6 +161,7 @@ test('offers what was chosen of late first, and nothing of it after signing out'
   await page.keyboard.type('perks')
   await hits(page).first().click()
   await expect(page).toHaveURL('/perks')
+  await page.waitForLoadState()
   await page.keyboard.press('/')
   const recent = page.locator('#palette').getByRole('group', { name: 'Recent' })
   await expect(recent.getByRole('option')).toHaveText(/Perks/)

@@ -135,7 +135,7 @@ test.describe('where the system chooses the colours', () => {
     const row = list(page).getByRole('link', { name: /^Onboarding/ })
     const line = page.locator('article ol a[aria-current]')
     const mark = page.getByRole('button', { name: 'Watched', exact: true })
-    for (const chosen of [row, line, mark]) expect(await isFilled(chosen)).toBe(true)
+    for (const chosen of [row, line, mark]) await expect.poll(() => isFilled(chosen)).toBe(true)
     expect(await isFilled(list(page).getByRole('link', { name: 'Mentors Introduction' }))).toBe(false)
     await page.getByRole('combobox', { name: /Search/ }).fill('questions')
     const hits = page.getByRole('option')

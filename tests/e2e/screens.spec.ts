@@ -28,10 +28,8 @@ test('the home page has its six cards and the banner', async ({ page }) => {
     ['Onboarding', '/onboarding'],
   ] as const
   for (const [name, path] of cards) {
-    await expect(main.getByRole('link', { name: new RegExp(`^${name}`) }).first()).toHaveAttribute(
-      'href',
-      path,
-    )
+    const card = main.getByRole('listitem').getByRole('link', { name: new RegExp(`^${name}`) })
+    await expect(card).toHaveAttribute('href', path)
   }
   await expect(main.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/onboarding')
 })

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { inputsOfActions } from '../support/action-inputs.ts'
 import {
   cookieHeader,
   cookieOf,
@@ -23,49 +23,8 @@ const publicActions = [
   ...['auth.discardSignUp', 'auth.proveSignUp', 'auth.setSignUpPassword'],
 ]
 
-/** For every other action, an input that an approved member could send. */
-const inputs: Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | null>> = {
-  'account.readProfile': () => Promise.resolve(null),
-  'account.updateProfile': () => json({ fullName: 'Somebody else' }),
-  'account.uploadAvatar': async () => new Uint8Array(await png()),
-  'account.removeAvatar': () => Promise.resolve(null),
-  'account.changePassword': () => json({ currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }),
-  'account.requestEmailChange': () => json({ currentPassword: PASSWORD, newEmail: 'new@example.org' }),
-  'account.listSessions': () => Promise.resolve(null),
-  'account.endSession': async () => json({ id: await publicIdOf('leilani@example.org') }),
-  'account.endOtherSessions': () => Promise.resolve(null),
-  'account.exportData': () => Promise.resolve(null),
-  'account.requestDeletion': () => json({ password: PASSWORD }),
-  'calendar.readFeed': () => Promise.resolve(null),
-  'calendar.renewFeed': () => Promise.resolve(null),
-  'calendar.endFeed': () => Promise.resolve(null),
-  'notes.read': () => Promise.resolve(null),
-  'notes.save': () => json({ written: [note], removed: [] }),
-  'progress.read': () => Promise.resolve(null),
-  'progress.save': () => json({ changes: [watched] }),
-  'progress.tellVisit': () => json({ sinceMsAgo: null, beganMsAgo: 0, dismissed: ['welcome'] }),
-}
-
-const watched = {
-  video: 'cohort-17/week-0/onboarding',
-  positionSeconds: 0,
-  durationSeconds: null,
-  playedMsAgo: null,
-  watched: true,
-  markedMsAgo: 0,
-}
-
-const note = {
-  id: randomUUID(),
-  video: 'cohort-17/week-0/onboarding',
-  title: 'Onboarding',
-  fragment: 'Onboarding',
-  seconds: 754,
-  text: 'Ask about the stipend',
-  writtenMsAgo: 0,
-}
-
 const actions = await useBuiltActions()
+const inputs = inputsOfActions(PASSWORD, () => publicIdOf('leilani@example.org'))
 /** Request headers of a browser that is signed in as Leilani, and of one whose session nobody began. */
 let leilani: Record<string, string>
 const FORGED = cookieHeader({ '__Host-session': 'a'.repeat(40) })
@@ -313,8 +272,4 @@ function avatarOf(answer: Answer): string {
   const found = /"(\/avatars\/[^"]+)"/.exec(answer.body)?.[1]
   if (!found) throw new Error(answer.body)
   return found
-}
-
-function json(input: object): Promise<string> {
-  return Promise.resolve(JSON.stringify(input))
 }

@@ -52,7 +52,9 @@ export default function Palette() {
     palette.ask(field.current.value)
   }, [palette])
   useEffect(() => {
-    if (isHurried && active) go(active)
+    if (!isHurried || !active) return
+    setHurried(false)
+    go(active)
   })
 
   return (
