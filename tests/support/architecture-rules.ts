@@ -5,7 +5,6 @@ export const root = join(import.meta.dirname, '../..')
 export const folders = ['src', 'netlify', 'db', 'integrations', 'checks', 'tools']
 export const graph = readImportGraph(root, folders)
 
-
 /** What everything on the server may use: what vendors promise, and what is below all nouns. */
 const base = [
   'src/server/vendors/ports.ts',
