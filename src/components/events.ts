@@ -5,6 +5,8 @@ import { eventSchema } from '../schemas/event.ts'
 import type { EventView } from '../shared/events/model.ts'
 import { packRuns } from '../shared/events/runs.ts'
 import { DAY_MS } from '../shared/units.ts'
+import type { Offsets } from '../shared/wall.ts'
+import { offsetsOf } from '../shared/wall-time.ts'
 
 const files = import.meta.glob<string>('../content/events/*.yaml', {
   query: '?raw',
@@ -34,6 +36,11 @@ export function eventViews(zone: string, from: number): EventView[] {
       return { name, title, kind, minutes, place, join, page, runs }
     })
     .filter(({ runs }) => runs.length > 0)
+}
+
+/** The programme's clock for as long as events are shown. */
+export function eventOffsets(zone: string): Offsets {
+  return offsetsOf(zone, Date.now() - DAY_MS, Date.now() + AHEAD_MS)
 }
 
 /** Those that repeat by their day of the week, then those that have a date. */

@@ -22,9 +22,17 @@ const wake: ClientDirective = (load, { value }, island) => {
   let waking: Promise<void> | undefined
   let isBroken = false
 
-  for (const type of ['pointerover', 'touchstart', 'focusin']) listen(island, type, wakeUp)
   for (const type of on) listen(window, type, wakeUp)
-  listen(island, 'click', (event) => {
+  if (now || isAddressed(island)) wakeUp()
+  else if (ahead) whenIdle(() => preload(island))
+  afterPaint(() => {
+    for (const type of ['pointerover', 'touchstart', 'focusin']) listen(island, type, wakeUp)
+    listen(island, 'click', holdClick)
+    listen(island, 'submit', holdSubmit)
+    if (keys.length > 0) listen(window, 'keydown', holdKey)
+  })
+
+  function holdClick(event: Event) {
     const pressed = (event.target as Element).closest<HTMLElement>(ISLANDS_OWN)
     if (!pressed || opensElsewhere(event as MouseEvent)) return
     hold(event, () => {
@@ -33,21 +41,19 @@ const wake: ClientDirective = (load, { value }, island) => {
         location.assign(pressed.href)
       else pressed.click()
     })
-  })
-  listen(island, 'submit', (event) => {
+  }
+
+  function holdSubmit(event: Event) {
     const { target, submitter } = event as SubmitEvent
     hold(event, () => (target as HTMLFormElement).requestSubmit(submitter))
-  })
-  if (keys.length > 0) {
-    listen(window, 'keydown', (event) => {
-      const pressed = event as KeyboardEvent
-      const { ctrlKey, metaKey, altKey, shiftKey, key } = pressed
-      if (ctrlKey === metaKey || altKey || shiftKey || !keys.includes(key.toLowerCase())) return
-      hold(event, () => event.target?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
-    })
   }
-  if (now || isAddressed(island)) wakeUp()
-  else if (ahead) whenIdle(() => preload(island))
+
+  function holdKey(event: Event) {
+    const pressed = event as KeyboardEvent
+    const { ctrlKey, metaKey, altKey, shiftKey, key } = pressed
+    if (ctrlKey === metaKey || altKey || shiftKey || !keys.includes(key.toLowerCase())) return
+    hold(event, () => event.target?.dispatchEvent(new KeyboardEvent('keydown', pressed)))
+  }
 
   function listen(target: EventTarget, type: string, listener: (event: Event) => void) {
     target.addEventListener(type, listener, {
@@ -90,6 +96,11 @@ export interface WakeOptions {
   now?: boolean
   /** False where most visits never need it: its files are not fetched while the page is idle. */
   ahead?: boolean
+}
+
+/** Nobody presses what is not to be seen, and what is done before is waited for. */
+function afterPaint(callback: () => void): void {
+  requestAnimationFrame(() => setTimeout(callback))
 }
 
 const ISLANDS_OWN = 'button:not([popovertarget], [type=submit]), [role=switch], [data-hold]'

@@ -56,8 +56,7 @@ export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
 }
 
 function firstLetter(text: string): string {
+  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const [first] = graphemes.segment(text.replace(BEFORE_LETTER, ''))
   return first?.segment.toLocaleUpperCase() ?? ''
 }
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

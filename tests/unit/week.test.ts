@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { choose, isTimeToJoin } from '#src/islands/week/choose.ts'
 import { sayWhen } from '#src/islands/week/say-when.ts'
 import type { EventView } from '#src/shared/events/model.ts'
+import { DAY_MS } from '#src/shared/units.ts'
+import { offsetIn, wallAt } from '#src/shared/wall.ts'
+import { offsetsOf } from '#src/shared/wall-time.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
 const HOUR = 60
@@ -61,6 +64,22 @@ test.each([
   ['2025-06-12T22:00Z', 'Pacific/Honolulu', 'Thu, Jun 12, 12:00 PM'],
   ['2026-01-01T22:00Z', 'Pacific/Honolulu', 'Thu, Jan 1, 12:00 PM'],
 ])('on Thursday at ten in Honolulu, %s in %s is %s', (moment, zone, said) => {
-  // Some ICU data has a narrow space before AM and PM.
-  expect(sayWhen(Date.parse(moment), NOW, zone).replace(/\s/g, ' ')).toBe(said)
+  const offsets = offsetsOf(zone, NOW, NOW + 366 * DAY_MS)
+  expect(sayWhen(Date.parse(moment), NOW, offsetIn(offsets)).replace(/\s/g, ' ')).toBe(said)
 })
+
+test.each(['Pacific/Honolulu', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
+  'a wall in %s shows what its country’s clocks do, every quarter of an hour of a year',
+  (timeZone) => {
+    const offsetAt = offsetIn(offsetsOf(timeZone, NOW, NOW + 366 * DAY_MS))
+    const intl = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
+    for (let moment = NOW; moment < NOW + 365 * DAY_MS; moment += 15 * 60_000) {
+      const { weekday, month, date, clock } = wallAt(moment, offsetAt(moment))
+      const parts = intl.formatToParts(moment).filter(({ type }) => type !== 'literal' && type !== 'year')
+      const said = parts.map(({ value }) => value).join(' ')
+      const ours = [weekday, month, date, clock.replace(/\W/g, ' ')].join(' ')
+      if (said !== ours) expect(ours).toBe(said)
+    }
+    expect.assertions(0)
+  },
+)

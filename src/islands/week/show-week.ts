@@ -3,11 +3,12 @@ import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { WeekView } from '#src/shared/events/model.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { agree, cityOf, ownZone, rememberedTime } from '../frames/zone.ts'
+import { offsetIn, ownOffset, wallAt, type OffsetAt } from '#src/shared/wall.ts'
+import { cityOf, rememberedTime } from '../frames/zone.ts'
 import { openLocal } from '../progress/local.ts'
 import { readViewer } from '../read-viewer.ts'
 import { choose, isTimeToJoin, type Chosen } from './choose.ts'
-import { sayClock, sayWhen, wallDay } from './say-when.ts'
+import { sayWhen } from './say-when.ts'
 
 /*
  * Home's week, chosen before the first paint: this stands in the page behind what it fills in, so that nothing is seen to
@@ -34,8 +35,8 @@ function showAll(week: HTMLElement, view: WeekView): void {
   const due = choose(view.events, 'due', now)
   const row = week.querySelector<HTMLElement>('[data-week-row]')
   if (row) row.hidden = false
-  show(week, 'session', session && partsOfSession(session, view.zone, now))
-  show(week, 'due', due && partsOf(due, view.zone, now))
+  show(week, 'session', session && partsOfSession(session, view, now))
+  show(week, 'due', due && partsOf(due, view, now))
   showProgress(week, view)
 }
 
@@ -62,11 +63,11 @@ function showProgress(week: HTMLElement, view: WeekView): void {
   if (document.readyState === 'loading') document.documentElement.toggleAttribute('data-settled', isSettled)
 }
 
-function partsOfSession(chosen: Chosen, zone: string, now: number): Parts {
+function partsOfSession(chosen: Chosen, view: WeekView, now: number): Parts {
   const { event } = chosen
   const joins = event.join !== undefined && isTimeToJoin(chosen, now)
   return {
-    ...partsOf(chosen, zone, now),
+    ...partsOf(chosen, view, now),
     label: chosen.start <= now ? 'Now' : 'Next session',
     act: joins ? 'join' : 'add',
     actHref: (joins ? event.join : undefined) ?? `/${event.name}.ics`,
@@ -74,20 +75,16 @@ function partsOfSession(chosen: Chosen, zone: string, now: number): Parts {
 }
 
 /** The clock that the member chose for calendars comes first; where both show the same there is one. */
-function partsOf({ event, start, end }: Chosen, zone: string, now: number): Parts {
-  const own = ownZone()
-  const isMine = rememberedTime() === 'mine'
-  const isOne = agree(new Date(start), own, zone)
-  const [first, second] = isMine ? [own, zone] : [zone, own]
+function partsOf({ event, start, end }: Chosen, { zone, offsets }: WeekView, now: number): Parts {
+  const programmes = offsetIn(offsets)
+  const isOne = ownOffset(start) === programmes(start)
+  const [first, second] = rememberedTime() === 'mine' ? [ownOffset, programmes] : [programmes, ownOffset]
   const isOn = start <= now
-  const said = isOn ? `Until ${sayClock(end, first)}` : sayWhen(start, now, first)
-  const isSameDay = wallDay(start, own) === wallDay(start, zone)
-  const other = isOn
-    ? sayClock(end, second)
-    : isSameDay
-      ? sayClock(start, second)
-      : sayWhen(start, now, second)
-  const placeOf = (each: string) => (each === own ? 'where you are' : `in ${cityOf(zone)}`)
+  const isSameDay = wallAt(start, ownOffset(start)).day === wallAt(start, programmes(start)).day
+  const clockOf = (moment: number, offsetAt: OffsetAt) => wallAt(moment, offsetAt(moment)).clock
+  const said = isOn ? `Until ${clockOf(end, first)}` : sayWhen(start, now, first)
+  const other = isOn ? clockOf(end, second) : isSameDay ? clockOf(start, second) : sayWhen(start, now, second)
+  const placeOf = (offsetAt: OffsetAt) => (offsetAt === ownOffset ? 'where you are' : `in ${cityOf(zone)}`)
   return {
     title: event.title,
     when: isOne ? said : `${said} ${placeOf(first)}`,

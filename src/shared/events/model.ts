@@ -1,3 +1,4 @@
+import type { Offsets } from '../wall.ts'
 import type { Runs } from './runs.ts'
 
 /** An event as a page carries it: what the browser's clock chooses from. */
@@ -20,6 +21,8 @@ export interface EventView {
 export interface WeekView {
   /** The programme's zone. */
   zone: string
+  /** Its clock, for as long as there are events. */
+  offsets: Offsets
   events: readonly EventView[]
   /** The newest cohort's videos in their order, by key; of a cohort that is too large to come whole the first alone. */
   videos: readonly WeekVideo[]

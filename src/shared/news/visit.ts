@@ -1,5 +1,6 @@
 import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
 import { HOUR_MS } from '../units.ts'
+import { ownOffset, wallAt, type OffsetAt } from '../wall.ts'
 import type { VisitForm } from './form.ts'
 import { MOST_DISMISSED } from './limits.ts'
 
@@ -37,12 +38,12 @@ export function newestOf(dates: readonly (number | null)[], now: number): number
 }
 
 /** 'Tuesday', to stand behind 'New since': by this clock's own calendar. */
-export function sayWhen(since: number, now: number, timeZone?: string): string {
-  const days = dayNumber(now, timeZone) - dayNumber(since, timeZone)
+export function sayWhen(since: number, now: number, offsetAt: OffsetAt = ownOffset): string {
+  const then = wallAt(since, offsetAt(since))
+  const days = wallAt(now, offsetAt(now)).day - then.day
   if (days <= 0) return 'earlier today'
   if (days === 1) return 'yesterday'
-  const look = days < 7 ? ({ weekday: 'long' } as const) : ({ month: 'long', day: 'numeric' } as const)
-  return new Intl.DateTimeFormat('en-US', { ...look, timeZone }).format(since)
+  return days < 7 ? then.weekday : `${then.month} ${then.date}`
 }
 
 export function toVisitForm({ since, began }: Visit, dismissed: readonly string[], now: number): VisitForm {
@@ -56,10 +57,4 @@ export function toVisitForm({ since, began }: Visit, dismissed: readonly string[
 
 export function fromVisitForm({ sinceMsAgo, beganMsAgo }: VisitForm, now: number): Visit {
   return { since: sinceMsAgo === null ? null : now - sinceMsAgo, began: now - beganMsAgo, seen: now }
-}
-
-/** Days that this zone's calendar had turned to by then. */
-function dayNumber(moment: number, timeZone?: string): number {
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
-  return Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS)
 }
