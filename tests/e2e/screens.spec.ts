@@ -117,3 +117,22 @@ test('at no width a screen of people who are not signed in scrolls sideways', as
     }
   }
 })
+
+test('the first page that a browser shows fetches the fonts, and the second has them from the beginning', async ({
+  page,
+}) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('DOM.enable')
+  await client.send('CSS.enable')
+  const fontsOf = async (selector: string) => {
+    const { root } = await client.send('DOM.getDocument')
+    const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId })
+    return fonts.map(({ isCustomFont }) => isCustomFont)
+  }
+  await page.goto('/auth')
+  await page.waitForFunction(() => localStorage.getItem('fonts'))
+  expect(await fontsOf('h1')).toEqual([false])
+  await page.goto('/reset-password')
+  expect(await fontsOf('h1')).toEqual([true])
+})
