@@ -16,6 +16,10 @@ const benches: Record<string, Bench> = {
     needs: 'a build',
   },
   press: { does: 'the first press on a page, cold and warm, and what keeps it waiting', needs: 'a build' },
+  visit: {
+    does: 'from one page to the next, to a video, and a page whose member was denied meanwhile',
+    needs: 'a build',
+  },
   box: {
     does: 'the one box with the real playlist and with 10,000 videos: key to hit, bytes before it',
     needs: 'a build',

@@ -1,0 +1,234 @@
+/**
+ * From one page to the next, as a member goes: `npm run bench -- visit`, after a build. A desktop as it is, and a phone on slow
+ * 4G with a quarter of this processor.
+ */
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { type Browser, chromium, type Locator, type Page } from 'playwright'
+import { markOf } from '#src/islands/signed-in.ts'
+import { browserOptions } from '../support/find-browser.ts'
+import { forkPortal, type ForkedPortal } from './forked-portal.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    tries: { type: 'string', default: '9' },
+    denials: { type: 'string', default: '100' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const RTT_MS = 150
+const NO_LIMIT = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+const desktop: Device = { viewport: { width: 1440, height: 900 } }
+const phone: Device = {
+  viewport: { width: 412, height: 823 },
+  network: { offline: false, latency: RTT_MS, downloadThroughput: 204_800, uploadThroughput: 93_750 },
+  cpu: 4,
+}
+const HOVER_MS = 100
+const AT_REST_MS = 2000
+/** PostgreSQL counts a transaction when its connection has been idle this long. */
+const COUNTED_AFTER_MS = 11_000
+const VISITS = 40
+const WATCHED = { video: 'cohort-17/week-0/onboarding', seconds: 340 }
+
+if (options.help) {
+  console.log('Usage: npm run bench -- visit [--tries N] [--denials N] [--json]\nBuild first.')
+} else {
+  const portal = await forkPortal()
+  const browser = await chromium.launch(browserOptions())
+  const database = new pg.Client(portal.databaseUrl)
+  await database.connect()
+  try {
+    const figures = await measure(portal, browser, database)
+    if (options.json) console.log(JSON.stringify(figures, null, 2))
+    else console.table(figures)
+  } finally {
+    await database.end()
+    await browser.close()
+    await portal.stop()
+  }
+}
+
+async function measure(portal: ForkedPortal, browser: Browser, database: pg.Client) {
+  const figures: Record<string, Figures> = {}
+  const note = (name: string, found: Figures) => {
+    figures[name] = found
+    console.error(`${name}: done`)
+  }
+  for (const [name, device] of Object.entries({ desktop, phone })) {
+    note(`${name}: press after ${HOVER_MS} ms of hovering`, spread(await times(HOVER_MS, device)))
+    note(`${name}: press at once`, spread(await times(0, device)))
+  }
+  note('phone: to the second of a video, 2 presses', spread(await repeat(() => timeToVideo(portal, browser))))
+  note(`a denied member’s page replaced, round trip ${RTT_MS} ms`, await denials(portal, browser, database))
+  note(`statements a page, of ${VISITS} pages`, { mean: await statementsPerVisit(portal, browser, database) })
+  return figures
+
+  function times(hoverMs: number, device: Device) {
+    return repeat(async () => {
+      const page = await openPage(portal, browser, device)
+      await page.goto(portal.siteUrl)
+      await page.waitForTimeout(AT_REST_MS)
+      const link = page.locator('main a[href="/leaderboard"]').first()
+      // Its files are kept by then, as on every page but a visit's first.
+      await press(page, link, 0)
+      await page.goto(portal.siteUrl)
+      await page.waitForTimeout(AT_REST_MS)
+      const waited = await press(page, link, hoverMs)
+      await page.context().close()
+      return waited
+    })
+  }
+}
+
+async function repeat(once: () => Promise<number>): Promise<number[]> {
+  const found: number[] = []
+  for (let n = 0; n < Number(options.tries); n++) found.push(await once())
+  return found
+}
+
+/** @returns the milliseconds from the press to the first paint of the page it leads to. */
+async function press(page: Page, link: Locator, hoverMs: number): Promise<number> {
+  if (hoverMs > 0) {
+    await link.hover({ position: { x: 20, y: 20 } })
+    await page.waitForTimeout(hoverMs)
+  }
+  const from = page.url()
+  await link.click({ position: { x: 20, y: 20 }, noWaitAfter: true })
+  await page.waitForURL((url) => url.href !== from)
+  return page.evaluate(async () => {
+    const painted = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
+    while (painted() === undefined) await new Promise((resolve) => setTimeout(resolve, 10))
+    return performance.timeOrigin + (painted() ?? 0) - Number(sessionStorage.getItem('pressed-at'))
+  })
+}
+
+/** 'Continue' on home, then play: until the player is asked for at the second where the member stopped. */
+async function timeToVideo(portal: ForkedPortal, browser: Browser): Promise<number> {
+  const page = await openPage(portal, browser, phone)
+  await page.context().addInitScript(
+    ([key, seconds]) => {
+      const stopped = { positionSeconds: seconds, durationSeconds: 900, playedAt: 1_750_000_000_000 }
+      localStorage.setItem(key, JSON.stringify({ ...stopped, watched: false, markedAt: null, unsent: true }))
+    },
+    [`progress/${markOf(portal.email)}/${WATCHED.video}`, WATCHED.seconds] as const,
+  )
+  await page.context().route(/youtube/, (route) => route.fulfill({ body: '' }))
+  await page.goto(`${portal.siteUrl}/video-playlist`)
+  await page.waitForTimeout(AT_REST_MS * 3)
+  await page.goto(portal.siteUrl)
+  await page.waitForTimeout(AT_REST_MS)
+  const first = await press(page, page.locator('[data-cell=continue] a'), 0)
+  await page.waitForTimeout(AT_REST_MS)
+  const asked = page.waitForRequest((request) => request.url().includes(`start=${WATCHED.seconds}`))
+  const pressed = performance.now()
+  await page.locator('article a[data-hold]').first().click()
+  await asked
+  const second = performance.now() - pressed
+  await page.context().close()
+  return first + second
+}
+
+/** The member is denied between the hovering, which fetches the page, and the press: until they are told. */
+async function denials(portal: ForkedPortal, browser: Browser, database: pg.Client): Promise<Figures> {
+  const page = await openPage(portal, browser, { ...desktop, network: { ...NO_LIMIT, latency: RTT_MS } })
+  const decide = (status: string) =>
+    database.query(
+      'update profiles set approval_status = $1 where id = (select id from users where email = $2)',
+      [status, portal.email],
+    )
+  const waits: number[] = []
+  for (let n = 0; n < Number(options.denials); n++) {
+    await page.goto(portal.siteUrl)
+    const link = page.locator('main a[href="/leaderboard"]').first()
+    const fetched = page
+      .context()
+      .waitForEvent('requestfinished', (request) => request.url().endsWith('/leaderboard'))
+    await link.hover()
+    await fetched
+    await decide('denied')
+    await press(page, link, 0)
+    const shown = Date.now()
+    await page.getByRole('heading', { name: 'Account Access Denied' }).waitFor()
+    waits.push(Date.now() - shown)
+    await decide('approved')
+  }
+  await page.context().close()
+  const inTime = waits.filter((wait) => wait <= RTT_MS + 100).length
+  return { ...spread(waits), 'within round trip + 100 ms': `${inTime} of ${waits.length}` }
+}
+
+async function statementsPerVisit(
+  portal: ForkedPortal,
+  browser: Browser,
+  database: pg.Client,
+): Promise<number> {
+  const page = await openPage(portal, browser, desktop)
+  await page.goto(portal.siteUrl)
+  await page.waitForTimeout(AT_REST_MS * 2)
+  const started = performance.now()
+  const before = await counted(database)
+  for (let n = 0; n < VISITS; n++) {
+    const path = n % 2 === 0 ? '/leaderboard' : '/'
+    await press(
+      page,
+      page.locator(n % 2 === 0 ? 'main a[href="/leaderboard"]' : '#navigation a[href="/"]').first(),
+      HOVER_MS,
+    )
+    await page.waitForURL(`**${path}`)
+    await page.waitForTimeout(500)
+  }
+  const visited = (await counted(database)) - before
+  const took = performance.now() - started
+  await page.context().close()
+  const idleFrom = await counted(database)
+  await new Promise((resolve) => setTimeout(resolve, took - COUNTED_AFTER_MS))
+  const idle = (await counted(database)) - idleFrom
+  return Math.round(((visited - idle) / VISITS) * 100) / 100
+}
+
+async function counted(database: pg.Client): Promise<number> {
+  await new Promise((resolve) => setTimeout(resolve, COUNTED_AFTER_MS))
+  const { rows } = await database.query<{ count: string }>(
+    'select xact_commit as count from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]?.count)
+}
+
+async function openPage({ siteUrl, cookie }: ForkedPortal, browser: Browser, device: Device): Promise<Page> {
+  const { viewport, network, cpu = 1 } = device
+  const context = await browser.newContext({ viewport })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([
+    { name, value, domain: new URL(siteUrl).hostname, path: '/', secure: true, httpOnly: true },
+  ])
+  await context.addInitScript(() => {
+    const note = ({ timeStamp }: Event) =>
+      sessionStorage.setItem('pressed-at', String(performance.timeOrigin + timeStamp))
+    addEventListener('click', note, true)
+  })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', network ?? NO_LIMIT)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  return page
+}
+
+function spread(values: readonly number[]): Figures {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number) =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN)
+  return { median: at(0.5), p75: at(0.75), worst: at(1) }
+}
+
+type Figures = Record<string, number | string>
+
+interface Device {
+  viewport: { width: number; height: number }
+  network?: typeof NO_LIMIT
+  /** How many times slower. */
+  cpu?: number
+}
