@@ -9,6 +9,8 @@ import { devGate } from './integrations/dev-gate.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { pageStyles } from './integrations/page-styles.ts'
+import { programmeWords } from './integrations/programme-words.ts'
+import { unfinished } from './integrations/unfinished.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
 import { wakeDirective } from './integrations/wake-directive.ts'
@@ -23,6 +25,8 @@ export default defineConfig({
   adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
   integrations: [
     contentCheck(packs),
+    // Netlify says which of its builds members will see.
+    unfinished(packs, process.env.CONTEXT === 'production'),
     react(),
     wakeDirective(),
     inlineScripts(),
@@ -31,6 +35,7 @@ export default defineConfig({
     vault(),
     videoList(),
     contentDates(),
+    programmeWords(),
     ...packs.map(({ integration }) => integration),
     devGate(),
     buildStamp(),

@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** `unit` needs no build; `gate` runs against the built site; `architecture` reads the sources. Browser journeys are Playwright's: tests/e2e. */
+const MAIL_WORDS = join(import.meta.dirname, 'tests/support/programme-words.json')
+
+/** `unit` needs no build; `gate` runs against a build of the tests’ programme, which it makes when it is stale; `architecture` reads the sources. Browser journeys are Playwright's: tests/e2e. */
 export default defineConfig({
   test: {
     // What the product logs is of interest where a test failed.
@@ -13,6 +16,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{unit,contract,component,faults,model}/**/*.test.{ts,tsx}'],
+          // Mails of a delivery are those of the tests' programme.
+          alias: [{ find: /^.*\/\.astro\/programme\.json$/, replacement: MAIL_WORDS }],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           globalSetup: ['tests/support/test-postgres.ts'],
@@ -25,7 +30,7 @@ export default defineConfig({
           include: ['tests/gate/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
-          globalSetup: ['tests/support/test-postgres.ts'],
+          globalSetup: ['tests/support/built-project.ts', 'tests/support/test-postgres.ts'],
         },
       },
     ],

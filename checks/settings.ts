@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { useOfPack } from '../src/content-check/check.ts'
+import { readUnfinished, sayUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
 import { InvalidEnvError, readDeliveryEnv, readEnv } from '../src/server/env.ts'
 
@@ -7,13 +7,14 @@ const ROOT = join(import.meta.dirname, '..')
 
 /**
  * `npm run check:settings`: names every setting of the site that is missing or malformed, before a build is published, and
- * warns of what is no programme's own.
+ * warns of what in the content is a sample or empty.
  */
-export function checkSettings(env: Record<string, string | undefined>, say: (line: string) => void): 0 | 1 {
-  for (const pack of packs) {
-    const use = useOfPack(ROOT, pack)
-    if (use) say(`Warning: ${use}. See docs/editors.md.`)
-  }
+export function checkSettings(
+  env: Record<string, string | undefined>,
+  say: (line: string) => void,
+  root = ROOT,
+): 0 | 1 {
+  for (const sentence of sayUnfinished(readUnfinished(root, packs))) say(`Warning: ${sentence}`)
   const wrong = [readEnv, readDeliveryEnv].flatMap((read) => variablesMissing(() => read(env)))
   if (wrong.length === 0) return 0
   say(

@@ -1,8 +1,10 @@
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
+import { writeProgrammeWords } from './programme-words.ts'
 
 /** One file each, with what is imported later inside, so that nothing is read after the import. */
 export async function bundle(root: string, sources: string[], directory: string): Promise<string[]> {
+  writeProgrammeWords(root)
   await build({
     absWorkingDir: root,
     entryPoints: sources,

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type * as MailSamples from '../../src/mail/samples.ts'
 import { bundle } from '../../tools/bundle.ts'
+import { readProgrammeWords } from '../../tools/programme-words.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
 const HELP = `Usage: npm run mail:preview -- [--out folder] [--site url] [--json]
@@ -25,7 +26,9 @@ async function preview(args: string[]): Promise<number> {
   if (!options) return 2
   if (options.help) return say(HELP)
 
-  const samples = await withTemplates(({ writeSamples }) => writeSamples(resolve(options.out), options.site))
+  const samples = await withTemplates(({ writeSamples }) =>
+    writeSamples(resolve(options.out), options.site, readProgrammeWords(PROJECT_ROOT)),
+  )
   return say(options.json ? JSON.stringify(samples, null, 2) : samples.map(line).join('\n'))
 }
 

@@ -18,7 +18,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const env = { ...services.env, SITE_URL: siteUrl }
     // The application reads its variables at the first request, not when it is loaded.
     Object.assign(process.env, env)
-    const scheduler = startScheduler({ root: PROJECT_ROOT, wakeFile: services.wakeFile })
+    const scheduler = startScheduler({ root, wakeFile: services.wakeFile })
     return {
       ...services,
       env,

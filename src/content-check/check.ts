@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, parse, sep } from 'node:path'
-import { framesOf } from '../embeds/frame-sources.ts'
 import { documentsOf, type Pack } from '../schemas/files.ts'
 import { homeSchema } from '../schemas/home.ts'
 import { navigationSchema } from '../schemas/navigation.ts'
@@ -45,16 +44,6 @@ export function checkContent(root: string, packs: readonly Pack[]): Problem[] {
  */
 export function adviseOnContent(root: string, today: string): string | null {
   return adviceOn(eventsIn(readFolder(root, []).files), today)
-}
-
-/** A sentence that names the pages which show a pack's documents; null when none does. */
-export function useOfPack(root: string, pack: Pack): string | null {
-  const pages = pagesIn(readFolder(root, [pack]).files, [pack])
-    .filter(({ page }) =>
-      framesOf(page, () => undefined).some(({ embed }) => embed.src.startsWith(pack.path)),
-    )
-    .map(({ path }) => path)
-  return pages.length > 0 ? `${pack.name} are still shown by ${pages.join(', ')}` : null
 }
 
 /** Every page with an address; one with mistakes of its own counts as a page without frames. */

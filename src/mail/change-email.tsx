@@ -18,6 +18,7 @@ export const changeEmail = defineMail({
         preview="The link in this email expires in 24 hours."
         title="Your new email address"
         name={name}
+        site={site}
         reason="You get this email because a member asked to use this address for their account. If it was not you, open the link and press “It was not me”, or do nothing: without your confirmation the account keeps its address."
       >
         <Words>

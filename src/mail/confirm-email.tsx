@@ -18,6 +18,7 @@ export const confirmEmail = defineMail({
         preview="We have your registration. Here is what happens next."
         title="We have your registration"
         name={name}
+        site={site}
         reason="You get this email because somebody signed up with this address. If it was not you, open the link and press “It was not me”, or do nothing: without your confirmation the registration is removed after 30 days."
       >
         <Words>Thank you for signing up. First, please confirm that this address is yours.</Words>

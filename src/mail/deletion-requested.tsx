@@ -18,6 +18,7 @@ export const deletionRequested = defineMail({
         preview="Until then you can keep it with the link in this email."
         title="Your account will be deleted"
         name={name}
+        site={site}
         reason="You get this email because somebody who knows the password of the account with this address asked to delete it."
       >
         <Words>

@@ -14,6 +14,7 @@ export const emailChangeAsked = defineMail({
         preview="If it was not you, please act now."
         title="A change of your email address"
         name={name}
+        site={site}
         reason="You get this email because this is the address of an account, and somebody signed in to it asked for another one."
       >
         <Words>

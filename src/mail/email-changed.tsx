@@ -7,13 +7,14 @@ export const emailChanged = defineMail({
   kind: 'email_changed',
   payload: z.object(recipient),
   sample: { to: 'kai@example.com', fullName: 'Keoni ʻŌhiʻa' },
-  write: (_recipient, { name }) => ({
+  write: (_recipient, { name, site }) => ({
     subject: 'Your email address has been changed',
     body: (
       <MailFrame
         preview="If it was not you, please tell us now."
         title="Your email address has been changed"
         name={name}
+        site={site}
         reason="You get this email because this was the address of an account until now."
       >
         <Words>

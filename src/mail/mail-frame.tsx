@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
-import { BRAND, PROGRAM } from './brand.ts'
+import type { MailSite } from './mail.ts'
 import { darkStyles, styles } from './styles.ts'
 
 /** The paper every mail is written on: one column, what it is about, the words, who wrote it and why. */
-export function MailFrame({ preview, title, name, reason, children }: MailFrameProps) {
+export function MailFrame({ preview, title, name, site, reason, children }: MailFrameProps) {
   return (
     <Html lang="en">
       <Head>
@@ -18,7 +18,7 @@ export function MailFrame({ preview, title, name, reason, children }: MailFrameP
         <Container style={styles.column}>
           <Section style={styles.masthead} data-skip-in-text>
             <Text className="lagoon" style={styles.brand}>
-              {BRAND}
+              {site.brand}
               <span className="hibiscus" style={styles.dot}>
                 {' '}
                 ●
@@ -36,7 +36,7 @@ export function MailFrame({ preview, title, name, reason, children }: MailFrameP
             {reason}
           </Text>
           <Text className="soft" style={styles.footer}>
-            {BRAND} · {PROGRAM}
+            {site.brand} · {site.program}
           </Text>
         </Container>
       </Body>
@@ -80,6 +80,7 @@ interface MailFrameProps {
   title: string
   /** Whom it greets; null greets nobody by name. */
   name: string | null
+  site: MailSite
   /** Why this person gets this mail, and what to do when they should not. */
   reason: string
   children: ReactNode

@@ -20,7 +20,7 @@ export interface MailDefinition<Kind extends string, Payload extends z.ZodMiniTy
   /** For the preview and for what all mails are tested for. */
   sample: z.output<Payload>
   /** @param name how the reader may be greeted; null when there is no name that should be shown. */
-  write(payload: z.output<Payload>, to: { name: string | null; site: SiteLinks }): MailWords
+  write(payload: z.output<Payload>, to: { name: string | null; site: MailSite }): MailWords
 }
 
 /** Names the types of a mail. */
@@ -41,8 +41,15 @@ export interface MailWords {
   body: ReactElement
 }
 
-/** Addresses of the site that mails lead to, and never of anywhere a request said. */
-export interface SiteLinks {
+/** What mails say of the programme. */
+export interface ProgrammeWords {
+  brand: string
+  /** The cohort. */
+  program: string
+}
+
+/** The site that mails speak of and lead to: its own addresses, never one that a request said. */
+export interface MailSite extends ProgrammeWords {
   page(path: `/${string}`): string
   withToken(path: `/${string}`, token: string): string
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { BRAND } from './brand.ts'
 import { Act, MailFrame, Words } from './mail-frame.tsx'
 import { defineMail, recipient } from './mail.ts'
 
@@ -10,12 +9,13 @@ export const membershipApproved = defineMail({
   payload: z.object(recipient),
   sample: { to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
   write: (_recipient, { name, site }) => ({
-    subject: `Welcome to ${BRAND}: your account has been approved`,
+    subject: `Welcome to ${site.brand}: your account has been approved`,
     body: (
       <MailFrame
         preview="Your account has been approved. Come in."
-        title={`Welcome to ${BRAND}`}
+        title={`Welcome to ${site.brand}`}
         name={name}
+        site={site}
         reason="You get this email because you signed up with this address."
       >
         <Words>

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { BRAND } from './brand.ts'
 import { MailFrame, Words } from './mail-frame.tsx'
 import { defineMail, recipient } from './mail.ts'
 
@@ -9,13 +8,14 @@ export const membershipDenied = defineMail({
   announcedBy: 'membership_decided',
   payload: z.object(recipient),
   sample: { to: 'kai@example.com', fullName: 'Leilani Kalākaua' },
-  write: (_recipient, { name }) => ({
-    subject: `About your ${BRAND} account`,
+  write: (_recipient, { name, site }) => ({
+    subject: `About your ${site.brand} account`,
     body: (
       <MailFrame
         preview="A decision about your account."
         title="About your account"
         name={name}
+        site={site}
         reason="You get this email because you signed up with this address."
       >
         <Words>Thank you for your interest. Unfortunately, your account application was not approved.</Words>

@@ -14,6 +14,7 @@ export const passwordChanged = defineMail({
         preview="If it was not you, please act now."
         title="Your password has been changed"
         name={name}
+        site={site}
         reason="You get this email because the password of the account with this address was changed."
       >
         <Words>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { approveCommand } from './approve-command.ts'
 import { greetingName } from './greeting-name.ts'
 import { MailFrame, Words } from './mail-frame.tsx'
-import { defineMail } from './mail.ts'
+import { defineMail, type MailSite } from './mail.ts'
 import { styles } from './styles.ts'
 
 /** More would be cut off by mail programs, and the command below with it. */
@@ -29,13 +29,13 @@ export const registrationNotice = defineMail({
       { email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false },
     ],
   },
-  write({ people }) {
+  write({ people }, { site }) {
     const title = people.length === 1 ? 'One person signed up' : `${people.length} people signed up`
-    return { subject: title, body: <Notice title={title} people={people} /> }
+    return { subject: title, body: <Notice title={title} people={people} site={site} /> }
   },
 })
 
-function Notice({ title, people }: { title: string; people: readonly Registration[] }) {
+function Notice({ title, people, site }: NoticeProps) {
   const listed = people.slice(0, MOST_LISTED)
   const others = people.length - listed.length
   return (
@@ -43,6 +43,7 @@ function Notice({ title, people }: { title: string; people: readonly Registratio
       preview="They wait for your decision."
       title={title}
       name={null}
+      site={site}
       reason="You get this email because your address is among ADMIN_EMAILS of the portal."
     >
       {listed.map((person) => (
@@ -87,4 +88,10 @@ function Command({ about, text }: { about: string; text: string }) {
       </code>
     </Words>
   )
+}
+
+interface NoticeProps {
+  title: string
+  people: readonly Registration[]
+  site: MailSite
 }

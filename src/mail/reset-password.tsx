@@ -18,6 +18,7 @@ export const resetPassword = defineMail({
         preview="The link in this email expires in 1 hour."
         title="Choose a new password"
         name={name}
+        site={site}
         reason="You get this email because somebody asked for a new password for this address. If it was not you, there is nothing to do: your password stays as it is."
       >
         <Words>

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { useOfPack } from '../content-check/check.ts'
 import { readSource } from '../content-check/source.ts'
 import type { Embed, Shape } from '../embeds/embed.ts'
 import type { Pack } from '../schemas/files.ts'
@@ -23,7 +22,6 @@ const SHAPES = {
 
 /** Documents that stand in for a programme's own, until its pages have addresses to show. */
 export const samples: Pack = {
-  name: 'samples',
   path: PATH,
   documents: readdirSync(DOCUMENTS).map(toEmbed),
   kinds: [{ name: 'sample', folder: 'src/samples/documents', schema: sampleSchema }],
@@ -32,10 +30,6 @@ export const samples: Pack = {
     hooks: {
       'astro:config:setup': ({ injectRoute }) => {
         injectRoute({ pattern: `${PATH}[name]`, entrypoint: new URL('document.astro', import.meta.url) })
-      },
-      'astro:build:done': ({ logger }) => {
-        const use = useOfPack(join(import.meta.dirname, '../..'), samples)
-        if (use) logger.info(use)
       },
     },
   },

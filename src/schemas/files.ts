@@ -27,10 +27,11 @@ export function documentsOf(packs: readonly Pack[]): readonly Embed[] {
 /** One file by its name, or every file of a folder. */
 export type ContentKind = { name: string; schema: z.ZodType } & ({ file: string } | { folder: string })
 
-/** A folder of `src` that adds documents to the portal, and that nothing else in the portal knows; see `src/packs.ts`. */
+/**
+ * A folder of `src` that adds documents to the portal, and that nothing else in the portal knows; see `src/packs.ts`. They
+ * stand in for a programme's own.
+ */
 export interface Pack {
-  /** What its documents are called, in the plural. */
-  name: string
   /** Begins the address of each of its documents, and of nothing else; pages of this site may frame what is there. */
   path: `/${string}/`
   documents: readonly Embed[]

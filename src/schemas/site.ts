@@ -8,5 +8,9 @@ export const siteSchema = z.strictObject({
   timezone: timezone.describe('The programme’s clock: of its events, and of the calendars on its pages.'),
   copyright: z.string().min(1).describe('The footer’s line, to the letter.'),
   contact: z.email().describe('Where people write who wait or were not let in: an address somebody reads.'),
+  samples: z
+    .literal('shown to members')
+    .optional()
+    .describe('While pages and videos are samples: lets a build for production show them.'),
   tagline: z.string().min(1).describe('One sentence under the drawing of the sign-in screen.'),
 })

@@ -1,3 +1,4 @@
+import programme from '../../.astro/programme.json' with { type: 'json' }
 import { readDeliveryEnv, readEnv, type DeliveryEnv } from './env.ts'
 import { log } from './log.ts'
 import type { DeliveryDeps, Tally } from './outbox/deliver-outbox.ts'
@@ -19,7 +20,7 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
     import('#src/mail/composer.ts'),
     import('./outbox/deliver-outbox.ts'),
   ])
-  const composer = createComposer(settings.SITE_URL)
+  const composer = createComposer(settings.SITE_URL, programme)
   const deps = createDelivery(createSql(readEnv(env)), (message) => composer.compose(message), settings)
   return deliverOutbox(deps, limits)
 }

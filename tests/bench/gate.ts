@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
+import { BUILT_PROJECT } from '../support/built-project.ts'
 import { readBuiltSite } from '../support/built-site.ts'
 import { forkPortal } from './forked-portal.ts'
 
-const PROJECT = join(import.meta.dirname, '../..')
 const UNGATED_PATH = '/_astro/ungated-home.html'
 const CONNECTIONS = [1, 16, 64]
 const WARM_UP_REQUESTS = 1000
@@ -60,8 +60,8 @@ async function bench(): Promise<void> {
 function rootWithUngatedCopy(): string {
   const site = readBuiltSite()
   const root = mkdtempSync(join(tmpdir(), 'lanai-bench-'))
-  cpSync(join(PROJECT, 'dist'), join(root, 'dist'), { recursive: true })
-  symlinkSync(join(PROJECT, '.netlify'), join(root, '.netlify'))
+  cpSync(join(BUILT_PROJECT, 'dist'), join(root, 'dist'), { recursive: true })
+  symlinkSync(join(BUILT_PROJECT, '.netlify'), join(root, '.netlify'))
   writeFileSync(join(root, 'dist', UNGATED_PATH), site.read(`${site.vault}/index.html`))
   return root
 }

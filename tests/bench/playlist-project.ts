@@ -1,23 +1,9 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeProject } from '../support/project-copy.ts'
 import { writePlaylist, type Spoken } from './playlist-content.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
-
-/** What is built; everything else is linked or left. */
-const COPIED = [
-  'src',
-  'integrations',
-  'netlify',
-  'tools',
-  'public',
-  'db',
-  'astro.config.mjs',
-  'package.json',
-  'tsconfig.json',
-]
 
 /** Tells this process how long the processor worked on the build. */
 const CPU_REPORT =
@@ -30,8 +16,7 @@ const CPU_REPORT =
 export async function buildPlaylistProject(videos: number, spoken: Spoken): Promise<BuiltProject> {
   const root = await mkdtemp(join(tmpdir(), 'lanai-bench-'))
   try {
-    for (const name of COPIED) await cp(join(ROOT, name), join(root, name), { recursive: true })
-    await linkPackages(root)
+    writeProject(root)
     const content = join(root, 'src/content/playlist')
     await rm(content, { recursive: true })
     await writePlaylist(content, videos, spoken)
@@ -50,15 +35,6 @@ export async function vaultOf(root: string): Promise<string> {
   const vault = names.find((name) => /^[0-9a-f]{32}$/.test(name))
   if (!vault) throw new Error('The build has no vault.')
   return join(root, 'dist', vault)
-}
-
-/** The packages are shared, what Astro keeps between builds is not. */
-async function linkPackages(project: string): Promise<void> {
-  const packages = await readdir(join(ROOT, 'node_modules'))
-  await mkdir(join(project, 'node_modules'))
-  for (const name of packages.filter((one) => !['.astro', '.vite'].includes(one))) {
-    await symlink(join(ROOT, 'node_modules', name), join(project, 'node_modules', name))
-  }
 }
 
 /** @returns the processor's seconds: what a machine that does other things as well is measured by. */

@@ -1,3 +1,4 @@
+import { BUILT_PROJECT } from '../support/built-project.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { countBlocks, type BlockCounter } from '../support/stall/block-counter.ts'
 import { startStack } from '../../netlify/local/stack.ts'
@@ -10,6 +11,7 @@ const stack = await startStack({
   dataFolder: null,
   host: '127.0.0.1',
   ports: { site: 0, mailbox: 0, postgres: 0 },
+  root: BUILT_PROJECT,
   ...options,
 })
 const member = { email: 'bench@example.com', status: 'approved' } as const
@@ -40,7 +42,7 @@ process.once('disconnect', () => void stack.close())
 export type PortalQuestion = 'memory?' | 'block?'
 
 export interface PortalOptions {
-  /** The project whose build is served; this one by default. */
+  /** The project whose build is served; the tests' own by default. */
   root?: string
 }
 

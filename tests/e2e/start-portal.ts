@@ -1,8 +1,11 @@
 import { startStack } from '../../netlify/local/stack.ts'
+import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-project.ts'
 
-/** Starts the built portal on free ports, with nothing kept, for all journeys; returns what stops it. */
+/** Starts the portal of the tests on free ports, with nothing kept, for all journeys; returns what stops it. */
 export default async function startPortal(): Promise<() => Promise<void>> {
+  await bringBuiltProjectUpToDate()
   const portal = await startStack({
+    root: BUILT_PROJECT,
     dataFolder: null,
     host: '127.0.0.1',
     ports: { site: 0, mailbox: 0, postgres: 0 },

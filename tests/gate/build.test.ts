@@ -4,16 +4,18 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { publicErrorScreens, publicFiles, publicScreens } from '#src/shared/paths.ts'
+import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
+import { PROGRAMME } from '../support/project-copy.ts'
 
-const root = join(import.meta.dirname, '../..')
 const site = readBuiltSite()
 const protectedPages = site.protectedFiles.filter(
   (file) => file.endsWith('.html') && !file.startsWith('states/') && !file.startsWith('samples/'),
 )
 
 /** The addresses that docs/product.md, Protected pages, promises to members. */
-const [, promised = ''] = /^## Protected pages$([^]*?)^## /m.exec(readDocument('docs/product.md')) ?? []
+const product = readFileSync(join(import.meta.dirname, '../../docs/product.md'), 'utf8')
+const [, promised = ''] = /^## Protected pages$([^]*?)^## /m.exec(product) ?? []
 const protectedRoutes = [...promised.matchAll(/`(\/[\w-]*)`/g)].map(([, path]) => path)
 
 test('every protected page that members know lies in the vault, and nothing else does', () => {
@@ -63,7 +65,7 @@ describe('no member-only byte lies outside the vault', () => {
   })
 
   test('no address of a members’ channel, and no markers to write members into', () => {
-    const navigation = parse(readDocument('src/content/navigation.yaml')) as Navigation
+    const navigation = parse(readFileSync(join(PROGRAMME, 'navigation.yaml'), 'utf8')) as Navigation
     const secrets = navigation.channels.map(({ href }) => href)
     const leaks = text.flatMap(([name, content]) =>
       secrets.filter((secret) => content.includes(secret)).map((secret) => `${name}: ${secret}`),
@@ -104,7 +106,7 @@ describe('no member-only byte lies outside the vault', () => {
 const EDGE_BUDGET_BYTES = 860_000
 
 describe('the edge bundle', () => {
-  const path = join(root, '.netlify/v1/edge-functions/middleware/middleware.mjs')
+  const path = join(BUILT_PROJECT, '.netlify/v1/edge-functions/middleware/middleware.mjs')
   const bundle = readFileSync(path, 'utf8')
 
   test('knows the vault, no secret, and no code for passwords, mail or pictures', () => {
@@ -141,10 +143,6 @@ test('every public screen and members’ page has a title, one first heading and
     expect(content, `${file}: style attributes are refused by the policy`).not.toMatch(/<[^>]+\sstyle="/)
   }
 })
-
-function readDocument(path: string): string {
-  return readFileSync(join(root, path), 'utf8')
-}
 
 interface Navigation {
   channels: { href: string }[]

@@ -8,15 +8,15 @@ import { framesOf, frameSources } from '#src/embeds/frame-sources.ts'
 import { packs } from '#src/packs.ts'
 import { documentsOf } from '#src/schemas/files.ts'
 import { pageSchema } from '#src/schemas/page.ts'
+import { BUILT_PROJECT } from '../support/built-project.ts'
 import { readBuiltSite, type BuiltSite } from '../support/built-site.ts'
-import { copyProject, type ProjectCopy } from '../support/fixture-build.ts'
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
 
-const project = join(import.meta.dirname, '../..')
 const BUILD_LIMIT_MS = 240_000
 
 describe('the build as it is', () => {
   const site = readBuiltSite()
-  const pages = readPages(project)
+  const pages = readPages(BUILT_PROJECT)
 
   test.each([...pages.keys()].filter((path) => path !== '/video-playlist'))(
     '%s frames exactly its own hosts',

@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
 import { expect as shownIn } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { browserOptions } from '../support/find-browser.ts'
-import { copyProject, type ProjectCopy } from '../support/fixture-build.ts'
+import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
@@ -22,10 +20,7 @@ const contexts: BrowserContext[] = []
 
 beforeAll(async () => {
   copy = copyProject()
-  for (const [path, text] of Object.entries(years())) {
-    mkdirSync(dirname(join(copy.root, path)), { recursive: true })
-    copy.write(path, text)
-  }
+  for (const [path, text] of Object.entries(years())) copy.write(path, text)
   const { ok, output } = copy.build()
   if (!ok) throw new Error(output)
   stack = await startTestStack({ root: copy.root })

@@ -5,13 +5,13 @@ import { smoke } from '../../checks/smoke.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
+import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { everyAction } from '../support/every-action.ts'
 import { query } from '../support/query.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const built = readBuiltSite()
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL: 'postgres://lanai:x@127.0.0.1:1/lanai' }
 const headers = { cookie: `__Host-session=${'a'.repeat(40)}` }
@@ -21,8 +21,8 @@ describe('a build that runs without a setting shows nobody a page', () => {
   let site: string
   let serve: ServeFunction
   beforeAll(async () => {
-    host = await startHost({ root: ROOT, host: '127.0.0.1', port: 0 })
-    serve = await loadFunction(join(ROOT, '.netlify/v1/functions/ssr/ssr.mjs'))
+    host = await startHost({ root: BUILT_PROJECT, host: '127.0.0.1', port: 0 })
+    serve = await loadFunction(join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs'))
     site = `http://localhost:${host.port}`
   })
   afterAll(() => host.close())
@@ -117,9 +117,9 @@ describe('the smoke check of a deploy', () => {
 test('a build without its settings is not published, and every one of them is named, none shown', () => {
   const say = vi.fn()
   const mail = { POSTMARK_SERVER_TOKEN: 'a token', MAIL_FROM: 'Lanai <portal@example.org>' }
-  expect(checkSettings({ ...settings, ...mail }, say)).toBe(0)
+  expect(checkSettings({ ...settings, ...mail }, say, BUILT_PROJECT)).toBe(0)
   expect(say).not.toHaveBeenCalledWith(expect.stringMatching(/^(?!Warning: )/))
-  expect(checkSettings({ ...settings, DATABASE_URL: 'mysql://s3cret@x/y' }, say)).toBe(1)
+  expect(checkSettings({ ...settings, DATABASE_URL: 'mysql://s3cret@x/y' }, say, BUILT_PROJECT)).toBe(1)
   expect(say).toHaveBeenCalledWith(
     expect.stringMatching(/: DATABASE_URL, POSTMARK_SERVER_TOKEN, MAIL_FROM\./),
   )

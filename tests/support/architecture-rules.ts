@@ -163,7 +163,7 @@ export const rules: readonly Rule[] = [
   {
     from: 'tools/',
     own: ['tools/', 'src/shared/'],
-    packages: [/^node:/, /^esbuild$/, /^sharp$/, /^subset-font$/],
+    packages: [/^node:/, /^esbuild$/, /^sharp$/, /^subset-font$/, /^yaml$/],
   },
   {
     from: 'integrations/',
@@ -184,6 +184,7 @@ export const rules: readonly Rule[] = [
       'checks/',
       'src/packs.ts',
       'src/content-check/',
+      'src/playlist/',
       'src/schemas/',
       'src/embeds/',
       'src/server/net/',

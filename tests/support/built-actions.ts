@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
+import { BUILT_PROJECT } from './built-project.ts'
 import { query } from './query.ts'
 import { signedInMember } from './signed-in-member.ts'
 import { startTestDatabase, type TestDatabase } from './test-databases.ts'
 
-const FUNCTION = join(import.meta.dirname, '../../.netlify/v1/functions/ssr/ssr.mjs')
+const FUNCTION = join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs')
 const SITE = 'https://portal.example.org'
 
 /** For a whole test file: the built actions, with nobody and nothing in them before each test. */

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { BUILT_PROJECT } from './built-project.ts'
 
-const DIST = join(import.meta.dirname, '../../dist')
+const DIST = join(BUILT_PROJECT, 'dist')
 
 /** The build's own list of files, so that no test can forget a page. */
 export function readBuiltSite(dist = DIST): BuiltSite {

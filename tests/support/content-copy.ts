@@ -5,12 +5,10 @@ import { afterEach, beforeEach } from 'vitest'
 import { packs } from '#src/packs.ts'
 import type { Pack } from '#src/schemas/files.ts'
 import { ownDocument } from './own-document.ts'
-
-const PROJECT = join(import.meta.dirname, '../..')
+import { PROGRAMME } from './project-copy.ts'
 
 /** A pack with one document. */
 export const handbook: Pack = {
-  name: 'rules',
   path: '/handbook/',
   documents: [ownDocument('/handbook/rules')],
   kinds: [],
@@ -32,7 +30,7 @@ export function useContentCopy() {
   beforeEach(() => {
     copy.root = mkdtempSync(join(tmpdir(), 'lanai-content-'))
     for (const name of ['index', 'auth', '404', 'video-playlist']) copy.write(`src/pages/${name}.astro`, '')
-    cpSync(join(PROJECT, 'src/content'), join(copy.root, 'src/content'), { recursive: true })
+    cpSync(PROGRAMME, join(copy.root, 'src/content'), { recursive: true })
   })
   afterEach(() => rmSync(copy.root, { recursive: true, force: true }))
   return copy

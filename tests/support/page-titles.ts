@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
+import { PROGRAMME } from './project-copy.ts'
 
-const PAGES = join(import.meta.dirname, '../../src/content/pages')
+const PAGES = join(PROGRAMME, 'pages')
 
 /** Every members' page by its path, with the title an editor gave it. The home page's is the layout's own. */
 export function readPageTitles(): ReadonlyMap<string, string> {

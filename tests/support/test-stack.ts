@@ -1,9 +1,11 @@
 import { startStack, type Stack, type StackOptions } from '../../netlify/local/stack.ts'
+import { BUILT_PROJECT } from './built-project.ts'
 import { createDatabase } from './test-databases.ts'
 
-/** The built portal as `npm start` runs it, on free ports and with nothing kept. */
+/** The tests' build as `npm start` runs it, on free ports and with nothing kept. */
 export async function startTestStack(options: Pick<StackOptions, 'root'> = {}): Promise<Stack> {
   return startStack({
+    root: BUILT_PROJECT,
     ...options,
     dataFolder: null,
     database: await createDatabase(),

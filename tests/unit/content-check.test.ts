@@ -1,19 +1,15 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkContent, useOfPack } from '#src/content-check/check.ts'
+import { checkContent } from '#src/content-check/check.ts'
 import { render } from '#src/content-check/problem.ts'
-import { packs } from '#src/packs.ts'
-import { handbook, useContentCopy } from '../support/content-copy.ts'
+import { useContentCopy } from '../support/content-copy.ts'
 
 const copy = useContentCopy()
 const { read, write } = copy
 
-describe('the content as it is', () => {
-  test('has no mistakes', () => {
-    expect(checkContent(join(import.meta.dirname, '../..'), packs)).toEqual([])
-    expect(said()).toEqual([])
-  })
+test('the programme of the tests has no mistakes', () => {
+  expect(said()).toEqual([])
 })
 
 const PAGE = 'src/content/pages/alumni.yaml'
@@ -262,13 +258,6 @@ describe('a mistake between files stops the build with file, line and remedy', (
       'src/content/site.yaml:1:1 This file is missing. Bring it back from the project’s history.',
     ])
   })
-})
-
-test('the pages that show a pack’s documents are named, for as long as there are any', () => {
-  expect(useOfPack(copy.root, handbook)).toBeNull()
-  write(PAGE, `${HEAD}embed: /handbook/rules\n`)
-  write('src/content/pages/old.yaml', `${HEAD}frames: [{ title: Rules, embed: /handbook/rules }]\n`)
-  expect(useOfPack(copy.root, handbook)).toBe('rules are still shown by /alumni, /old')
 })
 
 test('what the terminal shows names the place, the line and the remedy', () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ContentError } from '../../src/content-check/problem.ts'
 import { readPlaylist } from '../../src/playlist/read-playlist.ts'
+import { PROGRAMME } from '../support/project-copy.ts'
 
 /** A playlist with nothing wrong in it: one cohort, one week, one video. */
 const sound = {
@@ -237,11 +238,7 @@ test('what is right is read in the order of the numbers, the newest cohort first
 })
 
 test('Cohort 17 has 35 videos in thirteen weeks and a Demo Day', async () => {
-  const cohorts = await readPlaylist(
-    join(import.meta.dirname, '../../src/content/playlist'),
-    'playlist',
-    plain,
-  )
+  const cohorts = await readPlaylist(join(PROGRAMME, 'playlist'), 'playlist', plain)
   const [cohort] = cohorts
   expect(cohort?.title).toBe('Cohort 17')
   expect(cohort?.weeks.map(({ title }) => title)).toEqual([

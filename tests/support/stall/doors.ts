@@ -9,10 +9,11 @@ import {
   SIGN_OUT_ACTION,
   UPLOAD_ACTION,
 } from '#src/shared/paths.ts'
+import { BUILT_PROJECT } from '../built-project.ts'
 import { pathOf, readBuiltSite } from '../built-site.ts'
 import { actionInputs } from '../every-action.ts'
 
-const DIST = join(import.meta.dirname, '../../../dist')
+const DIST = join(BUILT_PROJECT, 'dist')
 
 const JSON_TYPE = 'application/json'
 

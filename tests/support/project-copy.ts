@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const PROJECT = join(import.meta.dirname, '../..')
+const BUILD_LIMIT_MS = 180_000
+
+/** A complete `src/content` of the tests' own: what a programme writes into the project's is no matter of theirs. */
+export const PROGRAMME = join(PROJECT, 'tests/programme')
+
+/** The project with the programme of the tests, in a folder of its own whose content a test may change, and its build. */
+export function copyProject(): ProjectCopy {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'lanai-copy-')))
+  writeProject(root)
+  return {
+    root,
+    write: (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), text)
+    },
+    build: () => build(root),
+    dist: join(root, 'dist'),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** Writes the sources as they are now; what a build has left in the folder stays. */
+export function writeProject(root: string): void {
+  for (const name of COPIED) {
+    rmSync(join(root, name), { recursive: true, force: true })
+    cpSync(join(PROJECT, name), join(root, name), { recursive: true })
+  }
+  rmSync(join(root, 'src/content'), { recursive: true })
+  cpSync(PROGRAMME, join(root, 'src/content'), { recursive: true })
+  linkPackages(root)
+}
+
+const COPIED = [
+  'src',
+  'integrations',
+  'netlify',
+  'tools',
+  'public',
+  'db',
+  'astro.config.mjs',
+  'netlify.toml',
+  'package.json',
+  'tsconfig.json',
+]
+
+const KEPT_BY_BUILDS = ['.astro', '.vite', '.vite-temp']
+
+/** The packages are shared, what Astro keeps between builds is not. */
+function linkPackages(root: string): void {
+  mkdirSync(join(root, 'node_modules'), { recursive: true })
+  for (const name of readdirSync(join(PROJECT, 'node_modules'))) {
+    const link = join(root, 'node_modules', name)
+    const isThere = lstatSync(link, { throwIfNoEntry: false }) !== undefined
+    if (!isThere && !KEPT_BY_BUILDS.includes(name)) symlinkSync(join(PROJECT, 'node_modules', name), link)
+  }
+}
+
+function build(root: string): { ok: boolean; output: string } {
+  try {
+    const output = execFileSync(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: BUILD_LIMIT_MS,
+      env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
+    })
+    return { ok: true, output }
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    return { ok: false, output: `${stdout}${stderr}` }
+  }
+}
+
+export interface ProjectCopy {
+  root: string
+  write: (path: string, text: string) => void
+  build: () => { ok: boolean; output: string }
+  dist: string
+  remove: () => void
+}
