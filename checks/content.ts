@@ -36,7 +36,7 @@ export async function checkContentCommand(args: string[], surroundings: Surround
   return problems.length > 0 ? 1 : 0
 }
 
-async function everyProblem(root: string): Promise<Problem[]> {
+export async function everyProblem(root: string): Promise<Problem[]> {
   const folder = 'src/content/playlist'
   const inVideos = await readPlaylist(join(root, folder), folder, (text) => Promise.resolve(text)).then(
     () => [],

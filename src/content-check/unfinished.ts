@@ -18,6 +18,7 @@ export function readUnfinished(root: string, packs: readonly Pack[]): Unfinished
   const files = filesBelow(join(root, PLAYLIST))
   const videos = files.filter((file) => VIDEO.test(file))
   const weeks = files.filter((file) => WEEK.test(file)).map((file) => file.replace(WEEK, '$1'))
+  const samples = videos.filter((file) => isSample(join(root, PLAYLIST, file)))
   return {
     pages: {
       count: pages.length,
@@ -26,7 +27,7 @@ export function readUnfinished(root: string, packs: readonly Pack[]): Unfinished
     },
     videos: {
       count: videos.length,
-      samples: videos.filter((file) => isSample(join(root, PLAYLIST, file))),
+      samples,
     },
     weeks: {
       count: weeks.length,

@@ -39,8 +39,6 @@ export async function readPlaylist(folder: string, shownAs: string, render: Rend
   for (const path of read.folder('').folders.reverse()) {
     cohorts.push({ path, title: await readTitle(read, path), weeks: await readWeeks(read, path) })
   }
-  if (cohorts.length === 0)
-    refuse(read, '', 'There is no cohort. Add a folder such as cohort-17 with an index.md.')
   refuseStrangers(read)
   problems.push(...checkFragments(cohorts, read.sources), ...checkKeys(cohorts, read.sources))
   if (problems.length > 0) throw new ContentError(problems)
@@ -70,15 +68,11 @@ async function readWeeks(read: Reading, cohort: string): Promise<Week[]> {
     const path = `${cohort}/${name}`
     weeks.push({ path, title: await readTitle(read, path), videos: await readVideos(read, path) })
   }
-  if (weeks.length === 0) refuse(read, cohort, 'This cohort has no week. Add a folder such as 01-week-1.')
   return weeks
 }
 
 async function readVideos(read: Reading, week: string): Promise<Video[]> {
   const files = read.folder(week).files.filter((file) => file.endsWith('.md') && file !== 'index.md')
-  if (files.length === 0) {
-    refuse(read, week, 'This week has no video. Add a file such as 01-welcome.md, or remove the folder.')
-  }
   const videos = await Promise.all(files.map((file) => readVideo(read, `${week}/${file}`)))
   return videos.filter((video) => video !== null)
 }

@@ -6,7 +6,7 @@ import { anotherProgramme } from '../support/another-programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 const copy = useContentCopy()
-const VIDEO = 'src/content/playlist/cohort-17/00-week-0/01-onboarding.md'
+const VIDEO = 'src/content/playlist/cohort-17/00-week-0/02-mentor-orientation.md'
 
 test('0 when nothing is wrong, with what is a sample or empty', async () => {
   const { status, out, err } = await run()

@@ -107,7 +107,6 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
       /Nothing reads this file/,
     ],
     ['a name with capitals', { 'c/01-w/02-B.md': video('title: B') }, 'c/01-w/02-B.md:1', /a–z/],
-    ['a week without videos', { 'c/02-x/index.md': group('X') }, 'c/02-x:1', /no video/],
     [
       'a video that differs from another of its week by its number alone',
       { 'c/01-w/02-a.md': video('title: B') },
@@ -152,7 +151,6 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
       'c/01-w/01-a.srt:1',
       /WebVTT file with its video’s name\. Download it as \.vtt/,
     ],
-    ['a cohort without weeks', { 'd/index.md': group('D') }, 'd:1', /no week/],
   ]
 
   test.each(inFields)('%s', async (_, fields, line, message) => {

@@ -11,10 +11,17 @@ export const VIDEOS_AT_ONCE = 120
 /** Fragments in one of the finder's files: a few kilobytes. */
 const FRAGMENTS_A_SHARD = 200
 
-/** Every cohort, the newest first. */
+/** Every cohort, the newest first. What has no video yet is not shown. */
 export async function readCohorts(): Promise<Cohort[]> {
   const entries = await getCollection('playlist')
-  return entries.sort((a, b) => a.data.order - b.data.order).map(({ data }) => data.cohort)
+  const cohorts = entries.sort((a, b) => a.data.order - b.data.order).map(({ data }) => data.cohort)
+  return cohorts.map(withoutEmptyWeeks).filter(({ weeks }) => weeks.length > 0)
+}
+
+function withoutEmptyWeeks(cohort: Cohort): Cohort {
+  const weeks = cohort.weeks.filter(({ videos }) => videos.length > 0)
+  // The very same where it can be: `amountOf` knows a cohort again.
+  return weeks.length === cohort.weeks.length ? cohort : { ...cohort, weeks }
 }
 
 export function videosOf({ weeks }: Cohort): Video[] {
