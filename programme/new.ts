@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parse } from 'yaml'
@@ -108,11 +108,21 @@ function summary({ write, remove }: Plan): string {
 }
 
 function carryOut(root: string, { write, remove }: Plan): void {
-  for (const path of remove) rmSync(join(root, CONTENT, path))
+  for (const path of remove) {
+    rmSync(join(root, CONTENT, path))
+    removeEmpty(dirname(path), root)
+  }
   for (const [path, text] of write) {
     mkdirSync(dirname(join(root, CONTENT, path)), { recursive: true })
     writeFileSync(join(root, CONTENT, path), text)
   }
+}
+
+/** A folder with nothing in it, and those around it that hold nothing else. */
+function removeEmpty(folder: string, root: string): void {
+  if (folder === '.' || readdirSync(join(root, CONTENT, folder)).length > 0) return
+  rmdirSync(join(root, CONTENT, folder))
+  removeEmpty(dirname(folder), root)
 }
 
 async function report(plan: Plan, { json }: Options, { root, out, err }: Surroundings): Promise<0 | 1> {

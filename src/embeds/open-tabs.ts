@@ -10,6 +10,8 @@ export interface OpenTab {
   href: string
   frames: Frame[]
   tabs: OpenTab[] | null
+  /** What its page has yet to show, where that is said. */
+  adds?: string | undefined
 }
 
 /** Follows every tab to the page it shows. Throws when there is none. */
@@ -24,7 +26,7 @@ export function openTabs(tabs: Tab[], findPage: FindPage): OpenTab[] {
   })
 }
 
-function contentOf(page: Page, findPage: FindPage): Pick<OpenTab, 'frames' | 'tabs'> {
-  if ('frames' in page) return { frames: page.frames, tabs: null }
+function contentOf(page: Page, findPage: FindPage): Pick<OpenTab, 'frames' | 'tabs' | 'adds'> {
+  if ('frames' in page) return { frames: page.frames, tabs: null, adds: page.adds }
   return { frames: [], tabs: openTabs(page.tabs, findPage) }
 }

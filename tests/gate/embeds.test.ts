@@ -67,6 +67,10 @@ describe('a build with a programme’s own addresses', () => {
       )
     }
     copy.write('src/content/embed-health.json', JSON.stringify(health))
+    copy.write(
+      'src/content/pages/lead-mentors.yaml',
+      'title: A page\ndescription: What it is for.\nadds: the lead mentors\n',
+    )
     const { ok, output } = copy.build()
     if (!ok) throw new Error(output)
     site = readBuiltSite(copy.dist)
@@ -124,6 +128,10 @@ describe('a build with a programme’s own addresses', () => {
     const html = site.read(`${site.vault}/founders.html`)
     expect(html).not.toContain('<iframe')
     expect(html).toContain(`href="${refusing}"`)
+  })
+
+  test.each(['lead-mentors', 'mentors'])('/%s says what is to come, as a page and as a tab', (page) => {
+    expect(site.read(`${site.vault}/${page}.html`)).toContain('The programme team adds the lead mentors.')
   })
 
   test('the help card says what the last check found', () => {

@@ -47,6 +47,13 @@ describe('the newest cohort', () => {
     expect(await openGroups(page)).toEqual(['Cohort 18', 'Week 1'])
   })
 
+  test('is the newest that has a video; what has none yet is not shown', async () => {
+    const page = await open('/video-playlist')
+    await shownIn(list(page).getByText('Week 5', { exact: true })).toHaveCount(1)
+    for (const empty of ['Week 6', 'Cohort 19'])
+      await shownIn(list(page).getByText(empty, { exact: true })).toHaveCount(0)
+  })
+
   test('brings a week when it is opened, once', async () => {
     const page = await open('/video-playlist')
     const asked = requestsOf(page)
@@ -253,6 +260,9 @@ function years(): Record<string, string> {
       'WEBVTT\n\n00:01:01.000 --> 00:01:04.000\nThe roses of Lokelani street\n',
     [`${folder}/cohort-16/01-week-1/02-goodbyes.md`]: video('Goodbyes'),
     [`${folder}/cohort-18/index.md`]: group('Cohort 18'),
+    [`${folder}/cohort-18/06-week-6/index.md`]: group('Week 6'),
+    [`${folder}/cohort-19/index.md`]: group('Cohort 19'),
+    [`${folder}/cohort-19/01-week-1/index.md`]: group('Week 1'),
   }
   for (let week = 1; week <= 5; week++) {
     files[`${folder}/cohort-18/0${week}-week-${week}/index.md`] = group(`Week ${week}`)

@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import type { TabView } from './model.ts'
 import { FrameSet } from './FrameSet.tsx'
 import { FrameTools } from './FrameTools.tsx'
+import { NothingYet } from '../ui/NothingYet.tsx'
 import { destination } from './tab-state.ts'
 import type { Tabs } from './useTabs.ts'
 import { useReloads } from './useReloads.ts'
@@ -132,7 +133,13 @@ function Panel({ tab, state, isVisible }: PanelProps) {
               className="absolute top-0 right-0"
             />
           )}
-          <FrameSet id={tab.id} frames={tab.frames} isShown={wasShown && isVisible} reloads={reloads} />
+          {tab.frames.length > 0 ? (
+            <FrameSet id={tab.id} frames={tab.frames} isShown={wasShown && isVisible} reloads={reloads} />
+          ) : (
+            <div className="grid flex-1 content-center justify-items-center py-16 text-center">
+              <NothingYet adds={tab.adds} />
+            </div>
+          )}
         </>
       )}
     </section>

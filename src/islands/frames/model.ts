@@ -18,6 +18,7 @@ export interface TabView {
   href: string
   frames: FrameView[]
   tabs: TabView[] | null
+  adds?: string | undefined
 }
 
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {

@@ -5,6 +5,7 @@ import type { ExternalLink } from './navigation.ts'
 
 /** Links to other sites, each in a new tab. */
 export function ExternalLinks({ heading, links, collapsed = false }: Props) {
+  if (links.length === 0) return null
   const id = `links-${heading.toLowerCase()}`
   return (
     <section

@@ -38,6 +38,7 @@ function showAll(week: HTMLElement, view: WeekView): void {
   show(week, 'session', session && partsOfSession(session, view, now))
   show(week, 'due', due && partsOf(due, view, now))
   showProgress(week, view)
+  week.hidden = !week.querySelector('[data-cell]:not([hidden])')
 }
 
 function showProgress(week: HTMLElement, view: WeekView): void {
