@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readUnfinished } from '../content-check/unfinished.ts'
 import { readSource } from '../content-check/source.ts'
 import type { Embed, Shape } from '../embeds/embed.ts'
 import type { Pack } from '../schemas/files.ts'
@@ -28,7 +30,10 @@ export const samples: Pack = {
   integration: {
     name: 'lanai-samples',
     hooks: {
-      'astro:config:setup': ({ injectRoute }) => {
+      'astro:config:setup': ({ config, command, injectRoute }) => {
+        const { pages } = readUnfinished(fileURLToPath(config.root), [samples])
+        // A programme that shows no sample has none; while one is edited, a page may.
+        if (pages.samples.length === 0 && command !== 'dev') return
         injectRoute({ pattern: `${PATH}[name]`, entrypoint: new URL('document.astro', import.meta.url) })
       },
     },

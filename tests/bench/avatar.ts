@@ -1,6 +1,6 @@
 /**
  * What a phone's photograph and a decompression bomb cost: uploaded through the whole portal, as a browser would send
- * them. `npm run bench -- avatar`, after a build.
+ * them. `npm run bench -- avatar`.
  */
 import sharp from 'sharp'
 import { parseArgs } from 'node:util'
@@ -13,7 +13,7 @@ const UPLOADS = 5
 const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 })
-if (options.help) console.log('Usage: npm run bench -- avatar [--json]\nBuild first.')
+if (options.help) console.log('Usage: npm run bench -- avatar [--json]')
 else await bench()
 
 async function bench(): Promise<void> {

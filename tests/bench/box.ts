@@ -1,6 +1,6 @@
 /**
  * How soon the box answers at a quarter of this processor, and what is fetched before that: with the real playlist and
- * with a large one. `npm run bench -- box`, after a build.
+ * with a large one. `npm run bench -- box`.
  */
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
 
 if (options.help) {
   console.log(
-    'Usage: npm run bench -- box [--tries N] [--videos N] [--json]\nBuild first. N tries of each question; so many videos besides the real ones, 0 for none.',
+    'Usage: npm run bench -- box [--tries N] [--videos N] [--json]\nN tries of each question; so many videos besides the real ones, 0 for none.',
   )
 } else await bench()
 

@@ -1,6 +1,6 @@
 /**
  * What the gate costs: the same page from the same host, once as a member's page (edge, one SQL statement, the
- * member written in) and once as a plain file that the edge does not cover. `npm run bench -- gate`, after a build.
+ * member written in) and once as a plain file that the edge does not cover. `npm run bench -- gate`.
  */
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
@@ -25,9 +25,7 @@ const { values: options } = parseArgs({
   },
 })
 if (options.help) {
-  console.log(
-    'Usage: npm run bench -- gate [--seconds N] [--json]\nBuild first. N is the time of each throughput run.',
-  )
+  console.log('Usage: npm run bench -- gate [--seconds N] [--json]\nN is the time of each throughput run.')
 } else {
   await bench()
 }

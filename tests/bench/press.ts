@@ -1,6 +1,6 @@
 /**
  * How long a member waits for the answer to the first press on a page, and how long loading keeps the page from
- * answering: `npm run bench -- press`, after a build. Slow 4G and a quarter of this processor.
+ * answering: `npm run bench -- press`. Slow 4G and a quarter of this processor.
  */
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
@@ -33,7 +33,7 @@ const presses: readonly Press[] = [
 
 if (options.help) {
   console.log(
-    `Usage: npm run bench -- press [--tries N] [--only PRESS] [--json]\nBuild first. N tries of each press.\nPresses: ${presses.map(({ name }) => name).join(', ')}.`,
+    `Usage: npm run bench -- press [--tries N] [--only PRESS] [--json]\nN tries of each press.\nPresses: ${presses.map(({ name }) => name).join(', ')}.`,
   )
 } else {
   const portal = await forkPortal()

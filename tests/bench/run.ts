@@ -63,15 +63,22 @@ else {
 }
 
 /** @returns its exit status. */
-function run(called: string, { does, test }: Bench, args: string[]): number {
+function run(called: string, { does, needs, test }: Bench, args: string[]): number {
   if (test && args.includes('--help')) {
     console.log(`${does}. It has no options.`)
     return 0
   }
+  if (needs.startsWith('a build') && !args.includes('--help')) bringBuildUpToDate()
   const program = test ? 'vitest' : process.execPath
   const words = test ? ['run', '--project', 'unit', test] : [join(import.meta.dirname, `${called}.ts`)]
   const env = { ...process.env, BENCH: called }
   return spawnSync(program, [...words, ...args], { stdio: 'inherit', env }).status ?? 1
+}
+
+/** What it says goes beside the figures. */
+function bringBuildUpToDate(): void {
+  const program = join(import.meta.dirname, '../support/built-project.ts')
+  spawnSync(process.execPath, [program], { stdio: ['ignore', process.stderr.fd, 'inherit'] })
 }
 
 interface Bench {

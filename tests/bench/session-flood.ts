@@ -1,6 +1,6 @@
 /**
  * What made-up session cookies do to members: well-formed ones, each asked for once, on many connections at once,
- * from one address and from as many addresses as connections. `npm run bench -- session-flood`, after a build. Needs a
+ * from one address and from as many addresses as connections. `npm run bench -- session-flood`. Needs a
  * machine that has all of 127.0.0.0/8, as Linux has.
  */
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
   },
 })
 if (options.help) {
-  console.log('Usage: npm run bench -- session-flood [--requests N] [--connections N] [--json]\nBuild first.')
+  console.log('Usage: npm run bench -- session-flood [--requests N] [--connections N] [--json]')
 } else {
   await bench()
 }

@@ -1,7 +1,7 @@
 /**
  * What many sign-ins at once do to everybody else: each from a network and for an account of its own, so that no
  * limit but that of the machine stops them, while somebody else opens the sign-in screen again and again.
- * `npm run bench -- sign-in-flood`, after a build. Needs a machine that has all of 127.0.0.0/8, as Linux has.
+ * `npm run bench -- sign-in-flood`. Needs a machine that has all of 127.0.0.0/8, as Linux has.
  */
 import { once } from 'node:events'
 import { get, request, type IncomingMessage } from 'node:http'
@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
   },
 })
 if (options.help) {
-  console.log('Usage: npm run bench -- sign-in-flood [--sign-ins N] [--json]\nBuild first.')
+  console.log('Usage: npm run bench -- sign-in-flood [--sign-ins N] [--json]')
 } else {
   await bench(Number(options['sign-ins']))
 }

@@ -30,7 +30,7 @@ if (options.help) {
   console.log(
     `Usage: npm run bench -- stall [--repetitions N] [--minutes N] [--door TEXT] [--shape TEXT] [--rows N] [--json]
 
-Build first. The worst of N repetitions counts. After that many minutes nothing new is begun.
+The worst of N repetitions counts. After that many minutes nothing new is begun.
 --door and --shape take only those whose name has this in it; --rows prints the worst ones, 0 all of them.`,
   )
 } else {

@@ -1,6 +1,6 @@
 /**
  * Whether the time of an answer tells if an account exists: signing in and asking for a new password, for a member
- * and for a stranger in turn. `npm run bench -- timing`, after a build.
+ * and for a stranger in turn. `npm run bench -- timing`.
  */
 import { Agent, request } from 'node:http'
 import { parseArgs } from 'node:util'
@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
   },
 })
 if (options.help) {
-  console.log('Usage: npm run bench -- timing [--tries N] [--json]\nBuild first. N tries of each kind.')
+  console.log('Usage: npm run bench -- timing [--tries N] [--json]\nN tries of each kind.')
 } else {
   await bench(Number(options.tries))
 }
