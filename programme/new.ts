@@ -21,17 +21,22 @@ export async function newProgramme(args: string[], surroundings: Surroundings): 
   const options = readOptions(args)
   if ('wrong' in options) return say(err, `${options.wrong}\n\n${HELP}`, 2)
   if (options.help) return say(out, HELP, 0)
+  const ask = options.yes ? null : surroundings.ask
+  if (!options.yes && !ask) return say(err, `Nobody can be asked here: add --yes.\n\n${HELP}`, 2)
+  const mistakes = await everyProblem(root)
+  if (mistakes.length > 0) return say(err, render(mistakes), 1)
   const content = readContent(root)
   const site = parse(content.get('site.yaml') ?? '') as Site
   const refusal = options.overwrite ? null : (refuseOwn(site) ?? refuseUncommitted(root))
   if (refusal) return say(err, `${refusal} Or say so: --overwrite.`, 1)
 
-  const answers = await askAll(options, site, surroundings)
+  const answers = await askAll(options.given, site, { ask, err })
   const cohorts = cohortsIn(content, root)
   if (cohorts.own.includes(slugOf(answers.cohort)))
     return say(err, `${answers.cohort} has videos that are no samples. Give the cohort another name.`, 1)
   const plan = planProgramme(content, answers, { packs, samples: cohorts.samples, year })
-  if (!options.yes && !(await confirm(plan, surroundings))) return say(err, 'Nothing was written.', 1)
+  if (!options.json) out(summary(plan))
+  if (ask && !/^\s*y(es)?\s*$/i.test(await ask('Write it? (y/N) '))) return say(err, 'Nothing was written.', 1)
   carryOut(root, plan)
   return report(plan, options, surroundings)
 }
@@ -75,10 +80,12 @@ function cohortsIn(content: ReadonlyMap<string, string>, root: string) {
   return { own, samples: [...cohorts.keys()].filter((cohort) => !own.includes(cohort)) }
 }
 
-async function askAll({ given, yes }: Options, site: Site, { ask, err }: Surroundings): Promise<Answers> {
+/** What is not given is asked, or stays as it is where nobody can be. */
+async function askAll(given: Options['given'], site: Site, { ask, err }: Asking): Promise<Answers> {
   const { brand, season, timezone, contact } = site
   const texts = { brand, cohort: '', season, weeks: WEEKS, timezone, contact, channels: '', ...given }
-  for (const question of yes ? [] : questions.filter(({ name }) => given[name] === undefined)) {
+  if (!ask) return readAnswers(texts)
+  for (const question of questions.filter(({ name }) => given[name] === undefined)) {
     texts[question.name] = await askOne(question, texts[question.name], { ask, err })
   }
   return readAnswers(texts)
@@ -87,7 +94,7 @@ async function askAll({ given, yes }: Options, site: Site, { ask, err }: Surroun
 async function askOne(
   { name, asks, remedy }: Question,
   otherwise: string,
-  { ask, err }: Pick<Surroundings, 'ask' | 'err'>,
+  { ask, err }: Asked,
 ): Promise<string> {
   for (;;) {
     const text = (await ask(`${asks}${otherwise && ` (${otherwise})`} `)).trim() || otherwise
@@ -96,15 +103,10 @@ async function askOne(
   }
 }
 
-async function confirm(plan: Plan, { ask, out }: Surroundings): Promise<boolean> {
-  out(summary(plan))
-  return /^y(es)?$/i.test((await ask('Write it? (y/N) ')).trim())
-}
-
 function summary({ write, remove }: Plan): string {
   const folders = Map.groupBy(remove, (path) => path.replace(/^(playlist\/[^/]+|[^/]+)\/.*$/s, '$1'))
   const removed = [...folders].map(([folder, files]) => `${folder} (${files.length})`)
-  return `${write.size} files of ${CONTENT} to write; to remove: ${removed.join(', ') || 'none'}.`
+  return `${CONTENT}: ${write.size} files to write; to remove: ${removed.join(', ') || 'none'}.`
 }
 
 function carryOut(root: string, { write, remove }: Plan): void {
@@ -152,6 +154,9 @@ function say<Status extends 0 | 1 | 2>(stream: (text: string) => void, text: str
   return status
 }
 
+type Asking = Pick<Surroundings, 'ask' | 'err'>
+type Asked = Asking & { ask: NonNullable<Surroundings['ask']> }
+
 interface Site extends Pick<Answers, 'brand' | 'season' | 'timezone' | 'contact'> {
   samples?: unknown
 }
@@ -160,18 +165,19 @@ export interface Surroundings {
   root: string
   out: (text: string) => void
   err: (text: string) => void
-  /** Asks at the terminal. */
-  ask: (text: string) => Promise<string>
+  /** Asks at the terminal; null where there is none. */
+  ask: ((text: string) => Promise<string>) | null
   year: number
 }
 
 if (import.meta.main) {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  terminal.on('SIGINT', () => process.exit(130))
   process.exitCode = await newProgramme(process.argv.slice(2), {
     root: join(import.meta.dirname, '..'),
     out: (text) => console.log(text),
     err: (text) => console.error(text),
-    ask: (text) => terminal.question(text),
+    ask: process.stdin.isTTY ? (text) => terminal.question(text) : null,
     year: new Date().getFullYear(),
   })
   terminal.close()

@@ -51,7 +51,10 @@ test('each answer is asked for until it is one, and nothing is written without a
 })
 
 test.each([
-  ['has changes that are not committed', () => copy.write('src/content/pages/tools.yaml', 'title: Tools\n')],
+  [
+    'has changes that are not committed',
+    () => copy.write('src/content/pages/tools.yaml', `title: T\ndescription: D.\n${ADDRESS}\n`),
+  ],
   [
     'is no sample',
     () => {
@@ -88,6 +91,7 @@ test.each([
   [['--channels', 'Program=http://chat'], '--channels cannot be “Program=http://chat”.'],
   [['--yes'], 'Say which cohort'],
   [['--json'], '--json asks nothing: add --yes.'],
+  [[], 'Nobody can be asked here: add --yes.'],
   [['--nope'], "Unknown option '--nope'"],
 ])('%j is answered with what is wrong, the help and 2', async (args, sentence) => {
   const { status, out, err } = await run(args)
@@ -115,13 +119,13 @@ const SITE = [
   '',
 ].join('\n')
 
-async function run(args: string[], answers: string[] = []) {
+async function run(args: string[], answers: string[] | null = null) {
   const said = { out: [] as string[], err: [] as string[], asked: [] as string[] }
   const status = await newProgramme(args, {
     root: copy.root,
     out: (text) => said.out.push(text),
     err: (text) => said.err.push(text),
-    ask: (text) => Promise.resolve(answers[said.asked.push(text) - 1] ?? ''),
+    ask: answers && ((text) => Promise.resolve(answers[said.asked.push(text) - 1] ?? '')),
     year: 2026,
   })
   return { status, out: said.out.join('\n'), err: said.err.join('\n'), asked: said.asked }
