@@ -83,7 +83,7 @@ function byWeek(videos: readonly string[]): string[] {
 function isSample(file: string): boolean {
   const front = readFrontMatter(file, readFileSync(file, 'utf8'))
   const fields = front.ok ? (front.source.value as { videoId?: unknown }) : {}
-  return typeof fields.videoId === 'string' && /^SAMPLE-/.test(fields.videoId)
+  return typeof fields.videoId === 'string' && fields.videoId.startsWith('SAMPLE-')
 }
 
 const VIDEO = /^[^/]+\/[^/]+\/(?!index\.md$)[^/]+\.md$/
