@@ -162,6 +162,22 @@ test(
   BUILD_LIMIT_MS,
 )
 
+test(
+  'a build for production stops at samples of which the content does not say that members may see them',
+  () => {
+    const copy = copyProject()
+    const site = readFileSync(join(copy.root, 'src/content/site.yaml'), 'utf8')
+    copy.write('src/content/site.yaml', site.replace('samples: shown to members\n', ''))
+    const { ok, output } = copy.build({ CONTEXT: 'production' })
+    const hasOutput = existsSync(copy.dist)
+    copy.remove()
+    expect([ok, hasOutput]).toEqual([false, false])
+    expect(output).toContain('28 of 33 pages show a sample')
+    expect(output).toContain('35 of 35 videos are samples')
+  },
+  BUILD_LIMIT_MS,
+)
+
 function readPages(root: string): ReadonlyMap<string, Page> {
   const folder = join(root, 'src/content/pages')
   const schema = pageSchema(documentsOf(packs))

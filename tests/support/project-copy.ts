@@ -29,7 +29,7 @@ export function copyProject(): ProjectCopy {
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), text)
     },
-    build: () => build(root),
+    build: (env) => build(root, env),
     dist: join(root, 'dist'),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
@@ -55,6 +55,7 @@ const COPIED = [
   'db',
   'astro.config.mjs',
   'netlify.toml',
+  'package-lock.json',
   'package.json',
   'tsconfig.json',
 ]
@@ -71,14 +72,14 @@ function linkPackages(root: string): void {
   }
 }
 
-function build(root: string): { ok: boolean; output: string } {
+function build(root: string, env: Record<string, string> = {}): { ok: boolean; output: string } {
   try {
     const output = execFileSync(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
       cwd: root,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: BUILD_LIMIT_MS,
-      env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' },
+      env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', ...env },
     })
     return { ok: true, output }
   } catch (error) {
@@ -90,7 +91,7 @@ function build(root: string): { ok: boolean; output: string } {
 export interface ProjectCopy {
   root: string
   write: (path: string, text: string) => void
-  build: () => { ok: boolean; output: string }
+  build: (env?: Record<string, string>) => { ok: boolean; output: string }
   dist: string
   remove: () => void
 }
