@@ -36,7 +36,8 @@ export async function newProgramme(args: string[], surroundings: Surroundings): 
     return say(err, `${answers.cohort} has videos that are no samples. Give the cohort another name.`, 1)
   const plan = planProgramme(content, answers, { packs, samples: cohorts.samples, year })
   if (!options.json) out(summary(plan))
-  if (ask && !/^\s*y(es)?\s*$/i.test(await ask('Write it? (y/N) '))) return say(err, 'Nothing was written.', 1)
+  if (ask && !/^\s*y(es)?\s*$/i.test(await ask('Write it? (y/N) ')))
+    return say(err, 'Nothing was written.', 1)
   carryOut(root, plan)
   return report(plan, options, surroundings)
 }
