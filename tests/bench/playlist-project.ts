@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeProject } from '../support/project-copy.ts'
+import { linkPackages, writeProject } from '../support/project-copy.ts'
 import { writePlaylist, type Spoken } from './playlist-content.ts'
 
 /** Tells this process how long the processor worked on the build. */
@@ -17,6 +17,7 @@ export async function buildPlaylistProject(videos: number, spoken: Spoken): Prom
   const root = await mkdtemp(join(tmpdir(), 'lanai-bench-'))
   try {
     writeProject(root)
+    linkPackages(root)
     const content = join(root, 'src/content/playlist')
     await rm(content, { recursive: true })
     await writePlaylist(content, videos, spoken)

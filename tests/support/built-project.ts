@@ -1,26 +1,60 @@
-import { lstatSync, mkdirSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bringBuildUpToDate } from '../../netlify/local/build-site.ts'
 import { EMULATION } from '../../netlify/local/emulation/install.ts'
-import { writeProject } from './project-copy.ts'
+import { KEPT_BY_BUILDS, PROJECT, writeProject } from './project-copy.ts'
 
 /**
  * The portal with the programme of the tests: what gate and journeys ask. It lies beside the project's own build, which
  * shows the project's own content and is never touched by a test.
  */
-export const BUILT_PROJECT = join(import.meta.dirname, '../../.netlify/tests')
+export const BUILT_PROJECT = join(PROJECT, '.netlify/tests')
 
 /** Before the first test: builds when the product or the tests' programme has changed since. */
 export default async function bringBuiltProjectUpToDate(): Promise<void> {
+  if (lockOf(BUILT_PROJECT) !== lockOf(PROJECT)) sharePackages()
   writeProject(BUILT_PROJECT)
   shareEmulation()
   await bringBuildUpToDate(BUILT_PROJECT)
 }
 
+function lockOf(root: string): string | null {
+  const file = join(root, 'package-lock.json')
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** The same files under another name, not links to their folders: a build gathers by real paths what its function needs. */
+function sharePackages(): void {
+  const packages = join(BUILT_PROJECT, 'node_modules')
+  rmSync(packages, { recursive: true, force: true })
+  shareFolder(join(PROJECT, 'node_modules'), packages)
+}
+
+function shareFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (KEPT_BY_BUILDS.includes(entry.name)) continue
+    const [file, name] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) shareFolder(file, name)
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(file), name)
+    else linkSync(file, name)
+  }
+}
+
 /** Netlify's emulation is 380 MB. */
 function shareEmulation(): void {
   const link = join(BUILT_PROJECT, '.netlify/emulation')
-  mkdirSync(dirname(link), { recursive: true })
+  for (const folder of [EMULATION, dirname(link)]) mkdirSync(folder, { recursive: true })
   if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(EMULATION, link)
 }
 

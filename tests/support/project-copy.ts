@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-const PROJECT = join(import.meta.dirname, '../..')
+export const PROJECT = join(import.meta.dirname, '../..')
 const BUILD_LIMIT_MS = 180_000
 
 /** A complete `src/content` of the tests' own: what a programme writes into the project's is no matter of theirs. */
@@ -23,6 +22,7 @@ export const PROGRAMME = join(PROJECT, 'tests/programme')
 export function copyProject(): ProjectCopy {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'lanai-copy-')))
   writeProject(root)
+  linkPackages(root)
   return {
     root,
     write: (path, text) => {
@@ -43,7 +43,6 @@ export function writeProject(root: string): void {
   }
   rmSync(join(root, 'src/content'), { recursive: true })
   cpSync(PROGRAMME, join(root, 'src/content'), { recursive: true })
-  linkPackages(root)
 }
 
 const COPIED = [
@@ -60,15 +59,15 @@ const COPIED = [
   'tsconfig.json',
 ]
 
-const KEPT_BY_BUILDS = ['.astro', '.vite', '.vite-temp']
+/** Folders of packages that belong to one project. */
+export const KEPT_BY_BUILDS = ['.astro', '.vite', '.vite-temp']
 
 /** The packages are shared, what Astro keeps between builds is not. */
-function linkPackages(root: string): void {
-  mkdirSync(join(root, 'node_modules'), { recursive: true })
+export function linkPackages(root: string): void {
+  mkdirSync(join(root, 'node_modules'))
   for (const name of readdirSync(join(PROJECT, 'node_modules'))) {
-    const link = join(root, 'node_modules', name)
-    const isThere = lstatSync(link, { throwIfNoEntry: false }) !== undefined
-    if (!isThere && !KEPT_BY_BUILDS.includes(name)) symlinkSync(join(PROJECT, 'node_modules', name), link)
+    if (KEPT_BY_BUILDS.includes(name)) continue
+    symlinkSync(join(PROJECT, 'node_modules', name), join(root, 'node_modules', name))
   }
 }
 
