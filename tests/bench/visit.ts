@@ -1,5 +1,5 @@
 /**
- * From one page to the next, as a member goes: `npm run bench -- visit`, after a build. A desktop as it is, and a phone on slow
+ * From one page to the next, as a member goes: `npm run bench -- visit`. A desktop as it is, and a phone on slow
  * 4G with a quarter of this processor.
  */
 import { parseArgs } from 'node:util'
