@@ -6,6 +6,7 @@ import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { contentDates } from './integrations/content-dates.ts'
 import { devGate } from './integrations/dev-gate.ts'
+import { edit } from './integrations/edit.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { pageStyles } from './integrations/page-styles.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     videoList(),
     contentDates(),
     programmeWords(),
+    edit(),
     ...packs.map(({ integration }) => integration),
     devGate(),
     buildStamp(),

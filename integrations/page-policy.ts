@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/directives.ts'
 import { orderHead } from './policy/page-head.ts'
+import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { filesBelow } from '../tools/files-below.ts'
@@ -13,6 +14,22 @@ const MODULE_ID = 'virtual:lanai/page-policy'
 
 /** What the bundles hold until the pages are written. Should it ever stay, it allows nothing. */
 const PLACEHOLDER = "default-src 'none'; report-to lanai-page-policy"
+
+/**
+ * The editor's page talks to GitHub for whoever is signed in there, shows their picture and a video's, and writes its
+ * styles itself. What Astro makes of its page allows none of that, and no other page may.
+ */
+const EDIT_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https://avatars.githubusercontent.com https://i.ytimg.com",
+  "connect-src 'self' blob: data: https://api.github.com https://www.githubstatus.com",
+  'frame-src blob: https://www.youtube-nocookie.com',
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+].join('; ')
 
 /** Vite's own client and styles are inline, so in development no page has a policy for them. */
 const IN_DEVELOPMENT = "base-uri 'none'; form-action 'self'; object-src 'none'"
@@ -49,20 +66,28 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
 /** For browsers it is no secret: each page holds its own. */
 function policyModule(pagePolicy: string, packs: readonly Pack[]) {
   const framedPaths = packs.map(({ path }) => path)
-  const values = Object.entries({ pagePolicy, framedPaths })
+  const values = Object.entries({ pagePolicy, editPolicy: EDIT_POLICY, framedPaths })
   const code = values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
   return virtualModule(MODULE_ID, () => code, false)
 }
 
+const EDITOR = `${EDIT_PATH.slice(1)}.html`
+
+/** @returns the policies of all pages but the editor's, which the gate sends with it alone. */
 async function orderPages(dist: string): Promise<Policy[]> {
   const files = filesBelow(dist).filter((file) => file.endsWith('.html'))
-  return Promise.all(
+  const policies = await Promise.all(
     files.map(async (file) => {
       const page = inOrder(file, await readFile(join(dist, file), 'utf8'))
-      await writeFile(join(dist, file), page.html)
-      return parsePolicy(page.policy)
+      const isEditor = file === EDITOR
+      await writeFile(
+        join(dist, file),
+        isEditor ? page.html.replace(/<meta http-equiv[^>]*>/, '') : page.html,
+      )
+      return isEditor ? [] : [parsePolicy(page.policy)]
     }),
   )
+  return policies.flat()
 }
 
 function inOrder(file: string, html: string) {

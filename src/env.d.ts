@@ -31,6 +31,8 @@ declare module 'virtual:lanai/vault' {
 declare module 'virtual:lanai/page-policy' {
   /** A content security policy without `frame-ancestors`, under which every page and drawing of the build works. */
   export const pagePolicy: string
+  /** The editor's own. */
+  export const editPolicy: string
   /** What is below these paths may stand in a frame of this site. */
   export const framedPaths: readonly string[]
 }

@@ -2,6 +2,7 @@ import type { Verb } from './verb.ts'
 import { afterRestore } from './verbs/after-restore.ts'
 import { approve, deny, undo } from './verbs/decide.ts'
 import { doctor } from './verbs/doctor.ts'
+import { editors } from './verbs/editors.ts'
 import { history } from './verbs/history.ts'
 import { member } from './verbs/member.ts'
 import { outbox, outboxRetry } from './verbs/outbox.ts'
@@ -20,6 +21,7 @@ export const verbs: readonly Verb[] = [
   member,
   rosterImport,
   sessionsEnd,
+  editors,
   stats,
   outbox,
   outboxRetry,

@@ -27,6 +27,7 @@ export async function addSampleMember({ databaseUrl, env }: Portal): Promise<str
     await client.query("SELECT decide_membership($1, 'approved', 'Sample member', 'npm start')", [
       SAMPLE_EMAIL,
     ])
+    await client.query('SELECT set_editors(array[$1], true)', [SAMPLE_EMAIL])
     return password
   } finally {
     await client.end()

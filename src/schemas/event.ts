@@ -6,10 +6,17 @@ import { address, path } from './paths.ts'
 const words = z.string().trim().min(1)
 const day = z.iso.date('Write a day as year-month-day, such as 2025-08-29.')
 
+const WEEK_MINUTES = 7 * 24 * 60
+const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES}, which is a week.`
+const WALL_TIME = /^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d$/
+const WRITE_TIME = 'Write a day and a time on the programme’s clock, such as 2025-06-04 17:30.'
+
 /** A day, a space and a time. Days that no calendar has are refused, too. */
 const wallTime = z
   .string()
-  .refine(isWallTime, 'Write a day and a time on the programme’s clock, such as 2025-06-04 17:30.')
+  .meta({ control: 'wall-time' })
+  .regex(WALL_TIME, { error: WRITE_TIME, abort: true })
+  .refine(isWallTime, WRITE_TIME)
 
 /** One file of `src/content/events`. */
 export const eventSchema = z
@@ -23,8 +30,9 @@ export const eventSchema = z
       'The first time it takes place, or when it is due, on the programme’s clock: 2025-06-04 17:30.',
     ),
     minutes: z
-      .number()
-      .refine(isLength, 'Write whole minutes, from 1 to 10080, which is a week.')
+      .int(WRITE_MINUTES)
+      .min(1, WRITE_MINUTES)
+      .max(WEEK_MINUTES, WRITE_MINUTES)
       .default(60)
       .describe('How long a session is, in minutes.'),
     repeats: z
@@ -100,12 +108,8 @@ function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string
   return false
 }
 
-function isLength(minutes: number): boolean {
-  return Number.isInteger(minutes) && minutes >= 1 && minutes <= 7 * 24 * 60
-}
-
 function isWallTime(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(text)) return false
+  if (!WALL_TIME.test(text)) return false
   const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date)).toISOString().startsWith(text.slice(0, 10))
 }

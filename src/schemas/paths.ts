@@ -6,8 +6,10 @@ export const path = z.templateLiteral(
   'Write a path of this site, such as /weekly-updates.',
 )
 
+const WRITE_ADDRESS = 'Write a whole address that begins with https://.'
+
 /** An address elsewhere. It opens in a new tab. */
-export const address = z.url({
-  protocol: /^https$/,
-  error: 'Write a whole address that begins with https://.',
-})
+export const address = z
+  .url({ protocol: /^https$/, error: WRITE_ADDRESS, abort: true })
+  // The same for a form, which knows patterns alone.
+  .regex(/^https:\/\//, WRITE_ADDRESS)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
 import { moment } from './moment.ts'
+import { text } from './text.ts'
 
 const words = z.string().trim().min(1)
 
@@ -41,11 +42,12 @@ export const videoSchema = z.strictObject({
     .optional(),
   duration: z
     .string()
-    .describe('How long it is, in quotation marks: "42:10".')
+    .describe('How long it is, in minutes and seconds: 42:10, or 1:02:10.')
     .regex(/^(?:\d{1,2}:[0-5]\d|\d{1,3}):[0-5]\d$/, 'Write minutes and seconds, such as 42:10 or 1:02:10.')
     .optional(),
   transcript: z
     .string()
+    .meta({ control: 'transcript' })
     .describe('The transcript’s file beside this one. Not needed when it has the same name.')
     .regex(/^[^/\\]+\.vtt$/, 'Write the name of a .vtt file in the same folder.')
     .optional(),
@@ -54,6 +56,22 @@ export const videoSchema = z.strictObject({
 /** The `index.md` of a cohort or a week. */
 export const groupSchema = z.strictObject({
   title: words.describe('What members read.'),
+})
+
+/** A video's file as a form: what stands below its fields belongs to it. */
+export const videoFile = videoSchema.extend({
+  body: text.describe('What members read under the video.'),
+})
+
+/** A transcript as a form. */
+export const transcriptFile = z.strictObject({
+  body: z
+    .string()
+    .min(1)
+    .meta({ control: 'words', title: 'Transcript' })
+    .describe(
+      'WebVTT, as YouTube Studio and others give it: it begins with WEBVTT. It belongs to the video with the same name.',
+    ),
 })
 
 export type VideoFields = z.infer<typeof videoSchema>

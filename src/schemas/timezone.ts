@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
+const WRITE = 'Write a time zone such as Pacific/Honolulu or America/Los_Angeles.'
+
 /** The clock of a place, as the IANA names it. */
 export const timezone = z
   .string()
-  .refine(isTimeZone, 'Write a time zone such as Pacific/Honolulu or America/Los_Angeles.')
+  .regex(/^(?:UTC|[A-Za-z]+\/.+)$/, { error: WRITE, abort: true })
+  .refine(isTimeZone, WRITE)
 
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    return name.includes('/') || name === 'UTC'
+    return true
   } catch {
     return false
   }

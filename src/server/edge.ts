@@ -1,4 +1,4 @@
-import { framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
+import { editPolicy, framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
 import { vaultPath } from 'virtual:lanai/vault'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
 import { findFeed } from './calendar/feeds.ts'
@@ -18,7 +18,7 @@ const GATE_QUERY_TIMEOUT_MS = 2500
 /** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
 export function createGate(request: Request, rewrite: Rewrite, address = ''): Gate {
   const pages = createNetlifyPages(vault, request, rewrite)
-  return { pages, pagePolicy, framedPaths, address, connect, logOutage }
+  return { pages, pagePolicy, editPolicy, framedPaths, address, connect, logOutage }
 }
 
 const vault = { vaultPath, kept: new KeptFiles() }

@@ -10,6 +10,8 @@ export const Member = z.object({
   ...Viewer.shape,
   approvalStatus: z.enum(approvalStatuses),
   emailConfirmed: z.boolean(),
+  /** Named by an administrator; it counts while they are approved. */
+  isEditor: z.boolean(),
 })
 export type Member = z.output<typeof Member>
 

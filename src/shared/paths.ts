@@ -55,6 +55,9 @@ export const FEEDS_PREFIX = '/feeds/'
 /** All the programme's events as a calendar file, for members; the feeds show the same. */
 export const PROGRAMME_CALENDAR = '/calendar.ics'
 
+/** Where editors change the content: there for approved members whom an administrator has named, and for nobody else. */
+export const EDIT_PATH = '/edit'
+
 /** Screens the gate shows in place of a page; they have no address of their own. */
 export const STATE_SCREENS_PREFIX = '/states/'
 

@@ -33,6 +33,7 @@ const calls: readonly [verb: string, ...args: string[]][] = [
   ['roster-import', roster],
   ['sessions-end', 'm17@example.org'],
   ['sessions-end', '--everybody', '--dry-run'],
+  ['editors', 'm17@example.org'],
   ['stats'],
   ['outbox'],
   ['outbox-retry', '--dry-run'],

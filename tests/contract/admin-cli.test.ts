@@ -56,6 +56,19 @@ describe('npm run admin', () => {
     ).toEqual([{ actor: expect.stringMatching(/^admin cli \(.+ as portal_admin\)$/) as string, reason }])
   })
 
+  test('editors names, lists and takes back, all or none', async () => {
+    expect((await admin('editors')).stdout).toContain('Nobody.')
+    expect((await admin('editors', 'kala@example.org')).stdout).toMatch(
+      /kala@example\.org .* pending +editor/,
+    )
+    const refused = await admin('editors', 'leilani@example.org', 'nobody@example.org')
+    expect([refused.status, refused.stdout]).toEqual([1, ''])
+    expect((await admin('editors')).stdout).not.toContain('leilani@example.org')
+    expect((await admin('editors', '--remove', 'kala@example.org')).stdout).toContain('no editor any more')
+    expect((await admin('editors')).stdout).toContain('Nobody.')
+    expect((await admin('editors', '--remove')).status).toBe(2)
+  })
+
   test('a decision made twice says so', async () => {
     await admin('approve', 'kala@example.org')
     expect((await admin('approve', 'kala@example.org')).stdout).toContain('was approved already')

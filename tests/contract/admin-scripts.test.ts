@@ -132,6 +132,23 @@ describe.each(runsOfScripts())('Scripts for psql, run by %s', (_program, runScri
     expect(await query(database, 'select from sessions')).toEqual([])
   })
 
+  test('editors.sql names editors, lists them and takes it from them', async () => {
+    const who = { email: 'kala@example.org', name: NAME, status: 'pending' }
+    expect(await run('editors.sql')).toEqual([])
+    expect(await run('editors.sql', { email: who.email, dry_run: '1' })).toEqual([
+      { ...who, result: 'editor' },
+    ])
+    expect(await run('editors.sql')).toEqual([])
+    expect(await run('editors.sql', { emails: who.email })).toEqual([{ ...who, result: 'editor' }])
+    expect(await run('editors.sql', { email: who.email })).toEqual([{ ...who, result: 'nothing changed' }])
+    expect(await run('editors.sql')).toEqual([{ ...who, result: 'editor' }])
+    await expect(run('editors.sql', { email: 'nobody@example.org' })).rejects.toThrow('No member has')
+    expect(await run('editors.sql', { email: who.email, remove: '1' })).toEqual([
+      { ...who, result: 'no editor any more' },
+    ])
+    expect(await run('editors.sql')).toEqual([])
+  })
+
   test('outbox.sql and outbox-retry.sql show what nobody was told, and try it again', async () => {
     await query(database, 'delete from outbox')
     await run('approve.sql', { email: 'kala@example.org' })

@@ -116,6 +116,7 @@ describe('Migrations', () => {
       'avatar_url',
       'approval_status',
       'email_confirmed',
+      'is_editor',
     ])
   })
 

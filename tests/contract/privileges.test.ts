@@ -36,7 +36,7 @@ const tables: Record<string, Rights> = {
   profiles: {
     edge: '',
     app: 'select, insert(id, full_name, avatar_url), update(full_name, avatar_url)',
-    admin: 'select, update(approval_status)',
+    admin: 'select, update(approval_status, is_editor)',
   },
   rate_limits: { edge: '', app: ALL, admin: 'delete' },
   removed_notes: { edge: '', app: ALL, admin: '' },
@@ -107,6 +107,7 @@ const functions: Record<string, string> = {
   reset_password: 'app',
   retry_outbox: 'admin',
   send_confirmation: 'app',
+  set_editors: 'admin',
   set_mailed_password: 'app',
   set_sign_up_password: 'app',
   settle_after_restore: 'admin',

@@ -23,6 +23,7 @@ export const files = {
   '/states/unavailable': 'The portal is away',
   '/404': 'Oops! Page not found',
   '/states/missing': `${CANARY} Nothing here`,
+  '/edit': `<html>The editor ${CANARY}</html>`,
   '/calendar.ics': `BEGIN:VCALENDAR ${CANARY}`,
 }
 
@@ -67,6 +68,7 @@ export function gateFor(
   return {
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
+    editPolicy: "default-src 'self' https://api.github.com",
     framedPaths: [],
     address: '203.0.113.7',
     logOutage: vi.fn(),

@@ -8,4 +8,5 @@ export const plainMember: Member = {
   avatarUrl: null,
   approvalStatus: 'approved',
   emailConfirmed: true,
+  isEditor: false,
 }

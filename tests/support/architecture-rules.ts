@@ -83,6 +83,11 @@ export const rules: readonly Rule[] = [
     packages: [/^astro$/, /^zod$/],
   },
   {
+    from: 'src/edit/',
+    own: ['src/edit/', 'src/components/words.ts', 'src/schemas/', 'src/shared/'],
+    packages: [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
+  },
+  {
     from: 'src/events/',
     own: ['src/events/', 'src/shared/'],
     packages: [/^ical\.js$/, /^timezones-ical-library$/],
@@ -172,7 +177,7 @@ export const rules: readonly Rule[] = [
       'src/islands/wake.ts',
       'src/content-check/',
       'src/layouts/',
-      'src/schemas/files.ts',
+      'src/schemas/',
       'src/shared/',
       'tools/',
     ],

@@ -36,7 +36,9 @@ export function canariesOf(html: string): string[] {
   const frames = [...main.matchAll(/<iframe[^>]*?\s((?:data-)?src="[^"]+")/g)].map(
     ([, source = '']) => source,
   )
-  const words = textsOf(main).sort((a, b) => b.length - a.length)[0]
+  // The editor's page has nothing but what its script is given.
+  const config = /id="config">([^<]+)</.exec(html)?.[1]
+  const words = textsOf(main).sort((a, b) => b.length - a.length)[0] ?? config
   if (!title || !words || words.length < 12) throw new Error('The page has nothing to recognise it by.')
   return [title, words, ...new Set(frames)]
 }

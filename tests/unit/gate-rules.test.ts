@@ -7,6 +7,8 @@ import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 import { readCookie } from '#src/server/tokens.ts'
 
 const PAGE_POLICY = "default-src 'self'; script-src 'self' 'sha256-x'"
+const EDIT_POLICY = "default-src 'self' https://api.github.com"
+const POLICIES = { pagePolicy: PAGE_POLICY, editPolicy: EDIT_POLICY, framedPaths: ['/own/'] }
 
 test('who may see a protected page', () => {
   expect(decideAccess(null)).toBe('sign-in')
@@ -78,7 +80,7 @@ describe('the environment', () => {
 test('screens with a token in their address send no referrer; pages with videos must send one', () => {
   const referrerPolicy = (path: string) => {
     const answer = new Response()
-    setSecurityHeaders(answer, path, { pagePolicy: PAGE_POLICY, framedPaths: ['/own/'] })
+    setSecurityHeaders(answer, path, POLICIES)
     return answer.headers.get('Referrer-Policy')
   }
   expect(referrerPolicy('/reset-password')).toBe('no-referrer')
@@ -90,7 +92,7 @@ describe('what an answer may do in a browser', () => {
   const policy = (type: string | null, path = '/x', status = 200) => {
     const answer = new Response(null, { status, headers: type ? { 'Content-Type': type } : {} })
     answer.headers.set('Content-Security-Policy', 'default-src *')
-    setSecurityHeaders(answer, path, { pagePolicy: PAGE_POLICY, framedPaths: ['/own/'] })
+    setSecurityHeaders(answer, path, POLICIES)
     return answer.headers.get('Content-Security-Policy')
   }
   test.each(['text/html', 'text/html; charset=utf-8', 'image/svg+xml'])('%s: what a page needs', (type) => {
@@ -107,6 +109,13 @@ describe('what an answer may do in a browser', () => {
   test('a picture of a member: nothing, whatever it says it is', () => {
     expect(policy('text/html', '/avatars/x')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
   })
+  test('the editor: what it needs, and there alone; what others are shown at its address is a screen like any', () => {
+    expect(policy('text/html', '/edit')).toBe(`${EDIT_POLICY}; frame-ancestors 'none'`)
+    expect(policy('text/html', '/edit', 404)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
+    expect(policy('text/html', '/edit', 403)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
+    for (const path of ['/edit/', '/edit/x', '/Edit', '/editor', '//edit'])
+      expect(policy('text/html', path), path).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
+  })
   test('what the browser has already: as before', () => {
     expect(policy('text/html', '/x', 304)).toBeNull()
   })
@@ -115,7 +124,7 @@ describe('what an answer may do in a browser', () => {
 describe('only documents that a pack brings along may stand in a frame, and only in one of this site', () => {
   const framing = (path: string) => {
     const answer = new Response()
-    setSecurityHeaders(answer, path, { pagePolicy: PAGE_POLICY, framedPaths: ['/own/'] })
+    setSecurityHeaders(answer, path, POLICIES)
     const policy = answer.headers.get('Content-Security-Policy')
     return [answer.headers.get('X-Frame-Options'), policy?.split('; ').at(-1)]
   }

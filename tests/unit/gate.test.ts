@@ -110,6 +110,46 @@ describe('a protected page', () => {
   })
 })
 
+describe('the editor', () => {
+  const editor = { member: { ...plainMember, isEditor: true } }
+  const open = (who: Parameters<typeof gateFor>[0], extra = {}, headers = {}, method = 'GET') =>
+    passGate(gateFor(who, extra), request('/edit', who, headers, method), noNext)
+
+  test('is shown to an approved member whom an administrator has named', async () => {
+    const answer = await open('approved', editor)
+    expect([answer.status, await answer.text()]).toEqual([200, files['/edit']])
+    expect(answer.headers.get('Content-Security-Policy')).toContain('https://api.github.com')
+  })
+
+  test('is a missing page to every other member, word for word', async () => {
+    const missing = await visit('/no-such-page', 'approved')
+    const answer = await open('approved')
+    expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
+    expect([...answer.headers]).toEqual([...missing.headers])
+  })
+
+  test.each([
+    ['signed-out', 302],
+    ['pending', 403],
+    ['denied', 403],
+    ['outage', 503],
+  ] as const)('is what any page is to who is %s', async (who, status) => {
+    const member = { ...plainMember, isEditor: true, approvalStatus: who as 'pending' }
+    const answer = await open(who, { member })
+    expect(answer.status).toBe(status)
+    expect(await answer.text()).not.toContain('The editor')
+    expect(answer.headers.get('Content-Security-Policy')).not.toContain('github')
+  })
+
+  test('is gone at the next request of who is no editor any more, whatever the browser holds', async () => {
+    const etag = (await open('approved', editor)).headers.get('ETag') ?? ''
+    expect((await open('approved', editor, { 'if-none-match': etag })).status).toBe(304)
+    expect((await open('approved', {}, { 'if-none-match': etag })).status).toBe(404)
+    expect((await open('approved', editor, {}, 'HEAD')).status).toBe(200)
+    expect((await open('approved', {}, {}, 'HEAD')).status).toBe(404)
+  })
+})
+
 describe('a member’s picture', () => {
   const path = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.webp?v=1'
   const picture = () =>

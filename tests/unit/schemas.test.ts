@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { contentKinds } from '#src/schemas/files.ts'
 import { driftedSchemas, SCHEMA_FOLDER } from '../../checks/schemas.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -16,6 +17,15 @@ test('every field of every content file is explained to the editor', () => {
     return fieldsWithout(schema).map((field) => `${file}: ${field}`)
   })
   expect(unexplained).toEqual([])
+})
+
+test('every content file completes as one types, by its path: no line in it names its schema', () => {
+  const bound = contentKinds([]).map((kind) => [
+    `./${SCHEMA_FOLDER}/${kind.name}.schema.json`,
+    'file' in kind ? kind.file : `${kind.folder}/*.yaml`,
+  ])
+  const settings = readFileSync(join(root, '.vscode/settings.json'), 'utf8')
+  expect(JSON.parse(settings)).toMatchObject({ 'yaml.schemas': Object.fromEntries(bound) as object })
 })
 
 function fieldsWithout(schema: JsonSchema, at = ''): string[] {

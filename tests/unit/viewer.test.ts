@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { page, writeViewer } from '#src/server/gate/page.ts'
+import { page, type Reader, writeViewer } from '#src/server/gate/page.ts'
 import { displayName, initials, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
 
-const viewer = viewerOf({ ...plainMember, fullName: 'Kalani Kahale' })
-const render = (html: string, whom: Viewer) => new TextDecoder().decode(writeViewer(builtFile(html), whom))
+const viewer = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), isEditor: false }
+const render = (html: string, whom: Reader) => new TextDecoder().decode(writeViewer(builtFile(html), whom))
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>` }
 
 describe('initials', () => {
@@ -52,7 +52,7 @@ describe('writing the member into a page', () => {
     const written = render('[[viewer:json]]', hostile)
     expect(written.match(/<\/script>/g)).toHaveLength(1)
     const json = />(.*)<\/script>$/s.exec(written)?.[1] ?? ''
-    expect(JSON.parse(json)).toEqual(hostile)
+    expect(JSON.parse(json)).toEqual(viewerOf(hostile))
   })
 
   test('leaves everything else about the member out of the page', () => {
@@ -76,7 +76,29 @@ describe('what a page may know of a member', () => {
     expect(etagOf(row)).toBe(etagOf(member))
   })
 
-  const answer = (viewer: Viewer) => page(builtFile('[[viewer:json]]'), viewer, null)
+  const answer = (viewer: Viewer) => page(builtFile('[[viewer:json]]'), { isEditor: false, ...viewer }, null)
   const shown = (viewer: Viewer) => answer(viewer).text()
   const etagOf = (viewer: Viewer) => answer(viewer).headers.get('etag')
+})
+
+describe('what editors alone are given', () => {
+  const html = '<main>Words</main>[[editors:<a class="x" href="/edit#/a/b">Edit</a>]][[viewer:name]]'
+  const tagOf = (reader: Reader) => page(builtFile(html), reader, null).headers.get('etag')
+
+  test('stands in the page for them, and leaves not a byte behind for anybody else', () => {
+    const editor = { ...viewer, isEditor: true }
+    expect(render(html, editor)).toBe(
+      '<main>Words</main><a class="x" href="/edit#/a/b">Edit</a>Kalani Kahale',
+    )
+    expect(render(html, viewer)).toBe('<main>Words</main>Kalani Kahale')
+  })
+
+  test('comes and goes with the next request: the page is another one', () => {
+    expect(tagOf({ ...viewer, isEditor: true })).not.toBe(tagOf(viewer))
+  })
+
+  test('is nothing that a name can ask for', () => {
+    const sly = { ...viewer, fullName: '[[editors:x]]' }
+    expect(render('<b>[[viewer:name]]</b>', sly)).toBe('<b>[[editors:x]]</b>')
+  })
 })

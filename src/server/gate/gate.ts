@@ -1,6 +1,7 @@
 import { signInPath } from '#src/shared/next-path.ts'
 import {
   AVATARS_PREFIX,
+  EDIT_PATH,
   FEEDS_PREFIX,
   HOME_PATH,
   PROGRAMME_CALENDAR,
@@ -121,7 +122,8 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   const knownEtag = request.headers.get('if-none-match')
   const [file, found] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
   const access = decideAccess(found?.member ?? null)
-  if (!file) {
+  const isHidden = path === EDIT_PATH && access === 'allow' && !found?.member.isEditor
+  if (!file || isHidden) {
     if (!found || access !== 'allow') return answers.notFound(gate.pages)
     return withRenewedCookie(await stateScreen(gate.pages, 'missing', found.member), found)
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { type Mark, marks, type Viewer, VIEWER_ELEMENT_ID, viewerOf } from '#src/shared/viewer.ts'
+import type { Member } from '../member.ts'
 import type { Pages, BuiltFile } from '../vendors/ports.ts'
 
 /** Pages as members see them: the built file, which is the same for everybody, with the member written into it. */
@@ -14,10 +15,13 @@ export const NO_STORE = 'no-store'
  *
  * @param knownEtag what the browser holds already, to answer 304 when nothing changed for this member.
  */
-export function page(file: BuiltFile, viewer: Viewer, knownEtag: string | null): Response {
+export function page(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
   if (!isHtml(file)) return data(file, knownEtag)
   return unlessKnown(file, etagFor(file, viewer), knownEtag, () => writeViewer(file, viewer))
 }
+
+/** Who a page is written for. */
+export type Reader = Viewer & Pick<Member, 'isEditor'>
 
 /** A file that is the same for everybody who may have it. */
 export function data(file: BuiltFile, knownEtag: string | null): Response {
@@ -28,7 +32,7 @@ export function data(file: BuiltFile, knownEtag: string | null): Response {
 export async function stateScreen(
   pages: Pages,
   state: keyof typeof statusOf,
-  viewer: Viewer,
+  viewer: Reader,
 ): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
@@ -59,25 +63,38 @@ export function headersOf(type: string, cacheControl: string): Headers {
  * Writes the member into a built page. Names are in the HTML before any script runs, so no other name ever flashes up.
  * An unknown marker leaves nothing behind.
  */
-export function writeViewer(file: BuiltFile, viewer: Viewer): Uint8Array<ArrayBuffer> {
+export function writeViewer(file: BuiltFile, viewer: Reader): Uint8Array<ArrayBuffer> {
   return joined(
-    templateOf(file).map((part) => (typeof part === 'string' ? utf8.encode(written(part, viewer)) : part)),
+    templateOf(file).map((part) => (part instanceof Uint8Array ? part : utf8.encode(written(part, viewer)))),
   )
 }
 
-/** A place in the built HTML where the member's own words go: `[[viewer:name]]`. */
-const MARKER = /\[\[viewer:([\w-]+)\]\]/
+/**
+ * A place in the built HTML where the member's own words go: `[[viewer:name]]`, and HTML that editors alone are given:
+ * `[[editors:<a …>…</a>]]`.
+ */
+const MARKER = /\[\[(viewer|editors):(.*?)\]\]/g
 
-/** What is the same for everybody, as bytes, and between it the names of the markers. */
-type Template = (Uint8Array | string)[]
+/** What is the same for everybody, as bytes, and between it the markers. */
+type Template = (Uint8Array | Marker)[]
+
+interface Marker {
+  for: 'viewer' | 'editors'
+  text: string
+}
 
 /** A page is taken apart once, for as long as it is kept. */
 function templateOf(file: BuiltFile): Template {
   const known = templates.get(file)
   if (known) return known
-  // Split by an expression with a group, every second piece is what the group found.
-  const pieces = new TextDecoder().decode(file.bytes).split(MARKER)
-  const template = pieces.map((piece, index) => (index % 2 === 1 ? piece : utf8.encode(piece)))
+  const html = new TextDecoder().decode(file.bytes)
+  const template: Template = []
+  let at = 0
+  for (const { 0: whole, 1: audience, 2: text = '', index } of html.matchAll(MARKER)) {
+    template.push(utf8.encode(html.slice(at, index)), { for: audience as Marker['for'], text })
+    at = index + whole.length
+  }
+  template.push(utf8.encode(html.slice(at)))
   templates.set(file, template)
   return template
 }
@@ -95,7 +112,8 @@ function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-function written(marker: string, viewer: Viewer): string {
+function written({ for: audience, text: marker }: Marker, viewer: Reader): string {
+  if (audience === 'editors') return viewer.isEditor ? marker : ''
   if (marker === 'json') return viewerBlock(viewer)
   return isMark(marker) ? htmlOf(marker, marks[marker](viewer)) : ''
 }
@@ -126,8 +144,8 @@ function isHtml({ type }: BuiltFile): boolean {
 }
 
 /** The same file for the same words about the member is the same page. null when the file has no tag itself. */
-function etagFor(file: BuiltFile, viewer: Viewer): string | null {
-  return weakTag([file.etag, JSON.stringify(viewerOf(viewer))])
+function etagFor(file: BuiltFile, viewer: Reader): string | null {
+  return weakTag([file.etag, JSON.stringify(viewerOf(viewer)), ...(viewer.isEditor ? ['editor'] : [])])
 }
 
 /** 132 bits of the hash. */

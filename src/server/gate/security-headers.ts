@@ -1,4 +1,4 @@
-import { AVATARS_PREFIX, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
+import { AVATARS_PREFIX, EDIT_PATH, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
  * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything.
@@ -28,14 +28,16 @@ const DOCUMENT = /^(?:text\/html|image\/svg\+xml)\b/
 export function setSecurityHeaders(
   { headers, status }: Response,
   path: string,
-  { pagePolicy, framedPaths }: PagePolicy,
+  { pagePolicy, editPolicy, framedPaths }: PagePolicy,
 ): void {
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
   const isFramed = framedPaths.some((prefix) => path.startsWith(prefix))
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
   headers.set('Referrer-Policy', hasToken(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
-  const policy = DOCUMENT.test(headers.get('Content-Type') ?? '') ? pagePolicy : POLICY_OF_DATA
+  // What others are shown at that address is a screen like any.
+  const policyOfPages = path === EDIT_PATH && status === 200 ? editPolicy : pagePolicy
+  const policy = DOCUMENT.test(headers.get('Content-Type') ?? '') ? policyOfPages : POLICY_OF_DATA
   headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
   if (path.startsWith(AVATARS_PREFIX)) headers.set('Content-Security-Policy', POLICY_OF_AVATARS)
   // The browser keeps the policy that the answer came with; a 304 of the host does not say what it is about.
@@ -49,6 +51,8 @@ function hasToken(path: string): boolean {
 export interface PagePolicy {
   /** The content security policy that a page can be sent with; the page's own may be narrower. */
   pagePolicy: string
+  /** The one that the editor's page is sent with, and no other. */
+  editPolicy: string
   /** What is below these paths may stand in a frame, and only in one of this site. */
   framedPaths: readonly string[]
 }

@@ -1,0 +1,25 @@
+import type { Repository } from '../schemas/site.ts'
+import { EDIT_PATH } from '../shared/paths.ts'
+
+/**
+ * Where a content file is changed: its form in the editor, or GitHub's own editor where the programme has chosen that.
+ *
+ * @param file below src/content: `pages/calendar.yaml`.
+ */
+export function addressOf(file: string, { repository, branch, at }: Repository): string {
+  if (at === 'github') return `https://github.com/${repository}/edit/${branch}/src/content/${file}`
+  for (const [pattern, collection] of COLLECTIONS) {
+    const [, entry] = pattern.exec(file) ?? []
+    if (entry) return `${EDIT_PATH}#/collections/${collection}/entries/${entry}`
+  }
+  return EDIT_PATH
+}
+
+/** Of ./config.ts. */
+const COLLECTIONS = [
+  [/^(\w+)\.yaml$/, '_singletons'],
+  [/^pages\/(.+)\.yaml$/, 'pages'],
+  [/^playlist\/(.+\/index)\.md$/, 'weeks'],
+  [/^playlist\/(.+)\.md$/, 'videos'],
+  [/^playlist\/(.+)\.vtt$/, 'transcripts'],
+] as const

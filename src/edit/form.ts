@@ -1,0 +1,131 @@
+import { z } from 'zod'
+
+/** What a form shows and refuses of a schema: nothing in it is written anywhere else. */
+export function formOf(schema: z.ZodType): FormField[] {
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const refusal = jsonSchema.type === 'string' ? refusalOf(zodSchema) : undefined
+      if (refusal) jsonSchema.refusal = refusal
+    },
+  })
+  return fieldsOf(json as Json)
+}
+
+/** What a text is told that has nothing of what was asked for. */
+function refusalOf(schema: z.core.$ZodType): string | undefined {
+  const issues = z.safeParse(schema, '\u0000').error?.issues
+  return issues?.find(({ code }) => code === 'invalid_format')?.message
+}
+
+function fieldsOf({ properties = {}, required = [] }: Json): FormField[] {
+  return Object.entries(properties).map(([name, json]) => fieldOf(name, json, required.includes(name)))
+}
+
+function fieldOf(name: string, json: Json, required: boolean): FormField {
+  return {
+    name,
+    label: json.title ?? labelOf(name),
+    hint: hintOf(json),
+    required,
+    ...control(json),
+  }
+}
+
+/**
+ * As Markdown, which is what the editor takes it for. A default is told, not filled in: it would be written into every file
+ * that has left it out.
+ */
+function hintOf({ description, default: left }: Json): string | undefined {
+  const text = description?.replaceAll('<', '&lt;')
+  return left === undefined || Array.isArray(left) ? text : `${text ?? ''} Left empty: ${String(left)}.`
+}
+
+/** videoId is “Video id”. */
+function labelOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function control(json: Json): { widget: FormField['widget']; [option: string]: unknown } {
+  if (json.const !== undefined) return { widget: 'select', options: [json.const] }
+  if (json.enum) return { widget: 'select', options: json.enum }
+  if (json.type === 'array' && json.items) return listOf(json, json.items)
+  if (json.type === 'object') {
+    return json.properties ? { widget: 'object', fields: fieldsOf(json) } : rowsOf(json)
+  }
+  if (json.type === 'integer' || json.type === 'number') {
+    const { minimum: min, maximum: max } = json
+    return { widget: 'number', value_type: json.type === 'integer' ? 'int' : 'float', min, max }
+  }
+  return { ...textOf(json), ...(json.pattern && { pattern: [`/${json.pattern}/u`, json.refusal ?? ''] }) }
+}
+
+/** Names of a file's own choice, as rows: see ./formats.ts. */
+function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
+  const fields = [fieldOf('key', propertyNames, true), fieldOf('value', additionalProperties, true)]
+  return { widget: 'list' as const, summary: '{{key}}', fields }
+}
+
+function listOf({ minItems: min, maxItems: max }: Json, items: Json) {
+  const size = { widget: 'list' as const, min, max }
+  // Texts without a rule of their own are written one a line, in one box.
+  if (!items.properties) return items.pattern ? { ...size, field: fieldOf('entry', items, true) } : size
+  const fields = fieldsOf(items)
+  return { ...size, collapsed: 'auto' as const, summary: `{{${fields[0]?.name}}}`, fields }
+}
+
+function textOf({ format, control }: Json) {
+  if (control) return controls[control]
+  if (format === 'date') return { widget: 'datetime' as const, type: 'date', format: 'YYYY-MM-DD' }
+  return { widget: 'string' as const, type: format === 'email' ? 'email' : 'text' }
+}
+
+const controls = {
+  words: { widget: 'text' },
+  markdown: { widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [] },
+  'wall-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
+  transcript: { widget: 'file', media_folder: '', public_folder: '' },
+} as const
+
+/** How a text is written, where neither its format nor its length says so: `.meta({ control: 'words' })`. */
+type Control = keyof typeof controls
+
+declare module 'zod' {
+  interface GlobalMeta {
+    control?: Control
+  }
+}
+
+/** What is read of a JSON schema. */
+interface Json {
+  type?: string
+  title?: string
+  description?: string
+  default?: string | number | boolean | unknown[]
+  const?: unknown
+  enum?: unknown[]
+  format?: string
+  pattern?: string
+  refusal?: string
+  control?: Control
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  items?: Json
+  propertyNames?: Json
+  additionalProperties?: Json
+  properties?: Record<string, Json>
+  required?: string[]
+}
+
+/** A field as Sveltia CMS knows it; each widget has further options of its own. */
+export interface FormField {
+  name: string
+  label: string
+  widget: 'string' | 'text' | 'markdown' | 'number' | 'select' | 'datetime' | 'list' | 'object' | 'file'
+  required: boolean
+  [option: string]: unknown
+}

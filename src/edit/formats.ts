@@ -1,0 +1,48 @@
+import type { FormField } from './form.ts'
+
+/** The format that a transcript's form has; those of YAML files have their kind's name. */
+export const TRANSCRIPT = 'transcript'
+
+/**
+ * A form has rows where a file has names of its own choice: `prefill: { Email: email }` is one row, `Email` and `email`. The
+ * editor's own field for such names takes none with a dot in it, which those of Google's forms have.
+ */
+export function toRows(content: Fields, fields: readonly FormField[]): Fields {
+  return mapped(content, fields, (value) =>
+    isFields(value) ? Object.entries(value).map(([key, value]) => ({ key, value })) : value,
+  )
+}
+
+/** What a file has, of what a form has. */
+export function fromRows(content: Fields, fields: readonly FormField[]): Fields {
+  return mapped(content, fields, (value) =>
+    Array.isArray(value)
+      ? Object.fromEntries(value.map(({ key, value }: { key: string; value: unknown }) => [key, value]))
+      : value,
+  )
+}
+
+type Fields = Record<string, unknown>
+
+function mapped(content: Fields, fields: readonly FormField[], convert: (value: unknown) => unknown): Fields {
+  const known = new Map(fields.map((field) => [field.name, field]))
+  const map = (name: string, value: unknown): unknown => {
+    const field = known.get(name)
+    if (field && isRecord(field)) return convert(value)
+    const within = field?.fields as FormField[] | undefined
+    if (!within) return value
+    const inside = (part: unknown) => (isFields(part) ? mapped(part, within, convert) : part)
+    return Array.isArray(value) ? value.map(inside) : inside(value)
+  }
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, map(name, value)]))
+}
+
+/** Of ./form.ts. */
+function isRecord({ fields }: FormField): boolean {
+  const names = ((fields ?? []) as FormField[]).map(({ name }) => name)
+  return names.join() === 'key,value'
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,34 @@
+import CMS, { type CmsConfig } from '@sveltia/cms'
+import { parse, stringify } from 'yaml'
+import type { FormField } from './form.ts'
+import { fromRows, toRows, TRANSCRIPT } from './formats.ts'
+
+const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig & Forms
+
+for (const { format, fields } of [...config.singletons, ...config.collections]) {
+  if (format === undefined || format === TRANSCRIPT) continue
+  CMS.registerCustomFormat(format, 'yaml', {
+    fromFile: (text) => toRows(parse(text) as Record<string, unknown>, fields),
+    toFile: (content) =>
+      stringify(fromRows(content as Record<string, unknown>, fields), { lineWidth: 0, singleQuote: true }),
+  })
+}
+
+// A transcript is its text. The editor's own format for such files adds an empty line at each save.
+CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
+  fromFile: (body) => ({ body }),
+  toFile: ({ body }: { body: string }) => body,
+})
+
+void CMS.init({ config })
+
+/** Of ./config.ts. */
+interface Forms {
+  singletons: Form[]
+  collections: Form[]
+}
+
+interface Form {
+  format?: string
+  fields: FormField[]
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, type Locator, type Page } from 'playwright/test'
+import { PROGRAMME } from '../support/project-copy.ts'
+import { approvedMember, query, type Person } from './portal.ts'
+
+/** An approved member whom an administrator has named. */
+export async function editor(page: Page): Promise<Person> {
+  const person = await approvedMember(page)
+  await query('SELECT * FROM set_editors(array[$1], true)', [person.email])
+  return person
+}
+
+/**
+ * Opens the editor on a copy of the tests' programme: the directory a developer would choose on their own disk is one of
+ * the browser's here, and for the editor there is no difference.
+ */
+export async function openEditor(page: Page, content = programmeFiles()): Promise<void> {
+  await page.addInitScript(offerDirectory, content)
+  await page.goto('/edit')
+  await page.getByRole('button', { name: /Local Repository/ }).click()
+  await expect(page.getByRole('treeitem', { name: 'Cohorts and weeks' })).toBeVisible()
+}
+
+/** Every file in that directory, by its path. */
+export function readEdited(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const files: Record<string, string> = {}
+    const read = async (directory: FileSystemDirectoryHandle, path: string) => {
+      for await (const [name, handle] of directory.entries()) {
+        if (handle instanceof FileSystemDirectoryHandle) await read(handle, `${path}${name}/`)
+        else if (handle instanceof FileSystemFileHandle)
+          files[path + name] = await (await handle.getFile()).text()
+      }
+    }
+    const top = await navigator.storage.getDirectory()
+    await read(await top.getDirectoryHandle('repository'), '')
+    return files
+  })
+}
+
+export async function openForm(page: Page, form: string): Promise<void> {
+  await page.goto(`/edit#/collections/${form}`)
+  await isReady(page)
+}
+
+/** In the collection and the folder that are open. */
+export async function newEntry(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create New Entry' }).first().click()
+  await isReady(page)
+}
+
+export function field(page: Page, label: string): Locator {
+  // The editor sets what it names apart, with signs that show nothing.
+  const name = new RegExp(`^“\u2068?${label}\u2069?” Field$`)
+  return page.getByRole('group', { name }).getByRole('textbox').first()
+}
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Content Library' })).toBeVisible()
+}
+
+/** A form takes what is typed once its fields have been filled with what the file holds. */
+async function isReady(page: Page): Promise<void> {
+  await expect(page.getByRole('document', { name: 'Content Preview' })).toBeVisible()
+  await expect(page.getByRole('group', { name: /Field$/ }).first()).toBeVisible()
+  await page.waitForTimeout(400)
+}
+
+function programmeFiles(): Record<string, string> {
+  const files = readdirSync(PROGRAMME, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const paths = files.map(({ parentPath, name }) => relative(PROGRAMME, join(parentPath, name)))
+  return Object.fromEntries(
+    paths.map((path) => [`src/content/${path}`, readFileSync(join(PROGRAMME, path), 'utf8')]),
+  )
+}
+
+/** Runs in the page. */
+function offerDirectory(content: Record<string, string>): void {
+  const showDirectoryPicker = async () => {
+    const top = await navigator.storage.getDirectory()
+    const root = await top.getDirectoryHandle('repository', { create: true })
+    await root.getDirectoryHandle('.git', { create: true })
+    for (const [path, text] of Object.entries(content)) {
+      const folders = path.split('/')
+      const name = folders.pop() ?? ''
+      let directory = root
+      for (const folder of folders) directory = await directory.getDirectoryHandle(folder, { create: true })
+      const file = await (await directory.getFileHandle(name, { create: true })).createWritable()
+      await file.write(text)
+      await file.close()
+    }
+    return root
+  }
+  Object.assign(window, { showDirectoryPicker })
+}

@@ -1,0 +1,227 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { everyProblem } from '../../checks/content.ts'
+import { editor, field, newEntry, openEditor, openForm, readEdited, save } from './edit-page.ts'
+import { anyMember, expect, test } from './portal.ts'
+
+// What it would have from elsewhere if it could: fonts that are built in, and how GitHub is.
+const ELSEWHERE = /cdn\.jsdelivr\.net|githubstatus\.com|net::ERR_|status of 40[14]/
+test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
+test.setTimeout(120_000)
+
+test('a week with three videos, a transcript and a page with a frame are made in forms, and the content is sound', async ({
+  page,
+}) => {
+  await editor(page)
+  await openEditor(page)
+  const begun = Date.now()
+
+  await page.getByRole('treeitem', { name: 'Cohorts and weeks' }).click()
+  await page.getByRole('treeitem', { name: 'Cohort 17' }).click()
+  await newEntry(page)
+  await field(page, 'Title').fill('Week 14')
+  await page.getByRole('radio', { name: 'Slug' }).click()
+  await page.getByRole('button', { name: 'Edit Slug' }).click()
+  await page.getByRole('group', { name: 'Slug', exact: true }).getByRole('textbox').fill('14-week-14')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await save(page)
+
+  await page.getByRole('treeitem', { name: 'Videos' }).click()
+  await newEntry(page)
+  await page.getByRole('button', { name: 'Parent Folder' }).click()
+  await page.getByRole('treeitem', { name: 'cohort-17' }).last().click()
+  await page.getByRole('button', { name: 'New Folder' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('14-week-14')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await fillVideo(page, 'Letting Go', 'https://youtu.be/dQw4w9WgXcQ')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'letting-go.vtt',
+      mimeType: 'text/vtt',
+      buffer: Buffer.from('WEBVTT\n\n00:01.000 --> 00:04.000\nAloha.\n'),
+    })
+  await expect(page.getByText('letting-go.vtt').first()).toBeVisible()
+  await expect(
+    page.getByTitle('YouTube').or(page.locator('iframe[src*="youtube-nocookie"]')).first(),
+  ).toBeAttached()
+  await save(page)
+  await page.getByRole('treeitem', { name: 'Videos' }).getByRole('treeitem', { name: 'cohort-17' }).click()
+  for (const [title, id] of [
+    ['Handing Over', '9bZkp7q19f0'],
+    ['Coming Back', 'https://www.youtube.com/watch?v=kJQP7kiw5Fk'],
+  ] as const) {
+    await page.getByRole('treeitem', { name: '14-week-14' }).first().click()
+    await newEntry(page)
+    await fillVideo(page, title, id)
+    await save(page)
+  }
+
+  await page.getByRole('treeitem', { name: 'Pages' }).click()
+  await newEntry(page)
+  await field(page, 'Title').fill('Alumni')
+  await field(page, 'Description').fill('Who was here before.')
+  await field(page, 'Under').fill('network')
+  await field(page, 'Embed').fill(
+    'https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefg/edit',
+  )
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // The sentence of the schema, in the form.
+  await expect(page.getByText('Write a path of this site, such as /weekly-updates.').first()).toBeVisible()
+  await field(page, 'Under').fill('/network')
+  await save(page)
+  test.info().annotations.push({ type: 'seconds', description: String((Date.now() - begun) / 1000) })
+
+  const files = await readEdited(page)
+  expect(
+    Object.keys(files)
+      .filter((path) => /14-week-14|alumni/.test(path))
+      .sort(),
+  ).toEqual([
+    'src/content/pages/alumni.yaml',
+    'src/content/playlist/cohort-17/14-week-14/coming-back.md',
+    'src/content/playlist/cohort-17/14-week-14/handing-over.md',
+    'src/content/playlist/cohort-17/14-week-14/index.md',
+    'src/content/playlist/cohort-17/14-week-14/letting-go.md',
+    'src/content/playlist/cohort-17/14-week-14/letting-go.vtt',
+  ])
+  expect(await problemsIn(files)).toEqual([])
+
+  // What no form can know is answered by the check of the build.
+  await openForm(page, 'pages/entries/alumni')
+  await field(page, 'Under').fill('/nowhere')
+  await save(page)
+  expect(await problemsIn(await readEdited(page))).toEqual([
+    expect.stringMatching(/^src\/content\/pages\/alumni\.yaml:\d+: \/nowhere is not in the menu/),
+  ])
+})
+
+test('a file of each kind that is changed and changed back is the same to the byte', async ({ page }) => {
+  await editor(page)
+  const files = Object.fromEntries(ONE_OF_EACH.map(([path, , text]) => [`src/content/${path}`, text]))
+  await openEditor(page, files)
+  for (const [path, form, text, label] of ONE_OF_EACH) {
+    await openForm(page, form)
+    const [changed] = [field(page, label)]
+    const was = await changed.inputValue()
+    await changed.fill(`${was}x`)
+    await save(page)
+    expect((await readEdited(page))[`src/content/${path}`], path).not.toBe(text)
+    await openForm(page, form)
+    await changed.fill(was)
+    await save(page)
+  }
+  expect(await readEdited(page)).toEqual(files)
+})
+
+test('editors find their way from every page to its form; for members nothing of it is there', async ({
+  page,
+}) => {
+  await editor(page)
+  await page.goto('/calendar')
+  const link = page.getByRole('link', { name: 'Edit this page' })
+  await expect(link).toHaveAttribute('href', '/edit#/collections/pages/entries/calendar')
+  await page.goto('/video-playlist#Setting-a-Weekly-Goal')
+  await expect(page.getByRole('heading', { level: 2, name: 'Setting a Weekly Goal' })).toBeVisible()
+  await link.focus()
+  await expect(link).toHaveAttribute(
+    'href',
+    /\/edit#\/collections\/videos\/entries\/cohort-17\/01-week-1\/04-setting-a-weekly-goal$/,
+  )
+  await page.context().clearCookies()
+  await anyMember(page)
+  for (const path of ['/calendar', '/video-playlist', '/']) {
+    await page.goto(path)
+    await expect(link).toHaveCount(0)
+    expect(await page.content(), path).not.toContain('/edit')
+  }
+  await page.goto('/edit')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+})
+
+async function fillVideo(page: Page, title: string, id: string): Promise<void> {
+  await field(page, 'Title').fill(title)
+  await field(page, 'Video id').fill(id)
+}
+
+/** What the check says of this content: `file:line: sentence`. */
+async function problemsIn(files: Record<string, string>): Promise<string[]> {
+  const root = mkdtempSync(join(tmpdir(), 'lanai-edited-'))
+  const own = ['index', 'auth', '404', 'video-playlist'].map(
+    (name) => [`src/pages/${name}.astro`, ''] as const,
+  )
+  for (const [path, text] of [...Object.entries(files), ...own]) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const problems = await everyProblem(root)
+  rmSync(root, { recursive: true })
+  return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+}
+
+const FRAME = 'https://airtable.com/appXXXXXXXXXXXXXX/shrXXXXXXXXXXXXXX'
+
+/** A file below src/content, its form, and a field to change in it. */
+const ONE_OF_EACH = [
+  [
+    'site.yaml',
+    '_singletons/entries/site',
+    'brand: Lanai\nprogram: Cohort 17\nseason: Summer 2025\ntimezone: Pacific/Honolulu\ncopyright: © 2024 Lanai\ncontact: support@example.org\ntagline: "A shaded place: with the programme in view."\n'.replaceAll(
+      '"',
+      "'",
+    ),
+    'Brand',
+  ],
+  [
+    'home.yaml',
+    '_singletons/entries/home',
+    'heading: Welcome\ndescription: Everything.\ncards:\n  - title: Leaderboard\n    text: Where every company stands\n    href: /leaderboard\n    icon: trophy\nbanner:\n  title: New?\n  text: Start here.\n  action: Get Started\n  href: /onboarding\n  until: cohort-17/00-week-0/01-onboarding\n',
+    'Heading',
+  ],
+  [
+    'pages/investors.yaml',
+    'pages/entries/investors',
+    `title: Investors\ndescription: Who invests.\ntabs:\n  - label: VC Firms\n    page: /vc-firms\n  - label: Form\n    id: form\n    embed: ${FRAME}\n    prefill:\n      Email: email\n      Name: full_name\n`,
+    'Title',
+  ],
+  [
+    'pages/form.yaml',
+    'pages/entries/form',
+    `title: Form\ndescription: To be filled in.\npublished: 2025-06-30\nembed: ${FRAME}\nprefill:\n  entry.1045781291: email\n`,
+    'Title',
+  ],
+  [
+    'events/lunch.yaml',
+    'events/entries/lunch',
+    'title: Lunch\nkind: due\nstarts: 2025-06-04 12:00\nminutes: 75\nrepeats: FREQ=WEEKLY;BYDAY=WE\nuntil: 2025-08-27\nexcept:\n  - 2025-07-09\nplace: Lānai\n',
+    'Title',
+  ],
+  [
+    'announcements/welcome.md',
+    'announcements/entries/welcome',
+    '---\ntitle: Welcome\nfrom: 2025-06-02 08:00\nuntil: 2025-06-08\n---\n\nWatch the [video](/onboarding) before, and fill in both forms:\nthey take half an hour.\n\n- one\n- two\n',
+    'Title',
+  ],
+  ['playlist/cohort-17/index.md', 'weeks/entries/cohort-17/index', '---\ntitle: Cohort 17\n---\n', 'Title'],
+  [
+    'playlist/cohort-17/00-week-0/index.md',
+    'weeks/entries/cohort-17/00-week-0/index',
+    '---\ntitle: Week 0\n---\n',
+    'Title',
+  ],
+  [
+    'playlist/cohort-17/00-week-0/01-hello.md',
+    'videos/entries/cohort-17/00-week-0/01-hello',
+    '---\ntitle: Hello\nvideoId: SAMPLE-0001\naliases:\n  - Aloha-Kākou\nspeakers:\n  - Leilani Kahale\ndate: 2025-06-02\nduration: 42:10\n---\n\nThat is **bold**, and a line\nthat goes on.\n',
+    'Title',
+  ],
+  [
+    'playlist/cohort-17/00-week-0/01-hello.vtt',
+    'transcripts/entries/cohort-17/00-week-0/01-hello',
+    'WEBVTT\n\n00:01.000 --> 00:04.000\n<v Leilani>Aloha.\n\n00:05.000 --> 00:06.000\nGoodbye.\n',
+    'Transcript',
+  ],
+] as const
