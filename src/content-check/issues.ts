@@ -53,7 +53,8 @@ function sentence(issue: Issue, source: Source, fields: Fields): string {
   }
   if (issue.code === 'invalid_type') return `\`${name}\` must be ${KINDS[issue.expected] ?? issue.expected}.`
   if (issue.code === 'invalid_value') return noneOf(JSON.stringify(value), issue.values.map(String))
-  if (issue.code === 'too_small' && issue.origin === 'array') return `\`${name}\` needs at least ${String(issue.minimum)} entries.`
+  if (issue.code === 'too_small' && issue.origin === 'array')
+    return `\`${name}\` needs at least ${String(issue.minimum)} entries.`
   if (issue.code === 'invalid_union') return `\`${name}\` is none of the kinds there are.`
   return issue.message
 }

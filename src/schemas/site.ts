@@ -27,7 +27,9 @@ export const siteSchema = z.strictObject({
       saves: z
         .enum(['commits', 'pull requests'])
         .default('commits')
-        .describe('What saving a form makes: a commit on that branch, or a pull request to be looked at first.'),
+        .describe(
+          'What saving a form makes: a commit on that branch, or a pull request to be looked at first.',
+        ),
     })
     .optional()
     .describe('Where editors change these files in the browser. Without it they are offered nothing.'),
