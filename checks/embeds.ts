@@ -21,7 +21,7 @@ export async function checkEmbeds(args: string[], surroundings: Surroundings): P
   const given = readArguments(args, env)
   if ('wrong' in given) return say(err, `${given.wrong}\n\n${HELP}`, 2)
   if (given.help) return say(out, HELP, 0)
-  const mistakes = checkContent(root, packs)
+  const mistakes = await checkContent(root, packs)
   if (mistakes.length > 0) return say(err, render(mistakes), 2)
 
   const addresses = readAddresses(root, packs)

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './read-text.ts'
 import { readSource, type Source } from './source.ts'
 
 /** Every content file of a repository, and what is wrong with the folders themselves. */
@@ -18,10 +19,12 @@ export function readFolder(
       } else if ('folder' in kind && !isPageFile(file)) {
         problems.push(atTop(file, misnamed(file)))
       } else {
+        const read = readText(join(root, file), file)
+        if (!read.ok) problems.push(read.problem)
         files.push({
           kind: kind.name,
           schema: kind.schema,
-          source: readSource(file, readFileSync(join(root, file), 'utf8')),
+          source: readSource(file, read.ok ? read.text : ''),
         })
       }
     }

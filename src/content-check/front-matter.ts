@@ -1,18 +1,17 @@
 import { problemAt, type Problem } from './problem.ts'
 import { readSource, type Source } from './source.ts'
 
-const FENCED = /^---\r?\n([\s\S]*?\n|)---[ \t]*(?:\r?\n|$)/
+const FENCED = /^---[ \t]*\n([\s\S]*?\n|)---[ \t]*(?:\n|$)/
 
 /** The fields above a Markdown text, on the lines where they stand, and the text itself. */
 export function readFrontMatter(file: string, text: string): FrontMatter {
-  const plain = text.replace(/^\uFEFF/, '')
-  const match = FENCED.exec(plain)
-  if (!match) return { ok: false, problems: [problemAt(file, plain, 1, NO_FENCE)] }
+  const match = FENCED.exec(text)
+  if (!match) return { ok: false, problems: [problemAt(file, text, 1, NO_FENCE)] }
   const [whole, yaml = ''] = match
   // An empty line stands for the opening fence, so that lines are those of the file.
   const source = readSource(file, `\n${yaml}`)
   if (source.problems.length > 0) return { ok: false, problems: source.problems }
-  return { ok: true, source: withFields(source), body: plain.slice(whole.length).trim() }
+  return { ok: true, source: withFields(source), body: text.slice(whole.length).trim() }
 }
 
 export type FrontMatter =

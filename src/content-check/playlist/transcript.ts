@@ -1,9 +1,8 @@
 import { parseText, ParseErrorCode, type VTTCue } from 'media-captions'
-import type { Cue } from '../shared/playlist/model.ts'
+import type { Cue } from '../../shared/playlist/model.ts'
 
 /** The cues of a WebVTT file in the order they are said, or the first line that cannot be read. */
-export async function readTranscript(source: string): Promise<Transcript> {
-  const text = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+export async function readTranscript(text: string): Promise<Transcript> {
   if (!/^WEBVTT(?:[ \t].*)?(?:\n|$)/.test(text)) {
     return { ok: false, line: 1, message: 'A transcript begins with the word WEBVTT on a line of its own.' }
   }
