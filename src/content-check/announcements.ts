@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { announcementSchema } from '../schemas/announcement.ts'
 import { ANNOUNCEMENT_NAME, ANNOUNCEMENT_NAME_MAX_CHARACTERS } from '../shared/news/limits.ts'
+import { misnamed } from './folder.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { problemsOf } from './issues.ts'
 import { problemAt, type Problem } from './problem.ts'
@@ -13,13 +14,17 @@ const FOLDER = 'src/content/announcements'
 /** Everything that is wrong with a repository's announcements. There need not be any. */
 export function problemsOfAnnouncements(root: string, places: Places): Problem[] {
   const folder = join(root, FOLDER)
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : []
-  return names.flatMap((name) => problemsIn(folder, name, places))
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .flatMap(({ name }) => problemsIn(folder, name, places))
 }
 
 function problemsIn(folder: string, name: string, places: Places): Problem[] {
   const file = `${FOLDER}/${name}`
-  if (!isAnnouncement(name)) return [problemAt(file, '', 1, MISNAMED)]
+  const stem = name.replace(/\.md$/, '')
+  if (stem === name || !ANNOUNCEMENT_NAME.test(stem)) return [problemAt(file, '', 1, misnamed(file, 'md'))]
+  if (stem.length > ANNOUNCEMENT_NAME_MAX_CHARACTERS) return [problemAt(file, '', 1, TOO_LONG)]
   const read = readText(join(folder, name), file)
   if (!read.ok) return [read.problem]
   const front = readFrontMatter(file, read.text)
@@ -30,9 +35,4 @@ function problemsIn(folder: string, name: string, places: Places): Problem[] {
   ]
 }
 
-function isAnnouncement(name: string): boolean {
-  const [, stem = ''] = /^(.+)\.md$/.exec(name) ?? []
-  return ANNOUNCEMENT_NAME.test(stem) && stem.length <= ANNOUNCEMENT_NAME_MAX_CHARACTERS
-}
-
-const MISNAMED = `An announcement’s file is named with a–z, 0–9 and single hyphens and ends in .md, such as demo-day-rehearsal.md; at most ${ANNOUNCEMENT_NAME_MAX_CHARACTERS} characters. Rename it.`
+const TOO_LONG = `This name is longer than ${ANNOUNCEMENT_NAME_MAX_CHARACTERS} characters. Shorten it.`

@@ -13,6 +13,7 @@ import { problemsOf } from './issues.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
 import { inOrder, type Problem } from './problem.ts'
+import { strayFiles } from './strays.ts'
 import { problemsOfTabs } from './tabs.ts'
 import { problemsOfTextLinks } from './text-links.ts'
 
@@ -40,6 +41,7 @@ export async function checkContent(root: string, packs: readonly Pack[]): Promis
   }
   return inOrder([
     ...problems,
+    ...strayFiles(root),
     ...inFiles,
     ...problemsBetweenFiles(site),
     ...problemsOfTabs(pages),

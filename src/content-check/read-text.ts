@@ -17,7 +17,8 @@ export function readText(path: string, file: string): ReadText {
     lines.findIndex((each) => UNREADABLE.test(each)),
   )
   const column = Math.max(0, lines[line]?.search(UNREADABLE) ?? 0) + 1
-  return { ok: false, problem: { ...problemAt(file, '', line + 1, NO_UTF8), column } }
+  const shown = lines.join('\n').replace(/\0|^\uFFFD+/g, '')
+  return { ok: false, problem: { ...problemAt(file, shown, line + 1, NO_UTF8), column } }
 }
 
 export type ReadText = { ok: true; text: string } | { ok: false; problem: Problem }

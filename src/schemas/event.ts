@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
+import { dayError, isDay } from './day.ts'
 import { address, path } from './paths.ts'
 
 const words = z.string().trim().min(1)
-const day = z.iso.date('Write a day as year-month-day, such as 2025-08-29.')
+const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })
 
 /** A day, a space and a time. Days that no calendar has are refused, too. */
-const wallTime = z
-  .string()
-  .refine(isWallTime, 'Write a day and a time on the programme’s clock, such as 2025-06-04 17:30.')
+const wallTime = z.string().refine(isWallTime, {
+  error: dayError('Write a day and a time on the programme’s clock, such as 2025-06-04 17:30.'),
+})
 
 /** One file of `src/content/events`. */
 export const eventSchema = z
@@ -105,7 +106,5 @@ function isLength(minutes: number): boolean {
 }
 
 function isWallTime(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(text)) return false
-  const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, date)).toISOString().startsWith(text.slice(0, 10))
+  return /^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(dayOf(text))
 }

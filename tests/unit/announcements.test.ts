@@ -30,7 +30,7 @@ const announcements: readonly [what: string, fields: string, words: string, ...m
     'a day that no calendar has',
     'title: A\nfrom: 2025-06-31\nuntil: 2025-07-02\n',
     '',
-    '3:7 Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.',
+    '3:7 No calendar has 2025-06-31. Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.',
   ],
   [
     'a day in words',
@@ -92,7 +92,7 @@ test('an announcement without fields, or with another ending, is named', async (
   copy.write('src/content/announcements/Rehearsal.txt', 'Come all.\n')
   expect(await said()).toEqual([
     expect.stringContaining('rehearsal.md:1:1 The file must begin with a line of ---'),
-    expect.stringContaining('Rehearsal.txt:1:1 An announcement’s file is named with a–z'),
+    expect.stringContaining('Rehearsal.txt:1:1 Files here are named with small letters'),
   ])
 })
 

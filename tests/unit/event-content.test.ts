@@ -25,7 +25,11 @@ describe('a mistake in an event stops the build with file, line and remedy', () 
       '1:1 `starts` is missing. Write `starts:` and: The first time it takes place, or when it is due, on the programme’s clock: 2025-06-04 17:30.',
     ],
     ['a day without a time', 'title: Pau hana\nstarts: 2025-06-06\n', `2:9 ${WALL}`],
-    ['a day no calendar has', 'title: Pau hana\nstarts: 2025-06-31 16:30\n', `2:9 ${WALL}`],
+    [
+      'a day no calendar has',
+      'title: Pau hana\nstarts: 2025-06-31 16:30\n',
+      `2:9 No calendar has 2025-06-31. ${WALL}`,
+    ],
     ['a time no clock has', 'title: Pau hana\nstarts: 2025-06-06 24:30\n', `2:9 ${WALL}`],
     [
       'a misspelled field',
@@ -38,7 +42,7 @@ describe('a mistake in an event stops the build with file, line and remedy', () 
       '3:7 “sesion” is not known here. Did you mean “session”?',
     ],
     ['no length', `${HEAD}minutes: 0\n`, '3:10 Write whole minutes, from 1 to 10080, which is a week.'],
-    ['a length in words', `${HEAD}minutes: an hour\n`, '3:10 `minutes` must be a number.'],
+    ['a length in words', `${HEAD}minutes: an hour\n`, '3:10 `minutes` must be a number, without words.'],
     ['a rule in words', `${HEAD}repeats: weekly\n`, `3:10 ${RULES}`],
     ['a rule with its name', `${HEAD}repeats: RRULE:FREQ=WEEKLY\n`, `3:10 ${RULES}`],
     ['a day that is none', `${HEAD}repeats: FREQ=WEEKLY;BYDAY=XX\n`, `3:10 ${RULES}`],

@@ -11,6 +11,7 @@ import { groupSchema, videoSchema, type VideoFields } from '../../schemas/playli
 import { toFragment } from '../../shared/playlist/fragment.ts'
 import type { Cohort, Video, Week } from '../../shared/playlist/model.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
+import { checkFiles } from './check-files.ts'
 import { checkFragments } from './check-fragments.ts'
 import { checkKeys } from './check-keys.ts'
 import { readFolders } from './folders.ts'
@@ -44,7 +45,7 @@ export async function readPlaylist(folder: string, shownAs: string, render: Rend
   }
   if (cohorts.length === 0)
     refuse(read, '', 'There is no cohort. Add a folder such as cohort-17 with an index.md.')
-  refuseStrangers(read)
+  for (const { path, message } of checkFiles(read.files, read.spoken)) refuse(read, path, message)
   problems.push(...checkFragments(cohorts, read.sources), ...checkKeys(cohorts, read.sources))
   return { cohorts, problems, texts: read.texts }
 }
@@ -194,36 +195,6 @@ function readFields<Schema extends z.ZodObject>(read: Reading, file: string, sch
 function refuse({ problems, nameOf }: Reading, path: string, message: string): void {
   problems.push(problemAt(nameOf(path), '', 1, message))
 }
-
-/** Files that nothing reads are mistakes: a misspelt ending, a transcript whose video was renamed. */
-function refuseStrangers(read: Reading): void {
-  const { files, spoken } = read
-  for (const file of files) {
-    const depth = file.split('/').length
-    const isGroup = basename(file) === 'index.md' && (depth === 2 || depth === 3)
-    const isVideo = depth === 3 && file.endsWith('.md')
-    if (/\.(?:srt|sbv|txt)$/i.test(file)) {
-      refuse(read, file, NO_TRANSCRIPT)
-    } else if (!PLAIN_PATH.test(file)) {
-      refuse(
-        read,
-        file,
-        'Folders and files are named with a–z, 0–9 and single hyphens, such as 01-welcome.md.',
-      )
-    } else if (!isGroup && !isVideo && !spoken.has(file)) {
-      refuse(
-        read,
-        file,
-        'Nothing reads this file. Videos are <cohort>/<week>/<number>-<name>.md; a transcript has its video’s name and .vtt.',
-      )
-    }
-  }
-}
-
-const NO_TRANSCRIPT =
-  'A transcript is a WebVTT file with its video’s name. Download it as .vtt (in YouTube Studio: “Subtitles”, ⋮, “Download”, .vtt) in place of this one.'
-
-const PLAIN_PATH = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.(?:md|vtt)$/
 
 async function filesBelow(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
