@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
@@ -39,7 +40,7 @@ function advise(root: string, logger: AstroIntegrationLogger): void {
 const IS_CONTENT = /[\\/]src[\\/](?:.*\.ya?ml|content[\\/].*)$/
 
 /**
- * In development a mistake is told in the terminal at every save, and over the page for as long as it is there: Astro
+ * In development a mistake is told in the terminal when it is saved, and over the page for as long as it is there: Astro
  * loads a page anew when content changes, so who has just connected is told as well.
  */
 function watch(
@@ -53,11 +54,13 @@ function watch(
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
   }
   const check = coalesced(async () => {
-    const hadProblems = problems.length > 0
+    const before = problems
     problems = await checkAll()
-    if (problems.length > 0) logger.error(render(problems))
-    else onSound()
-    if (problems.length === 0 && hadProblems) {
+    // One save may be several events, and is told once.
+    const isNew = !isDeepStrictEqual(problems, before)
+    if (problems.length > 0 && isNew) logger.error(render(problems))
+    if (problems.length === 0) onSound()
+    if (problems.length === 0 && isNew) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
@@ -71,7 +74,9 @@ function watch(
   server.ws.on('connection', tellBrowsers)
 }
 
+/** The line is shown in its file where Astro can colour such a file; of another, it throws instead of showing anything. */
 function overlay(problems: readonly Problem[]) {
   const [first] = problems
-  return { message: render(problems), stack: '', ...(first && { loc: first }) }
+  const canColour = /\.(?:md|yaml)$/.test(first?.file ?? '')
+  return { message: render(problems), stack: '', ...(canColour && { loc: { ...first } }) }
 }

@@ -221,6 +221,6 @@ const mistakes: readonly Mistake[] = [
   ],
 ]
 
-test.each(mistakes)('%s', async (...[, file, text, ...said]: Mistake) => {
+test.for(mistakes)('%s', async ([, file, text, ...said]) => {
   expect(await saidOf(file, text)).toEqual(said)
 })

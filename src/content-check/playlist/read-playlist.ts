@@ -103,9 +103,13 @@ async function readVideos(read: Reading, week: string): Promise<Video[]> {
 }
 
 async function readVideo(read: Reading, file: string): Promise<Video | null> {
-  const found = readFields(read, file, videoSchema)
-  if (!found) return null
   const path = file.replace(/\.md$/, '')
+  const found = readFields(read, file, videoSchema)
+  if (!found) {
+    // Whatever else its fields may say of a transcript, the one beside it is not a stranger.
+    read.spoken.add(`${path}.vtt`)
+    return null
+  }
   const { fields, body, source, text } = found
   read.sources.set(path, source)
   read.texts.push({ file: read.nameOf(file), text })
