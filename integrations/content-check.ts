@@ -77,6 +77,6 @@ function watch(
 /** The line is shown in its file where Astro can colour such a file; of another, it throws instead of showing anything. */
 function overlay(problems: readonly Problem[]) {
   const [first] = problems
-  const canColour = /\.(?:md|yaml)$/.test(first?.file ?? '')
-  return { message: render(problems), stack: '', ...(canColour && { loc: { ...first } }) }
+  const loc = first && /\.(?:md|yaml)$/.test(first.file) ? { ...first } : undefined
+  return { message: render(problems), stack: '', ...(loc && { loc }) }
 }

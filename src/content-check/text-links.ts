@@ -26,6 +26,13 @@ export function problemsOfTextLinks(
   })
 }
 
+/** The whole addresses that a Markdown file links to. */
+export function outwardLinks(text: string): string[] {
+  return mentionsIn(markdownToMdast(text)).flatMap(({ address, isPicture }) =>
+    !isPicture && address.startsWith('https://') ? [address] : [],
+  )
+}
+
 /** Where a link of a text may lead on this site. */
 export interface Places {
   /** Paths of members’ pages. */
