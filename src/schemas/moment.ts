@@ -2,13 +2,9 @@ import { z } from 'zod'
 import { dayError, isDay } from './day.ts'
 
 /** A day, or a day and a time, on the programme's clock: `2025-06-02`, `2025-06-02 09:00`. */
-export const moment = z.preprocess(
-  // Astro's own reader of YAML makes a date of a day.
-  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.string().refine(isMoment, {
-    error: dayError('Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.'),
-  }),
-)
+export const moment = z.string().refine(isMoment, {
+  error: dayError('Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.'),
+})
 
 function isMoment(text: string): boolean {
   const [, day] = /^(\d{4}-\d{2}-\d{2})(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/.exec(text) ?? []

@@ -159,8 +159,8 @@ export const shareLinks = {
     https://join.slack.com/t/lanai/shared_invite/zt-abc -> card
     https://lanai.slack.com/archives/C0123456789 -> card
     https://lanai.slack.com/ -> card
-    https://app.slack.com/client/T0/C0 -> card
-    https://lanai.slack.com/canvas/C0 -> card
+    https://app.slack.com/client/T0123456789/C0123456789 -> card
+    https://lanai.slack.com/canvas/C0123456789 -> card
   `,
   Pitch: `
     https://pitch.com/v/demo-day-abc123 -> https://pitch.com/embed-link/demo-day-abc123
