@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,7 +19,11 @@ const BUILD_LIMIT_MS = 180_000
 export function copyProject(): ProjectCopy {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'lanai-copy-')))
   for (const name of COPIED) cpSync(join(project, name), join(root, name), { recursive: true })
-  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
+  // Package by package: Astro keeps what it parsed below node_modules, and two copies may be built at once.
+  mkdirSync(join(root, 'node_modules'))
+  for (const name of readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))) {
+    symlinkSync(join(project, 'node_modules', name), join(root, 'node_modules', name))
+  }
   return {
     root,
     write: (path, text) => writeFileSync(join(root, path), text),
