@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
-import { ContentError, inOrder, render, type Problem } from '../src/content-check/problem.ts'
+import { render } from '../src/content-check/problem.ts'
 import { readUnfinished, sayUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
-import { readPlaylist } from '../src/playlist/read-playlist.ts'
 
 const HELP = `Says everything that is wrong with the files of src/content, all at once, and what in them is a sample or empty.
 
@@ -27,25 +26,13 @@ export async function checkContentCommand(args: string[], surroundings: Surround
     out(HELP)
     return 0
   }
-  const problems = await everyProblem(root)
+  const problems = await checkContent(root, packs)
   const unfinished = readUnfinished(root, packs)
   const advice = adviseOnContent(root, today)
   if (options.json) out(JSON.stringify({ problems, unfinished, advice }, null, 2))
   else if (problems.length > 0) err(render(problems))
   else out(['No mistakes in the content.', ...sayUnfinished(unfinished), advice ?? ''].join('\n').trim())
   return problems.length > 0 ? 1 : 0
-}
-
-export async function everyProblem(root: string): Promise<Problem[]> {
-  const folder = 'src/content/playlist'
-  const inVideos = await readPlaylist(join(root, folder), folder, (text) => Promise.resolve(text)).then(
-    () => [],
-    (error: unknown) => {
-      if (error instanceof ContentError) return error.problems
-      throw error
-    },
-  )
-  return inOrder([...checkContent(root, packs), ...inVideos])
 }
 
 function readOptions(args: string[]) {

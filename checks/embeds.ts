@@ -7,11 +7,12 @@ import { isBroken } from '../src/embeds/health.ts'
 import { packs } from '../src/packs.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
-import { readAddresses, type Address } from './embeds/addresses.ts'
+import type { Address } from './embeds/address.ts'
+import { readAddresses } from './embeds/addresses.ts'
 import { HELP, readArguments } from './embeds/arguments.ts'
 import { ask } from './embeds/ask.ts'
 import { checkAddresses, YOUTUBE_OEMBED, type Checked, type CheckOptions } from './embeds/check.ts'
-import { summary, toReport, toText } from './embeds/report.ts'
+import { brokenOnes, summary, toReport, toText } from './embeds/report.ts'
 
 export const HEALTH_FILE = 'src/content/embed-health.json'
 
@@ -21,10 +22,10 @@ export async function checkEmbeds(args: string[], surroundings: Surroundings): P
   const given = readArguments(args, env)
   if ('wrong' in given) return say(err, `${given.wrong}\n\n${HELP}`, 2)
   if (given.help) return say(out, HELP, 0)
-  const mistakes = checkContent(root, packs)
+  const mistakes = await checkContent(root, packs)
   if (mistakes.length > 0) return say(err, render(mistakes), 2)
 
-  const addresses = readAddresses(root, packs)
+  const addresses = await readAddresses(root, packs)
   const checked = await withProgress(addresses, { ...REAL, ...given, ...surroundings.options }, surroundings)
   const asked = checked.filter(({ status }) => status !== 'placeholder')
   if (asked.length > 0 && asked.every(({ isOffline }) => isOffline)) {
@@ -34,7 +35,7 @@ export async function checkEmbeds(args: string[], surroundings: Surroundings): P
   writeFileSync(join(root, HEALTH_FILE), `${JSON.stringify(report, null, 2)}\n`)
   out(
     given.json
-      ? JSON.stringify({ ...report, summary: summary(checked) }, null, 2)
+      ? JSON.stringify({ ...report, summary: summary(checked), broken: brokenOnes(checked) }, null, 2)
       : toText(checked, surroundings.columns),
   )
   return checked.some(({ status }) => isBroken(status)) ? 1 : 0

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
+import { coalesced } from '../src/content-check/coalesced.ts'
 import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { forgetParsedContent } from './forget-parsed.ts'
@@ -17,9 +19,9 @@ export function contentCheck(packs: readonly Pack[]): AstroIntegration {
   return {
     name: 'lanai-content-check',
     hooks: {
-      'astro:config:setup': ({ config, logger }) => {
+      'astro:config:setup': async ({ config, logger }) => {
         root = fileURLToPath(config.root)
-        const problems = check()
+        const problems = await check()
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
         forgetParsedContent(root, [fileURLToPath(config.cacheDir), join(root, '.astro')])
@@ -34,13 +36,16 @@ function advise(root: string, logger: AstroIntegrationLogger): void {
   if (advice) logger.warn(advice)
 }
 
+/** The content, and the documents of packs. */
+const IS_CONTENT = /[\\/]src[\\/](?:.*\.ya?ml|content[\\/].*)$/
+
 /**
- * In development a mistake is told in the terminal at every save, and over the page for as long as it is there: Astro
+ * In development a mistake is told in the terminal when it is saved, and over the page for as long as it is there: Astro
  * loads a page anew when content changes, so who has just connected is told as well.
  */
 function watch(
   server: ViteDevServer,
-  checkAll: () => Problem[],
+  checkAll: () => Promise<Problem[]>,
   logger: AstroIntegrationLogger,
   onSound: () => void,
 ): void {
@@ -48,23 +53,30 @@ function watch(
   const tellBrowsers = () => {
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
   }
-  const check = (path: string) => {
-    if (!/[\\/]src[\\/](?:.*\.ya?ml|content[\\/]announcements[\\/].*)$/.test(path)) return
-    const hadProblems = problems.length > 0
-    problems = checkAll()
-    if (problems.length > 0) logger.error(render(problems))
-    else onSound()
-    if (problems.length === 0 && hadProblems) {
+  const check = coalesced(async () => {
+    const before = problems
+    problems = await checkAll()
+    // One save may be several events, and is told once.
+    const isNew = !isDeepStrictEqual(problems, before)
+    if (problems.length > 0 && isNew) logger.error(render(problems))
+    if (problems.length === 0) onSound()
+    if (problems.length === 0 && isNew) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
     tellBrowsers()
+  })
+  const onChange = (path: string) => {
+    if (!IS_CONTENT.test(path)) return
+    check().catch((cause: unknown) => logger.error(String(cause)))
   }
-  for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, check)
+  for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, onChange)
   server.ws.on('connection', tellBrowsers)
 }
 
+/** The line is shown in its file where Astro can colour such a file; of another, it throws instead of showing anything. */
 function overlay(problems: readonly Problem[]) {
   const [first] = problems
-  return { message: render(problems), stack: '', ...(first && { loc: first }) }
+  const loc = first && /\.(?:md|yaml)$/.test(first.file) ? { ...first } : undefined
+  return { message: render(problems), stack: '', ...(loc && { loc }) }
 }

@@ -5,7 +5,7 @@ import { hashFiles, readStamp } from '../tools/freshness.ts'
 /** Everything that decides what a content file means once it is read. */
 const CODE = [
   'src/{content.config,packs}.ts',
-  'src/{content-check,embeds,playlist,schemas,shared}/**/*.ts',
+  'src/{content-check,embeds,events,loaders,schemas,shared}/**/*.ts',
   'src/*/{pack,schema}.ts',
   'src/*/documents/*.yaml',
 ]

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parse } from 'yaml'
-import { everyProblem } from '../checks/content.ts'
+import { checkContent } from '../src/content-check/check.ts'
 import { render } from '../src/content-check/problem.ts'
 import { readUnfinished, sayUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
@@ -23,7 +23,7 @@ export async function newProgramme(args: string[], surroundings: Surroundings): 
   if (options.help) return say(out, HELP, 0)
   const ask = options.yes ? null : surroundings.ask
   if (!options.yes && !ask) return say(err, `Nobody can be asked here: add --yes.\n\n${HELP}`, 2)
-  const mistakes = await everyProblem(root)
+  const mistakes = await checkContent(root, packs)
   if (mistakes.length > 0) return say(err, render(mistakes), 1)
   const content = readContent(root)
   const site = parse(content.get('site.yaml') ?? '') as Site
@@ -129,7 +129,7 @@ function removeEmpty(folder: string, root: string): void {
 }
 
 async function report(plan: Plan, { json }: Options, { root, out, err }: Surroundings): Promise<0 | 1> {
-  const problems = await everyProblem(root)
+  const problems = await checkContent(root, packs)
   const unfinished = readUnfinished(root, packs)
   if (json)
     out(

@@ -1,8 +1,9 @@
 import { defineCollection } from 'astro:content'
-import { glob } from 'astro/loaders'
+import { filesLoader } from './loaders/files.ts'
+import { playlistLoader } from './loaders/playlist.ts'
 import { packs } from './packs.ts'
-import { playlistLoader } from './playlist/loader.ts'
 import { announcementSchema } from './schemas/announcement.ts'
+import { eventSchema } from './schemas/event.ts'
 import { homeSchema } from './schemas/home.ts'
 import { navigationSchema } from './schemas/navigation.ts'
 import { documentsOf } from './schemas/files.ts'
@@ -10,32 +11,38 @@ import { pageSchema } from './schemas/page.ts'
 import { siteSchema } from './schemas/site.ts'
 
 const site = defineCollection({
-  loader: glob({ base: 'src/content', pattern: 'site.yaml' }),
+  loader: filesLoader('src/content/', /^site\.yaml$/, siteSchema),
   schema: siteSchema,
 })
 
 const navigation = defineCollection({
-  loader: glob({ base: 'src/content', pattern: 'navigation.yaml' }),
+  loader: filesLoader('src/content/', /^navigation\.yaml$/, navigationSchema),
   schema: navigationSchema,
 })
 
 const home = defineCollection({
-  loader: glob({ base: 'src/content', pattern: 'home.yaml' }),
+  loader: filesLoader('src/content/', /^home\.yaml$/, homeSchema),
   schema: homeSchema,
 })
 
+const ofPages = pageSchema(documentsOf(packs))
 const pages = defineCollection({
-  loader: glob({ base: 'src/content/pages', pattern: '*.yaml' }),
-  schema: pageSchema(documentsOf(packs)),
+  loader: filesLoader('src/content/pages/', /\.yaml$/, ofPages),
+  schema: ofPages,
+})
+
+const events = defineCollection({
+  loader: filesLoader('src/content/events/', /\.yaml$/, eventSchema),
+  schema: eventSchema,
 })
 
 /** One Markdown file an announcement. */
 const announcements = defineCollection({
-  loader: glob({ base: 'src/content/announcements', pattern: '*.md' }),
+  loader: filesLoader('src/content/announcements/', /\.md$/, announcementSchema),
   schema: announcementSchema,
 })
 
 /** One Markdown file a video; the fields are described in src/schemas/playlist.ts. */
 const playlist = defineCollection({ loader: playlistLoader() })
 
-export const collections = { site, navigation, home, pages, announcements, playlist }
+export const collections = { site, navigation, home, pages, events, announcements, playlist }

@@ -1,26 +1,20 @@
 import { pagesIn } from '../../src/content-check/check.ts'
-import { readFolder, type ContentFile } from '../../src/content-check/folder.ts'
+import { readFolder } from '../../src/content-check/folder.ts'
 import type { SitePage } from '../../src/content-check/links.ts'
-import type { Framing, ProviderId } from '../../src/embeds/embed.ts'
 import { framesOf } from '../../src/embeds/frame-sources.ts'
 import type { Pack } from '../../src/schemas/files.ts'
-import { navigationSchema } from '../../src/schemas/navigation.ts'
+import type { Address } from './address.ts'
+import { linksOfFile, linksOfTexts, recordings } from './links.ts'
 
-/** An address somewhere else that the content leads members to. */
-export interface Address {
-  url: string
-  /** What 'Open in new tab' opens. */
-  href: string
-  provider: ProviderId | 'channel'
-  framing: Framing
-  /** The content files it stands in. */
-  files: string[]
-}
-
-/** Every frame and every channel once, in the content's order. The site's own documents need no asking. */
-export function readAddresses(root: string, packs: readonly Pack[]): Address[] {
+/** Every address once, in the content's order. The site's own documents need no asking. */
+export async function readAddresses(root: string, packs: readonly Pack[]): Promise<Address[]> {
   const { files } = readFolder(root, packs)
-  const found = [...files.flatMap(channelsIn), ...pagesIn(files, packs).flatMap(framesIn)]
+  const found = [
+    ...files.flatMap(linksOfFile),
+    ...pagesIn(files, packs).flatMap(framesIn),
+    ...(await recordings(root)),
+    ...linksOfTexts(root),
+  ]
   const addresses = new Map<string, Address>()
   for (const address of found) {
     const known = addresses.get(address.url)
@@ -41,16 +35,4 @@ function framesIn({ page, source }: SitePage): Address[] {
       framing,
       files: [source.file],
     }))
-}
-
-function channelsIn({ kind, source }: ContentFile): Address[] {
-  if (kind !== 'navigation') return []
-  const { data } = navigationSchema.safeParse(source.value)
-  return (data?.channels ?? []).map(({ href }) => ({
-    url: href,
-    href,
-    provider: 'channel',
-    framing: 'refused',
-    files: [source.file],
-  }))
 }

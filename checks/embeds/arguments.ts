@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util'
 
-export const HELP = `Asks every address that the content shows in a frame or lists as a channel, and says which are broken.
+export const HELP = `Asks every address that the content leads to, and says which are broken: frames, recordings, channels, social links,
+where sessions are joined, and links in announcements and below videos.
 
   npm run check:embeds -- [options]
 
-  --json             print the report as JSON instead of a table
+  --json             print the report as JSON instead of a table, with what is broken and its files
   --site <address>   this portal's own address, for pages that name who may frame them (default: SITE_URL)
   --timeout <s>      seconds to wait for an answer (default: 10)
   --concurrency <n>  how many to ask at once (default: 6)
@@ -18,7 +19,13 @@ Exit status: 0 all is well, 1 an address is broken, 2 no network, mistakes in th
 export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments | { wrong: string } {
   const read = parse(args)
   if ('wrong' in read) return read
-  const { help = false, json = false, site = env.SITE_URL, timeout = '10', concurrency = '6' } = read
+  const {
+    help = false,
+    json = false,
+    site = env.SITE_URL || undefined,
+    timeout = '10',
+    concurrency = '6',
+  } = read
   if (site !== undefined && !URL.canParse(site))
     return { wrong: `--site must be a whole address, not ${site}.` }
   if (!isCount(timeout)) return { wrong: `--timeout must be a number of seconds, not ${timeout}.` }

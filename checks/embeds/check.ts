@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import type { Health } from '../../src/embeds/health.ts'
-import type { Address } from './addresses.ts'
+import type { Address } from './address.ts'
 import type { AskOptions, Reply } from './ask.ts'
 import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'
 

@@ -24,6 +24,21 @@ export function toText(checked: readonly Checked[], columns: number): string {
   return `${formatTable(['Status', 'On', 'What it does', 'Address'], rows, columns)}\n\n${summary(checked)}`
 }
 
+/** What is broken and where it stands, for who is to mend it. */
+export function brokenOnes(checked: readonly Checked[]): Broken[] {
+  return checked
+    .filter(({ status }) => isBroken(status))
+    .map(({ href, detail, files }) => ({ address: href, detail, files }))
+}
+
+export interface Broken {
+  address: string
+  /** The end of a sentence. */
+  detail: string
+  /** From the repository’s root. */
+  files: string[]
+}
+
 export function summary(checked: readonly Checked[]): string {
   const broken = checked.filter(({ status }) => isBroken(status)).length
   const placeholders = checked.filter(({ status }) => status === 'placeholder').length

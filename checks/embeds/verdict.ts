@@ -1,5 +1,5 @@
 import type { Health } from '../../src/embeds/health.ts'
-import type { Address } from './addresses.ts'
+import type { Address } from './address.ts'
 import type { FailureReason, Reply } from './ask.ts'
 import { refusalOfFrames } from './framing.ts'
 
@@ -8,6 +8,8 @@ export function judge(address: Address, reply: Reply, { site, oembed }: Surround
   if (reply.is === 'failed') return FAILURES[reply.reason]
 
   const { status, url } = reply
+  if (address.provider === 'link' && (isSignIn(url) || KEPT_FROM_PROGRAMS.has(status)))
+    return judgeLink(status)
   if (isSignIn(url)) return { status: 'closed', detail: 'asks people to sign in before it shows anything' }
   if (status === 401 || status === 403) return { status: 'closed', detail: `lets nobody in (${status})` }
   if (status === 404 || status === 410) return { status: 'gone', detail: `has nothing there (${status})` }
@@ -20,6 +22,13 @@ export function judge(address: Address, reply: Reply, { site, oembed }: Surround
   if (refusal) return { status: 'refuses', detail: `refuses frames (${refusal})` }
   return oembed ? judgeVideo(status, oembed) : fine(status)
 }
+
+/** Networks let people in and programs not: only a person can tell. */
+function judgeLink(status: number): Health {
+  return { status: 'ok', detail: `answers people alone (${status})` }
+}
+
+const KEPT_FROM_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
 
 /** A card that could be a frame: the editor may want to know. */
 function judgeCard(refusal: string | undefined): Health {

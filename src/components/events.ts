@@ -1,27 +1,19 @@
-import { parse } from 'yaml'
+import { getCollection } from 'astro:content'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { startMinutes } from '../events/instants.ts'
-import { eventSchema } from '../schemas/event.ts'
 import type { EventView } from '../shared/events/model.ts'
 import { packRuns } from '../shared/events/runs.ts'
 import { DAY_MS } from '../shared/units.ts'
 import type { Offsets } from '../shared/wall.ts'
 import { offsetsOf } from '../shared/wall-time.ts'
 
-const files = import.meta.glob<string>('../content/events/*.yaml', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-
 /** A portal that is not built anew for longer than this has no events any more. */
 const AHEAD_MS = 2 * 366 * DAY_MS
 
-/** Every event of the programme, by the name of its file. What may be wrong with a file the content check has said. */
-export const events: readonly NamedEvent[] = Object.entries(files).map(([file, text]) => ({
-  name: file.replace(/^.*\/|\.yaml$/g, ''),
-  event: eventSchema.parse(parse(text)),
-}))
+/** Every event of the programme, by the name of its file. */
+export const events: readonly NamedEvent[] = (await getCollection('events'))
+  .map(({ id, data }) => ({ name: id, event: data }))
+  .sort((one, other) => one.name.localeCompare(other.name))
 
 /**
  * The events that take place between a moment and two years after this build, for a browser's clock to choose from; both in

@@ -4,17 +4,24 @@ import { documentsOf, type Pack } from '../schemas/files.ts'
 import { homeSchema } from '../schemas/home.ts'
 import { navigationSchema } from '../schemas/navigation.ts'
 import { pageSchema } from '../schemas/page.ts'
+import type { Cohort } from '../shared/playlist/model.ts'
 import { problemsOfAnnouncements } from './announcements.ts'
 import { adviceOn, eventsIn, takenCalendars, unknownWelcome } from './events.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { problemsOf } from './issues.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
+import { readPlaylist } from './playlist/read-playlist.ts'
 import { inOrder, type Problem } from './problem.ts'
+import { strayFiles } from './strays.ts'
 import { problemsOfTabs } from './tabs.ts'
+import { problemsOfTextLinks } from './text-links.ts'
+
+const PLAYLIST = 'src/content/playlist'
 
 /** Everything that is wrong with a repository’s content, all at once. */
-export function checkContent(root: string, packs: readonly Pack[]): Problem[] {
+export async function checkContent(root: string, packs: readonly Pack[]): Promise<Problem[]> {
   const { files, problems } = readFolder(root, packs)
+  const playlist = await readPlaylist(join(root, PLAYLIST), PLAYLIST, (markdown) => Promise.resolve(markdown))
   const inFiles = files.flatMap(({ source, schema }) =>
     source.problems.length > 0 ? source.problems : problemsOf(source, schema),
   )
@@ -26,12 +33,20 @@ export function checkContent(root: string, packs: readonly Pack[]): Problem[] {
     home: homeOf(files),
     events: eventsIn(files),
   }
+  const places = {
+    pages: membersPaths(site),
+    files: publicFiles(root),
+    videos: playlist.problems.length > 0 ? null : fragmentsOf(playlist.cohorts),
+  }
   return inOrder([
     ...problems,
+    ...strayFiles(root),
     ...inFiles,
     ...problemsBetweenFiles(site),
     ...problemsOfTabs(pages),
-    ...problemsOfAnnouncements(root, [...membersPaths(site)]),
+    ...playlist.problems,
+    ...playlist.texts.flatMap(({ file, text }) => problemsOfTextLinks(file, text, places, 'video')),
+    ...problemsOfAnnouncements(root, places),
     ...takenCalendars(site.events),
     ...unknownWelcome(site.home, videosIn(root)),
   ])
@@ -60,12 +75,25 @@ export function pagesIn(files: readonly ContentFile[], packs: readonly Pack[]): 
 
 /** The videos' files below the playlist's folder, without `.md`. */
 function videosIn(root: string): string[] {
-  const folder = join(root, 'src/content/playlist')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.split(sep).join('/'))
+  return filesBelow(join(root, PLAYLIST))
     .filter((name) => /^[^/]+\/[^/]+\/(?!index\.md$)[^/]+\.md$/.test(name))
     .map((name) => name.slice(0, -'.md'.length))
+}
+
+/** Every address that leads to a video. */
+function fragmentsOf(cohorts: readonly Cohort[]): string[] {
+  return cohorts.flatMap(({ weeks }) =>
+    weeks.flatMap(({ videos }) => videos.flatMap(({ fragment, aliases }) => [fragment, ...aliases])),
+  )
+}
+
+function publicFiles(root: string): ReadonlySet<string> {
+  return new Set(filesBelow(join(root, 'public')).map((file) => `/${file}`))
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.split(sep).join('/'))
 }
 
 function navigationOf(files: readonly ContentFile[]) {

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, parse } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join, parse } from 'node:path'
 import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
+import { foldText } from '../shared/playlist/fragment.ts'
 import type { Problem } from './problem.ts'
+import { readText } from './read-text.ts'
 import { readSource, type Source } from './source.ts'
 
 /** Every content file of a repository, and what is wrong with the folders themselves. */
@@ -15,18 +17,19 @@ export function readFolder(
     for (const file of filesOf(root, kind)) {
       if (!existsSync(join(root, file))) {
         problems.push(atTop(file, `This file is missing. Bring it back from the project’s history.`))
-      } else if ('folder' in kind && !isPageFile(file)) {
-        problems.push(atTop(file, misnamed(file)))
+      } else if ('folder' in kind && !PLAIN_NAME.test(file)) {
+        problems.push(atTop(file, misnamed(file, 'yaml')))
       } else {
-        files.push({
-          kind: kind.name,
-          schema: kind.schema,
-          source: readSource(file, readFileSync(join(root, file), 'utf8')),
-        })
+        files.push({ kind: kind.name, schema: kind.schema, source: readYaml(root, file) })
       }
     }
   }
   return { files, problems }
+}
+
+function readYaml(root: string, file: string): Source {
+  const read = readText(join(root, file), file)
+  return read.ok ? readSource(file, read.text) : { ...readSource(file, ''), problems: [read.problem] }
 }
 
 /** What stands in `src/pages` by itself; pages from YAML may not have the same addresses. */
@@ -51,16 +54,22 @@ function filesOf(root: string, kind: ContentKind): string[] {
     .sort()
 }
 
-function isPageFile(file: string): boolean {
-  return /\/[a-z0-9]+(?:-[a-z0-9]+)*\.yaml$/.test(file)
+const PLAIN_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*\.yaml$/
+
+/** What to say of a file whose name no address can be made of, or that is of another kind. */
+export function misnamed(file: string, extension: string): string {
+  const name = basename(file)
+  const known = /(?:\.(?:ya?ml|md|mdx|markdown|vtt|txt))+$/i
+  if (/\.\w+$/.test(name) && !known.test(name))
+    return `Nothing reads this file: only .${extension} files are read here. Move it away; pictures lie in the folder public.`
+  return `Files here are named with small letters, digits and hyphens, and .${extension}, as addresses are. Rename it to ${plainName(name.replace(known, ''))}.${extension}.`
 }
 
-function misnamed(file: string): string {
-  const wanted = parse(file)
-    .name.toLowerCase()
+/** With the signs that an address may have. */
+export function plainName(name: string): string {
+  return foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
-  return `Files here are named with small letters, digits and hyphens, and .yaml, as addresses are. Rename it to ${wanted}.yaml.`
 }
 
 function atTop(file: string, message: string): Problem {

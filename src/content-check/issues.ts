@@ -38,7 +38,11 @@ function unknownField(
   const known = fields.namesAt(path)
   const meant = nearest(key, known)
   if (meant) misspelled.add([...path, meant].join('.'))
-  const remedy = meant ? `Did you mean \`${meant}\`?` : `Known here: ${known.join(', ')}.`
+  const remedy = meant
+    ? `Did you mean \`${meant}\`?`
+    : fields.namesAt([]).includes(key)
+      ? 'It belongs to the file as a whole: write it at the beginning of a line.'
+      : `Known here: ${known.join(', ')}.`
   return source.problemAtKey([...path, key], `\`${key}\` is no field here. ${remedy}`)
 }
 
@@ -51,6 +55,8 @@ function sentence(issue: Issue, source: Source, fields: Fields): string {
   if (value === null || (isBlank(value) && issue.code === 'too_small')) {
     return `\`${name}\` is empty. ${hint(issue.path, fields)}`
   }
+  if (issue.code === 'invalid_type' && issue.path.length === 0)
+    return `This file must be ${KINDS.object ?? ''}.`
   if (issue.code === 'invalid_type') return `\`${name}\` must be ${KINDS[issue.expected] ?? issue.expected}.`
   if (issue.code === 'invalid_value') return noneOf(JSON.stringify(value), issue.values.map(String))
   if (issue.code === 'too_small' && issue.origin === 'array')
@@ -66,13 +72,14 @@ function hint(path: Path, fields: Fields): string {
 
 function noneOf(written: string, known: string[]): string {
   const value = written.replace(/^"|"$/g, '')
+  if (known.length === 1) return `“${value}” is not known here. Write “${known[0]}”, or take the line out.`
   const meant = nearest(value, known)
   return `“${value}” is not known here. ${meant ? `Did you mean “${meant}”?` : `Known here: ${known.join(', ')}.`}`
 }
 
 const KINDS: Partial<Record<string, string>> = {
   string: 'text; put it in quotation marks if it looks like a number',
-  number: 'a number',
+  number: 'a number, without words',
   array: 'a list, each entry on a line of its own that begins with “- ”',
   object: 'a group of fields, each on a line of its own',
 }
@@ -82,7 +89,8 @@ function isBlank(value: unknown): boolean {
 }
 
 function isMissing(issue: Issue, source: Source): boolean {
-  return issue.code === 'invalid_type' && source.at(issue.path) === undefined
+  const needsOne = issue.code === 'invalid_type' || issue.code === 'invalid_value'
+  return needsOne && source.at(issue.path) === undefined
 }
 
 function nameOf(path: Path): string {

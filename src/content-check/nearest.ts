@@ -3,6 +3,11 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   const limit = Math.max(1, Math.floor(word.length / 3))
   const ranked = known
     .map((candidate) => ({ candidate, distance: distanceOf(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map(({ candidate, distance }) => ({
+      candidate,
+      // A word that stops too early, such as “alias” for “aliases”.
+      distance: word.length >= 3 && candidate.startsWith(word) ? 1 : distance,
+    }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance)
   return ranked[0]?.candidate

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
+import { dayError, isDay } from './day.ts'
 import { address, path } from './paths.ts'
 
 const words = z.string().trim().min(1)
-const day = z.iso.date('Write a day as year-month-day, such as 2025-08-29.')
+const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })
 
 const WEEK_MINUTES = 7 * 24 * 60
 const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES}, which is a week.`
@@ -16,7 +17,7 @@ const wallTime = z
   .string()
   .meta({ control: 'wall-time' })
   .regex(WALL_TIME, { error: WRITE_TIME, abort: true })
-  .refine(isWallTime, WRITE_TIME)
+  .refine(isWallTime, { error: dayError(WRITE_TIME) })
 
 /** One file of `src/content/events`. */
 export const eventSchema = z
@@ -109,7 +110,5 @@ function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string
 }
 
 function isWallTime(text: string): boolean {
-  if (!WALL_TIME.test(text)) return false
-  const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, date)).toISOString().startsWith(text.slice(0, 10))
+  return WALL_TIME.test(text) && isDay(dayOf(text))
 }

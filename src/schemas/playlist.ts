@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
+import { dayError } from './day.ts'
 import { moment } from './moment.ts'
 import { text } from './text.ts'
 
@@ -34,7 +35,7 @@ export const videoSchema = z.strictObject({
     .default([]),
   speakers: z.array(words).describe('Who speaks, one name a line.').default([]),
   date: z.iso
-    .date('Write a day as year-month-day, such as 2025-06-02.')
+    .date({ error: dayError('Write a day as year-month-day, such as 2025-06-02.') })
     .describe('When it was recorded.')
     .optional(),
   published: moment

@@ -7,7 +7,9 @@ export const siteSchema = z.strictObject({
   season: z.string().min(1).describe('When that cohort meets.'),
   timezone: timezone.describe('The programme’s clock: of its events, and of the calendars on its pages.'),
   copyright: z.string().min(1).describe('The footer’s line, to the letter.'),
-  contact: z.email().describe('Where people write who wait or were not let in: an address somebody reads.'),
+  contact: z
+    .email('Write an e-mail address such as team@example.org.')
+    .describe('Where people write who wait or were not let in: an address somebody reads.'),
   samples: z
     .literal('shown to members')
     .optional()

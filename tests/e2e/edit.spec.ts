@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { everyProblem } from '../../checks/content.ts'
+import { checkContent } from '#src/content-check/check.ts'
+import { packs } from '#src/packs.ts'
 import { editor, field, newEntry, openEditor, openForm, readEdited, save } from './edit-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 
@@ -157,7 +158,7 @@ async function problemsIn(files: Record<string, string>): Promise<string[]> {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
-  const problems = await everyProblem(root)
+  const problems = await checkContent(root, packs)
   rmSync(root, { recursive: true })
   return problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 }

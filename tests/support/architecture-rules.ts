@@ -73,7 +73,6 @@ export const rules: readonly Rule[] = [
       /^astro\/types$/,
       /^htmlparser2$/,
       /^minisearch$/,
-      /^yaml$/,
       /^virtual:lanai\/content-dates$/,
     ],
   },
@@ -96,12 +95,12 @@ export const rules: readonly Rule[] = [
   {
     from: 'src/content-check/',
     own: ['src/content-check/', 'src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/'],
-    packages: [/^node:/, /^yaml$/, /^zod$/],
+    packages: [/^node:/, /^media-captions$/, /^satteri$/, /^yaml$/, /^zod$/],
   },
   {
-    from: 'src/playlist/',
-    own: ['src/playlist/', 'src/content-check/', 'src/schemas/', 'src/shared/playlist/'],
-    packages: [/^node:/, /^astro\/loaders$/, /^media-captions$/, /^zod$/],
+    from: 'src/loaders/',
+    own: ['src/loaders/', 'src/content-check/', 'src/shared/playlist/'],
+    packages: [/^node:/, /^astro\/loaders$/, /^zod$/],
   },
   ...packs.map((pack) => ({
     from: pack,
@@ -122,7 +121,7 @@ export const rules: readonly Rule[] = [
   { from: 'src/packs.ts', own: ['src/schemas/', ...packs], packages: [] },
   {
     from: 'src/content.config.ts',
-    own: ['src/packs.ts', 'src/playlist/', 'src/schemas/'],
+    own: ['src/packs.ts', 'src/loaders/', 'src/schemas/'],
     packages: [/^astro/],
   },
   { from: 'src/server/limits/', own: ['src/server/limits/', ...base], packages: [/^zod/] },
@@ -189,7 +188,6 @@ export const rules: readonly Rule[] = [
       'checks/',
       'src/packs.ts',
       'src/content-check/',
-      'src/playlist/',
       'src/schemas/',
       'src/embeds/',
       'src/server/net/',

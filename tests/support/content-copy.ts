@@ -22,7 +22,7 @@ export function useContentCopy() {
     /** Without their own files, which are not in the copy. */
     packs: [handbook, ...packs.map((pack) => ({ ...pack, kinds: [] }))],
     read: (path: string) => readFileSync(join(copy.root, path), 'utf8'),
-    write: (path: string, text: string) => {
+    write: (path: string, text: string | Buffer) => {
       mkdirSync(dirname(join(copy.root, path)), { recursive: true })
       writeFileSync(join(copy.root, path), text)
     },

@@ -30,7 +30,7 @@ const announcements: readonly [what: string, fields: string, words: string, ...m
     'a day that no calendar has',
     'title: A\nfrom: 2025-06-31\nuntil: 2025-07-02\n',
     '',
-    '3:7 Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.',
+    '3:7 No calendar has 2025-06-31. Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.',
   ],
   [
     'a day in words',
@@ -79,23 +79,25 @@ const announcements: readonly [what: string, fields: string, words: string, ...m
 
 test.each(announcements)(
   'wrong in an announcement, with its place and its remedy: %s',
-  (_, fields, words, ...mistakes) => {
+  async (_, fields, words, ...mistakes) => {
     copy.write('src/content/announcements/rehearsal.md', `---\n${fields}---\n${words}\n`)
-    expect(said()).toEqual(mistakes.map((mistake) => `src/content/announcements/rehearsal.md:${mistake}`))
+    expect(await said()).toEqual(
+      mistakes.map((mistake) => `src/content/announcements/rehearsal.md:${mistake}`),
+    )
   },
 )
 
-test('an announcement without fields, or with another ending, is named', () => {
+test('an announcement without fields, or with another ending, is named', async () => {
   copy.write('src/content/announcements/rehearsal.md', 'Come all.\n')
   copy.write('src/content/announcements/Rehearsal.txt', 'Come all.\n')
-  expect(said()).toEqual([
+  expect(await said()).toEqual([
     expect.stringContaining('rehearsal.md:1:1 The file must begin with a line of ---'),
-    expect.stringContaining('Rehearsal.txt:1:1 An announcement’s file is named with a–z'),
+    expect.stringContaining('Rehearsal.txt:1:1 Files here are named with small letters'),
   ])
 })
 
-function said(): string[] {
-  return checkContent(copy.root, copy.packs).map(
+async function said(): Promise<string[]> {
+  return (await checkContent(copy.root, copy.packs)).map(
     ({ file, line, column, message }) => `${file}:${line}:${column} ${message}`,
   )
 }

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkEmbeds, HEALTH_FILE } from '../../checks/embeds.ts'
 import { ask } from '../../checks/embeds/ask.ts'
 import { checkAddresses, type CheckOptions } from '../../checks/embeds/check.ts'
-import { refusalOfFrames } from '../../checks/embeds/framing.ts'
 import type { HealthReport } from '#src/embeds/health.ts'
 import { isPublicAddress } from '#src/server/net/public-address.ts'
 import { useContentCopy } from '../support/content-copy.ts'
@@ -53,6 +52,19 @@ describe('what an address answers', () => {
     ])
     expect(checked).toMatchObject({ status: 'ok' })
   })
+
+  test.each([
+    ['/locked', 'ok', 'answers people alone (403)'],
+    ['/moved-to?to=/login', 'ok', 'answers people alone (200)'],
+    ['/missing', 'gone', 'has nothing there (404)'],
+    ['/broken', 'failing', 'is in trouble (500)'],
+  ])(
+    'a link is broken when nothing is there, not when programs are kept out: %s',
+    async (path, status, detail) => {
+      const link = { url: server.origin + path, provider: 'link', framing: 'refused' } as const
+      expect((await check([link]))[0]).toMatchObject({ status, detail })
+    },
+  )
 
   test.each([
     ['public-one', 'ok', 'answers (200)'],
@@ -113,40 +125,6 @@ describe('nothing in a private network is ever called', () => {
   })
 })
 
-describe('who may frame a page', () => {
-  const site = 'https://portal.example.org'
-  const rows: readonly [policies: string[], frameOptions: string | null, refusal: string | undefined][] = [
-    [[], null, undefined],
-    [[], 'DENY', 'X-Frame-Options: DENY'],
-    [[], 'ALLOW-FROM https://portal.example.org', 'X-Frame-Options: ALLOW-FROM https://portal.example.org'],
-    [["frame-ancestors 'none'"], null, "frame-ancestors 'none'"],
-    [["frame-ancestors 'self'"], null, "frame-ancestors 'self'"],
-    [['frame-ancestors'], null, "frame-ancestors 'none'"],
-    [['frame-ancestors https:'], 'DENY', undefined],
-    [['FRAME-ANCESTORS *'], null, undefined],
-    [['frame-ancestors https://portal.example.org'], null, undefined],
-    [['frame-ancestors *.example.org'], null, undefined],
-    [['frame-ancestors *.portal.example.org'], null, 'frame-ancestors *.portal.example.org'],
-    [['frame-ancestors http://portal.example.org'], null, 'frame-ancestors http://portal.example.org'],
-    [['frame-ancestors portal.example.org:8443'], null, 'frame-ancestors portal.example.org:8443'],
-    [['frame-ancestors https://other.example.com'], null, 'frame-ancestors https://other.example.com'],
-    [["default-src 'self'"], 'SAMEORIGIN', 'X-Frame-Options: SAMEORIGIN'],
-    [['frame-ancestors *', "frame-ancestors 'none'"], null, "frame-ancestors 'none'"],
-    [["frame-ancestors *, frame-ancestors 'self'"], null, "frame-ancestors 'self'"],
-  ]
-
-  test.each(rows)('%j with %s: %s', (policies, frameOptions, refusal) => {
-    expect(refusalOfFrames({ policies, frameOptions }, site)).toBe(refusal)
-  })
-
-  test('a list of sites counts as a refusal while the portal’s own address is unknown', () => {
-    const policies = ['frame-ancestors https://portal.example.org']
-    expect(refusalOfFrames({ policies, frameOptions: null }, null)).toBe(
-      'frame-ancestors https://portal.example.org',
-    )
-  })
-})
-
 describe('npm run check:embeds', () => {
   const FRAME = 'https://tables.lanai.dev/leaderboard'
   const copy = useContentCopy()
@@ -156,7 +134,7 @@ describe('npm run check:embeds', () => {
     show('leaderboard', FRAME)
     const run = await runCheck([], to({ [FRAME]: '/fine' }))
     expect(run).toMatchObject({ status: 0, err: '' })
-    expect(run.out).toContain('4 addresses: none is broken. 3 of them are examples.')
+    expect(run.out).toContain('10 addresses: none is broken. 9 of them are examples.')
     expect(readReport()).toMatchObject({
       checkedAt: '2025-06-02T12:00:00.000Z',
       addresses: { [FRAME]: { status: 'ok', detail: 'answers (200)' } },
@@ -180,8 +158,20 @@ describe('npm run check:embeds', () => {
     expect(run.status).toBe(1)
     expect(JSON.parse(run.out)).toMatchObject({
       ...readReport(),
-      summary: '4 addresses: 1 broken. 3 of them are examples.',
+      summary: '10 addresses: 1 broken. 9 of them are examples.',
+      broken: [
+        { address: FRAME, detail: 'has nothing there (404)', files: ['src/content/pages/leaderboard.yaml'] },
+      ],
     })
+  })
+
+  test('recordings, and what texts link to, are asked about, too', async () => {
+    const video = 'src/content/playlist/cohort-17/00-week-0/09-extra.md'
+    copy.write(video, '---\ntitle: Extra\nvideoId: abcdefghijk\n---\n[Slides](https://slides.lanai.dev/9)\n')
+    const run = await runCheck(['--json'], to({ 'https://slides.lanai.dev/9': '/fine' }))
+    const { addresses, broken } = JSON.parse(run.out) as HealthReport & { broken: { address: string }[] }
+    expect(addresses['https://slides.lanai.dev/9']).toMatchObject({ status: 'ok' })
+    expect(broken).toMatchObject([{ address: 'https://www.youtube.com/watch?v=abcdefghijk', files: [video] }])
   })
 
   test('2 without a network, and keeps the last report', async () => {

@@ -1,19 +1,20 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contentCheck } from '../../integrations/content-check.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 const TOOLS = 'src/content/pages/tools.yaml'
+const VIDEO = 'src/content/playlist/cohort-17/00-week-0/01-onboarding.md'
 const GOOD = 'title: Tools\ndescription: Software.\nembed: https://example.org/\n'
 const BAD = 'titel: Tools\ndescription: Software.\nembed: https://example.org/\n'
 
 const copy = useContentCopy()
 
-test('in development a save with a mistake is told with file, line and remedy, until one without it', () => {
-  const { save, connect, printed, sent } = develop()
-  save(BAD)
+test('in development a save with a mistake is told with file, line and remedy, until one without it', async () => {
+  const { save, connect, printed, sent } = await develop()
+  await save(TOOLS, BAD)
   const sentence = '`titel` is no field here. Did you mean `title`?'
   expect(printed[0]).toContain(`${TOOLS}:1:1`)
   expect(printed[0]).toContain(sentence)
@@ -27,31 +28,46 @@ test('in development a save with a mistake is told with file, line and remedy, u
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
 
-  save(GOOD)
+  await save(TOOLS, GOOD)
   expect(printed[1]).toBe('The content has no mistakes now.')
   expect(sent[2]).toEqual({ type: 'full-reload' })
   connect()
   expect(sent).toHaveLength(3)
 })
 
+test('so is a mistake in a video or its transcript', async () => {
+  const { save, printed, sent } = await develop()
+  const good = copy.read(VIDEO)
+  await save(VIDEO, good.replace('title:', 'titel:'))
+  expect(printed[0]).toContain(`${VIDEO}:2:1`)
+  expect(sent).toHaveLength(1)
+  await save(VIDEO, good)
+  expect(sent[1]).toEqual({ type: 'full-reload' })
+
+  await save(VIDEO.replace('.md', '.srt'), '1')
+  expect(printed[2]).toContain('WebVTT')
+})
+
 /** The development server, as far as the check goes. */
-function develop() {
+async function develop() {
   const printed: string[] = []
   const sent: unknown[] = []
   const watcher = new EventEmitter()
   const ws = Object.assign(new EventEmitter(), { send: (message: unknown) => sent.push(message) })
   const print = (text: string) => printed.push(text)
-  const hooks = contentCheck(copy.packs).hooks as Record<string, (options: unknown) => void>
+  const hooks = contentCheck(copy.packs).hooks as Record<string, (options: unknown) => unknown>
   const config = { root: pathToFileURL(`${copy.root}/`), cacheDir: pathToFileURL(`${copy.root}/cache/`) }
-  hooks['astro:config:setup']?.({ config })
+  await hooks['astro:config:setup']?.({ config })
   hooks['astro:server:setup']?.({ server: { watcher, ws }, logger: { error: print, info: print } })
   return {
     printed,
     sent,
     connect: () => ws.emit('connection'),
-    save: (text: string) => {
-      copy.write(TOOLS, text)
-      watcher.emit('change', join(copy.root, TOOLS))
+    save: async (file: string, text: string) => {
+      const before = printed.length
+      copy.write(file, text)
+      watcher.emit('change', join(copy.root, file))
+      await vi.waitFor(() => expect(printed.length).toBeGreaterThan(before))
     },
   }
 }

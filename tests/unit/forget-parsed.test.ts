@@ -38,7 +38,7 @@ test.each([
   ['a matcher was added', 'src/embeds/providers/notion.ts'],
   ['a schema was added', 'src/schemas/page.ts'],
   ['the collections changed', 'src/content.config.ts'],
-  ['the playlist’s reader changed', 'src/playlist/loader.ts'],
+  ['the playlist’s reader changed', 'src/loaders/playlist.ts'],
   ['a pack was taken out', 'src/packs.ts'],
   ['a document of a pack changed', 'src/samples/documents/tools.yaml'],
 ])('it is thrown away, for building and for developing, when %s', (_, file) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { everyProblem } from '../../checks/content.ts'
+import { checkContent } from '#src/content-check/check.ts'
+import { packs } from '#src/packs.ts'
 import { newProgramme } from '../../programme/new.ts'
 import { filesBelow } from '../../tools/files-below.ts'
 import { useContentCopy } from '../support/content-copy.ts'
@@ -14,7 +15,7 @@ test('a new programme has its own words, its weeks, no sample, and no mistake', 
   const channels = ['--channels', 'Program=https://chat.kona.org/a, Social=https://chat.kona.org/b']
   const { status, out, err } = await run([...OWN, ...channels, '--timezone', 'America/New_York', '--yes'])
   expect([status, err]).toEqual([0, ''])
-  expect(await everyProblem(copy.root)).toEqual([])
+  expect(await checkContent(copy.root, packs)).toEqual([])
   expect(out).not.toContain('sample:')
   expect(out).toContain('3 of 3 weeks have no video yet, and are not shown: cohort-18-malama/01-week-1, ')
   const text = filesBelow(copy.root + '/src/content').map(

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ContentError } from '../../src/content-check/problem.ts'
-import { readPlaylist } from '../../src/playlist/read-playlist.ts'
+import { readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
+import { inOrder, render } from '../../src/content-check/problem.ts'
 import { PROGRAMME } from '../support/project-copy.ts'
 
 /** A playlist with nothing wrong in it: one cohort, one week, one video. */
@@ -180,8 +180,8 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
 
   test('the message is the one of all content: how many there are, where, and the line itself', async () => {
     const files = { ...sound, 'c/01-w/02-b.md': video('title: B\nspeaker: Ana'), 'c/index.md': null }
-    const error = (await read(files).catch((cause: unknown) => cause)) as ContentError
-    expect(error.message).toBe(
+    const { problems } = await read(files)
+    expect(render(inOrder(problems))).toBe(
       [
         '2 mistakes in the content:',
         '',
@@ -198,7 +198,7 @@ describe('whatever is wrong stops the build with file, line and remedy', () => {
 })
 
 test('what is right is read in the order of the numbers, the newest cohort first', async () => {
-  const cohorts = await read({
+  const { cohorts, problems } = await read({
     ...sound,
     'c/10-z/index.md': group('Tenth'),
     'c/10-z/01-k.md': video('title: K'),
@@ -213,6 +213,7 @@ test('what is right is read in the order of the numbers, the newest cohort first
     'd/1-w/1-n.md': video('title: N'),
     'd/1-w/1-n.vtt': 'WEBVTT\n\n00:01:02.500 --> 00:01:04.000\n<v Ana>Aloha &amp;\nwelcome',
   })
+  expect(problems).toEqual([])
   expect(cohorts.map(({ title }) => title)).toEqual(['Newer', 'Cohort'])
   expect(cohorts[1]?.weeks.map(({ title }) => title)).toEqual(['Week', 'Ninth', 'Tenth'])
   expect(cohorts[1]?.weeks[1]?.videos.map(({ title }) => title)).toEqual(['L', 'M'])
@@ -236,7 +237,7 @@ test('what is right is read in the order of the numbers, the newest cohort first
 })
 
 test('Cohort 17 has 35 videos in thirteen weeks and a Demo Day', async () => {
-  const cohorts = await readPlaylist(join(PROGRAMME, 'playlist'), 'playlist', plain)
+  const { cohorts } = await readPlaylist(join(PROGRAMME, 'playlist'), 'playlist', plain)
   const [cohort] = cohorts
   expect(cohort?.title).toBe('Cohort 17')
   expect(cohort?.weeks.map(({ title }) => title)).toEqual([
@@ -256,9 +257,8 @@ function video(fields: string, body = ''): string {
 }
 
 async function problemsOf(files: Record<string, string | null>) {
-  const error: unknown = await read(files).catch((cause: unknown) => cause)
-  if (!(error instanceof ContentError)) throw new Error('Nothing was refused.', { cause: error })
-  return error.problems.map(({ file, line, message }) => ({
+  const { problems } = await read(files)
+  return inOrder(problems).map(({ file, line, message }) => ({
     place: `${file.replace('src/content/playlist/', '')}:${line}`,
     message,
   }))

@@ -5,7 +5,13 @@ import type { Shape } from '../embed.ts'
 /** Files, boards, slides and prototypes; only `embed.figma.com` may be framed. */
 export function matchFigma(url: URL): Answer | undefined {
   if (!isUnder(url, 'figma.com')) return undefined
-  const [kind = '', key = '', name] = partsOf(url)
+  const inside = url.searchParams.get('url')
+  // The code that Figma gave until 2024 has the file's link in its address.
+  if (partsOf(url)[0] === 'embed' && inside && URL.canParse(inside) && !inside.includes('/embed'))
+    return matchFigma(new URL(inside))
+  const [kind = '', main = '', ...below] = partsOf(url)
+  // A branch is a file of its own.
+  const [key = '', name] = below[0] === 'branch' ? below.slice(1) : [main, below[0]]
   const kinds = ['file', 'design', 'board', 'slides', 'deck', 'proto']
   if (!kinds.includes(kind) || !/^\w{10,}$/.test(key)) {
     const link = 'the file’s link (in Figma: “Share”, “Anyone with the link”, “Copy link”)'
@@ -23,11 +29,13 @@ export function matchFigma(url: URL): Answer | undefined {
 /** Designs by their public view link. */
 export function matchCanva(url: URL): Answer | undefined {
   if (!isUnder(url, 'canva.com')) return undefined
-  const [kind, id = '', token = '', verb = ''] = partsOf(url)
+  const [kind, id = '', ...below] = partsOf(url)
+  // Older links have no token.
+  const [token, verb = ''] = below.length > 1 ? below : ['', below[0]]
   const viewLink = 'the public view link (in Canva: “Share”, “Public view link”; it ends in /view)'
   if (kind !== 'design' || !/^[\w-]+$/.test(id)) return refused('no design of Canva', viewLink)
   if (verb !== 'view' && verb !== 'watch') return refused('a design as its owner edits it', viewLink)
-  const address = `https://www.canva.com/design/${id}/${token}/${verb}`
+  const address = `https://www.canva.com/design/${[id, token, verb].filter(Boolean).join('/')}`
   return document(`${address}?embed`, address)
 }
 

@@ -1,5 +1,6 @@
 import { isUnder, partsOf, withQuery } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
+import type { Shape } from '../embed.ts'
 
 /** Forms, by the long link or the short one. */
 export function matchMicrosoftForms(url: URL): Answer | undefined {
@@ -8,13 +9,13 @@ export function matchMicrosoftForms(url: URL): Answer | undefined {
   const [kind = '', name = ''] = partsOf(url)
   const id = url.searchParams.get('id')
   const isLong = kind.toLowerCase() === 'pages' && name.toLowerCase() === 'responsepage.aspx' && id
-  if (!isLong && (kind !== 'r' || !name)) {
+  if (!isLong && (!['r', 'e'].includes(kind) || !name)) {
     return refused(
       'no form to fill in',
       'the link for answers (in Microsoft Forms: “Collect responses”, “Copy”)',
     )
   }
-  const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/r/${name}`
+  const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/${kind}/${name}`
   const query = new URLSearchParams(isLong ? [['id', id]] : [])
   return framed(
     withQuery(address, new URLSearchParams([...query, ['embed', 'true']])),
@@ -23,7 +24,7 @@ export function matchMicrosoftForms(url: URL): Answer | undefined {
   )
 }
 
-/** Documents of OneDrive and SharePoint by the address of “Embed”, and public ones in Office’s viewer; share links are cards. */
+/** Documents of OneDrive and SharePoint by the address of “Embed”, public ones in Office’s viewer, and pages of Bookings; share links are cards. */
 export function matchMicrosoftOffice(url: URL): Answer | undefined {
   if (url.hostname === 'view.officeapps.live.com') {
     const file = url.searchParams.get('src')
@@ -32,12 +33,15 @@ export function matchMicrosoftOffice(url: URL): Answer | undefined {
     const viewer = 'https://view.officeapps.live.com/op'
     return framed(withQuery(`${viewer}/embed.aspx`, query), withQuery(`${viewer}/view.aspx`, query))
   }
+  const isBooking = ['outlook.office365.com', 'outlook.office.com'].includes(url.hostname)
+  if (isBooking && /^\/(?:owa\/calendar\/[^/]+\/bookings|book\/[^/]+)\//.test(url.pathname))
+    return framed(url.href, url.href, 'calendar')
   const isEmbed = url.hostname === 'onedrive.live.com' && partsOf(url)[0] === 'embed'
   const isShort = url.hostname === '1drv.ms' && url.searchParams.get('em') === '2'
   const isView = isUnder(url, 'sharepoint.com') && url.searchParams.get('action') === 'embedview'
   return isEmbed || isShort || isView ? framed(url.href, url.href) : undefined
 }
 
-function framed(src: string, href: string, shape: 'form' | 'document' = 'document'): Answer {
+function framed(src: string, href: string, shape: Shape = 'document'): Answer {
   return found({ provider: 'web', src, href, shape, sandbox: TAKES_ANSWERS, allow: 'fullscreen' })
 }

@@ -4,8 +4,10 @@ import { found, READS, refused, type Answer } from '../answer.ts'
 /** A recording's share link; anything else of Loom is for people with an account there. */
 export function matchLoom(url: URL): Answer | undefined {
   if (!isUnder(url, 'loom.com')) return undefined
-  const [kind = '', id = ''] = partsOf(url)
-  if (!['share', 'embed'].includes(kind) || !/^[0-9a-f]{32}$/.test(id)) {
+  const [kind = '', name = ''] = partsOf(url)
+  // Newer links have the recording's title before its number.
+  const id = /(?:^|-)([0-9a-f]{32})$/.exec(name)?.[1]
+  if (!['share', 'embed'].includes(kind) || !id) {
     return refused('no recording of Loom', 'the recording’s link (in Loom: “Share”, “Copy link”)')
   }
   return player(`https://www.loom.com/embed/${id}`, `https://www.loom.com/share/${id}`)
@@ -15,7 +17,8 @@ export function matchLoom(url: URL): Answer | undefined {
 export function matchVimeo(url: URL): Answer | undefined {
   if (!isUnder(url, 'vimeo.com')) return undefined
   const parts = partsOf(url).filter((part) => part !== 'embed')
-  const at = parts.findIndex((part) => /^\d+$/.test(part))
+  // Of a video in a showcase the video.
+  const at = parts.findLastIndex((part) => /^\d+$/.test(part))
   const [id, kind = ''] = [parts[at], parts[at - 1]]
   if (!id || ['manage', 'user'].includes(parts[0] ?? '')) {
     return refused('no video of Vimeo', 'the video’s link (in Vimeo: “Share”, “Copy link”)')

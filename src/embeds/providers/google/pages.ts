@@ -1,12 +1,15 @@
-import { partsOf } from '../../addresses.ts'
+import { keepOnly, partsOf, withQuery } from '../../addresses.ts'
 import { found, READS, type Answer } from '../../answer.ts'
+import { googleFile } from './file.ts'
 
-/** Sites, maps by their embed address, and reports of Looker Studio. */
+/** Sites, drawings, maps and reports of Looker Studio; places on a map are cards. */
 export function matchGooglePages(url: URL): Answer | undefined {
   const parts = partsOf(url)
   if (url.hostname === 'sites.google.com' && ['view', 'site'].includes(parts[0] ?? ''))
     return framed(url.href)
-  if (isGoogle(url) && parts[0] === 'maps' && ['embed', 'd'].includes(parts[1] ?? '')) return framed(url.href)
+  const drawing = googleFile(url, 'drawings')
+  if (drawing?.id) return framedDrawing(drawing.id, drawing.isPublished)
+  if (isGoogle(url) && parts[0] === 'maps') return map(url, parts)
   if (['lookerstudio.google.com', 'datastudio.google.com'].includes(url.hostname)) {
     const at = parts.indexOf('reporting')
     const path = at >= 0 && parts[at + 1] ? parts.slice(at).join('/') : null
@@ -14,6 +17,31 @@ export function matchGooglePages(url: URL): Answer | undefined {
     return framed(`https://lookerstudio.google.com/embed/${path}`, `https://lookerstudio.google.com/${path}`)
   }
   return undefined
+}
+
+function framedDrawing(id: string, isPublished: boolean): Answer {
+  const drawing = `https://docs.google.com/drawings/d/${isPublished ? `e/${id}` : id}`
+  return isPublished ? framed(`${drawing}/pub`) : framed(`${drawing}/preview`, `${drawing}/edit`)
+}
+
+/** A map of one's own, in every form of its link, or the address in the code of “Embed a map”. */
+function map(url: URL, parts: string[]): Answer {
+  const mid = url.searchParams.get('mid')
+  if (parts[1] === 'embed') return framed(url.href)
+  if (parts[1] !== 'd' || !mid) {
+    return found({
+      provider: 'web',
+      src: url.href,
+      href: url.href,
+      shape: 'page',
+      framing: 'refused',
+      sandbox: READS,
+      allow: '',
+    })
+  }
+  const query = new URLSearchParams([['mid', mid], ...keepOnly(url, (name) => name === 'll' || name === 'z')])
+  const own = 'https://www.google.com/maps/d'
+  return framed(withQuery(`${own}/embed`, query), withQuery(`${own}/viewer`, query))
 }
 
 function isGoogle({ hostname }: URL): boolean {

@@ -1,7 +1,7 @@
-import type { Problem } from '../content-check/problem.ts'
-import type { Source } from '../content-check/source.ts'
-import type { Cohort } from '../shared/playlist/model.ts'
-import { VIDEO_KEY_MAX_CHARACTERS, videoKey } from '../shared/playlist/video-key.ts'
+import type { Problem } from '../problem.ts'
+import type { Source } from '../source.ts'
+import type { Cohort } from '../../shared/playlist/model.ts'
+import { VIDEO_KEY_MAX_CHARACTERS, videoKey } from '../../shared/playlist/video-key.ts'
 
 /**
  * Refuses names that progress cannot be kept under: it goes by the names of files and folders without their numbers,

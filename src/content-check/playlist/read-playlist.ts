@@ -1,48 +1,58 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
-import { readFrontMatter } from '../content-check/front-matter.ts'
-import { problemsOf } from '../content-check/issues.ts'
-import { ContentError, problemAt, type Problem } from '../content-check/problem.ts'
-import type { Source } from '../content-check/source.ts'
-import { groupSchema, videoSchema, type VideoFields } from '../schemas/playlist.ts'
-import { toFragment } from '../shared/playlist/fragment.ts'
-import type { Cohort, Video, Week } from '../shared/playlist/model.ts'
-import { secondsOfClock } from '../shared/playlist/times.ts'
+import { readFrontMatter } from '../front-matter.ts'
+import { problemsOf } from '../issues.ts'
+import { problemAt, type Problem } from '../problem.ts'
+import { readText } from '../read-text.ts'
+import type { Source } from '../source.ts'
+import { groupSchema, videoSchema, type VideoFields } from '../../schemas/playlist.ts'
+import { toFragment } from '../../shared/playlist/fragment.ts'
+import type { Cohort, Video, Week } from '../../shared/playlist/model.ts'
+import { secondsOfClock } from '../../shared/playlist/times.ts'
+import { checkFiles } from './check-files.ts'
 import { checkFragments } from './check-fragments.ts'
 import { checkKeys } from './check-keys.ts'
 import { readFolders } from './folders.ts'
 import { readTranscript } from './transcript.ts'
 
 /**
- * Reads every cohort below a folder.
+ * Reads every cohort below a folder, and everything that is wrong there; with anything wrong, cohorts lack what could not
+ * be read.
  *
  * @param shownAs how the folder is called in problems: `src/content/playlist`.
  * @param render turns a description into HTML.
- * @throws ContentError with everything that is wrong, when anything is.
  */
-export async function readPlaylist(folder: string, shownAs: string, render: Render): Promise<Cohort[]> {
+export async function readPlaylist(folder: string, shownAs: string, render: Render): Promise<Playlist> {
   const problems: Problem[] = []
   const files = await filesBelow(folder)
   const read: Reading = {
     files: new Set(files),
     folder: readFolders(files),
-    open: (path) => readFile(join(folder, path), 'utf8'),
+    open: (path) => openText(read, folder, path),
     render,
     nameOf: (path) => `${shownAs}/${path}`,
     problems,
     sources: new Map(),
     spoken: new Set(),
+    texts: [],
   }
 
   const cohorts: Cohort[] = []
   for (const path of read.folder('').folders.reverse()) {
-    cohorts.push({ path, title: await readTitle(read, path), weeks: await readWeeks(read, path) })
+    cohorts.push({ path, title: readTitle(read, path), weeks: await readWeeks(read, path) })
   }
-  refuseStrangers(read)
+  for (const { path, message } of checkFiles(read.files, read.spoken)) refuse(read, path, message)
   problems.push(...checkFragments(cohorts, read.sources), ...checkKeys(cohorts, read.sources))
-  if (problems.length > 0) throw new ContentError(problems)
-  return cohorts
+  return { cohorts, problems, texts: read.texts }
+}
+
+interface Playlist {
+  cohorts: Cohort[]
+  problems: Problem[]
+  /** The videos’ files, whole. */
+  texts: { file: string; text: string }[]
 }
 
 type Render = (markdown: string, path: string) => Promise<string>
@@ -51,7 +61,8 @@ type Render = (markdown: string, path: string) => Promise<string>
 interface Reading {
   files: ReadonlySet<string>
   folder: ReturnType<typeof readFolders>
-  open: (path: string) => Promise<string>
+  /** null when it is no text, which is noted. */
+  open: (path: string) => string | null
   render: Render
   /** How a file is called in problems. */
   nameOf: (path: string) => string
@@ -60,13 +71,21 @@ interface Reading {
   sources: Map<string, Source>
   /** Transcripts that belong to a video. */
   spoken: Set<string>
+  texts: Playlist['texts']
+}
+
+function openText({ nameOf, problems }: Reading, folder: string, path: string): string | null {
+  const read = readText(join(folder, path), nameOf(path))
+  if (read.ok) return read.text
+  problems.push(read.problem)
+  return null
 }
 
 async function readWeeks(read: Reading, cohort: string): Promise<Week[]> {
   const weeks: Week[] = []
   for (const name of read.folder(cohort).folders) {
     const path = `${cohort}/${name}`
-    weeks.push({ path, title: await readTitle(read, path), videos: await readVideos(read, path) })
+    weeks.push({ path, title: readTitle(read, path), videos: await readVideos(read, path) })
   }
   return weeks
 }
@@ -78,11 +97,16 @@ async function readVideos(read: Reading, week: string): Promise<Video[]> {
 }
 
 async function readVideo(read: Reading, file: string): Promise<Video | null> {
-  const found = await readFields(read, file, videoSchema)
-  if (!found) return null
   const path = file.replace(/\.md$/, '')
-  const { fields, body, source } = found
+  const found = readFields(read, file, videoSchema)
+  if (!found) {
+    // Whatever else its fields may say of a transcript, the one beside it is not a stranger.
+    read.spoken.add(`${path}.vtt`)
+    return null
+  }
+  const { fields, body, source, text } = found
   read.sources.set(path, source)
+  read.texts.push({ file: read.nameOf(file), text })
   return {
     path,
     title: fields.title,
@@ -127,14 +151,15 @@ async function readCues(
     return []
   }
   read.spoken.add(path)
-  const text = await read.open(path)
+  const text = read.open(path)
+  if (text === null) return []
   const transcript = await readTranscript(text)
   if (transcript.ok) return transcript.cues
   read.problems.push(problemAt(read.nameOf(path), text, transcript.line, transcript.message))
   return []
 }
 
-async function readTitle(read: Reading, folder: string): Promise<string> {
+function readTitle(read: Reading, folder: string): string {
   const file = `${folder}/index.md`
   if (!read.files.has(file)) {
     refuse(
@@ -144,20 +169,22 @@ async function readTitle(read: Reading, folder: string): Promise<string> {
     )
     return ''
   }
-  const found = await readFields(read, file, groupSchema)
+  const found = readFields(read, file, groupSchema)
   if (found) read.sources.set(folder, found.source)
   return found?.fields.title ?? ''
 }
 
-async function readFields<Schema extends z.ZodObject>(read: Reading, file: string, schema: Schema) {
-  const front = readFrontMatter(read.nameOf(file), await read.open(file))
+function readFields<Schema extends z.ZodObject>(read: Reading, file: string, schema: Schema) {
+  const text = read.open(file)
+  if (text === null) return null
+  const front = readFrontMatter(read.nameOf(file), text)
   if (!front.ok) {
     read.problems.push(...front.problems)
     return null
   }
   const { source, body } = front
   const parsed = schema.safeParse(source.value)
-  if (parsed.success) return { fields: parsed.data, body, source }
+  if (parsed.success) return { fields: parsed.data, body, source, text }
   read.problems.push(...problemsOf(source, schema))
   return null
 }
@@ -167,37 +194,8 @@ function refuse({ problems, nameOf }: Reading, path: string, message: string): v
   problems.push(problemAt(nameOf(path), '', 1, message))
 }
 
-/** Files that nothing reads are mistakes: a misspelt ending, a transcript whose video was renamed. */
-function refuseStrangers(read: Reading): void {
-  const { files, spoken } = read
-  for (const file of files) {
-    const depth = file.split('/').length
-    const isGroup = basename(file) === 'index.md' && (depth === 2 || depth === 3)
-    const isVideo = depth === 3 && file.endsWith('.md')
-    if (/\.(?:srt|sbv|txt)$/i.test(file)) {
-      refuse(read, file, NO_TRANSCRIPT)
-    } else if (!PLAIN_PATH.test(file)) {
-      refuse(
-        read,
-        file,
-        'Folders and files are named with a–z, 0–9 and single hyphens, such as 01-welcome.md.',
-      )
-    } else if (!isGroup && !isVideo && !spoken.has(file)) {
-      refuse(
-        read,
-        file,
-        'Nothing reads this file. Videos are <cohort>/<week>/<number>-<name>.md; a transcript has its video’s name and .vtt.',
-      )
-    }
-  }
-}
-
-const NO_TRANSCRIPT =
-  'A transcript is a WebVTT file with its video’s name. Download it as .vtt (in YouTube Studio: “Subtitles”, ⋮, “Download”, .vtt) in place of this one.'
-
-const PLAIN_PATH = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*\.(?:md|vtt)$/
-
 async function filesBelow(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const start = folder.replace(/\/$/, '').length + 1
   return entries

@@ -1,7 +1,7 @@
-import type { Problem } from '../content-check/problem.ts'
-import type { Path, Source } from '../content-check/source.ts'
-import { fragmentKey } from '../shared/playlist/fragment.ts'
-import type { Cohort, Video } from '../shared/playlist/model.ts'
+import type { Problem } from '../problem.ts'
+import type { Path, Source } from '../source.ts'
+import { fragmentKey } from '../../shared/playlist/fragment.ts'
+import type { Cohort, Video } from '../../shared/playlist/model.ts'
 
 /** Names the page itself gives to its parts. */
 const takenByThePage = ['content', 'member-menu', 'navigation', 'viewer']

@@ -2,8 +2,10 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Loader, LoaderContext } from 'astro/loaders'
+import { readPlaylist } from '../content-check/playlist/read-playlist.ts'
+import { ContentError } from '../content-check/problem.ts'
 import type { Cohort } from '../shared/playlist/model.ts'
-import { readPlaylist } from './read-playlist.ts'
+import { watchFolder } from './watch-folder.ts'
 
 const FOLDER = 'content/playlist/'
 
@@ -16,17 +18,23 @@ export function playlistLoader() {
     name: 'playlist',
     schema: z.custom<{ order: number; cohort: Cohort }>(),
     load: async (context) => {
-      await loadAll(context)
-      watch(context)
+      const folder = fileURLToPath(new URL(FOLDER, context.config.srcDir))
+      const load = () => loadAll(context, folder)
+      await load()
+      watchFolder(context, folder, load)
     },
   } satisfies Loader
 }
 
-async function loadAll(context: LoaderContext): Promise<void> {
+/** While editing, the playlist stays as it was for as long as there is a mistake, which the content check shows. */
+async function loadAll(context: LoaderContext, folder: string): Promise<void> {
   const { config, store } = context
-  const folder = fileURLToPath(new URL(FOLDER, config.srcDir))
   const shownAs = relative(fileURLToPath(config.root), folder).split(sep).join('/')
-  const cohorts = await readPlaylist(folder, shownAs, keptRendering(context, folder))
+  const { cohorts, problems } = await readPlaylist(folder, shownAs, keptRendering(context, folder))
+  if (problems.length > 0) {
+    if (context.watcher) return
+    throw new ContentError(problems)
+  }
 
   store.clear()
   cohorts.forEach((cohort, order) => {
@@ -45,16 +53,4 @@ function keptRendering(context: LoaderContext, folder: string) {
     context.meta.set(key, html)
     return html
   }
-}
-
-/** While editing, a change to any file reads everything again: that is faster than knowing what it touched. */
-function watch(context: LoaderContext): void {
-  const { config, watcher, logger } = context
-  if (!watcher) return
-  const folder = fileURLToPath(new URL(FOLDER, config.srcDir))
-  watcher.add(folder)
-  watcher.on('all', (_, path) => {
-    if (!path.startsWith(folder)) return
-    loadAll(context).catch((cause: unknown) => logger.error(String(cause)))
-  })
 }
