@@ -24,7 +24,7 @@ export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] 
     const errors: string[] = []
     const context = page.context()
     context.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text())
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`.trim())
     })
     context.on('weberror', (error) => errors.push(String(error.error())))
     await forgetThisMachine()

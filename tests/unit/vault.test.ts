@@ -42,6 +42,21 @@ test('what may not be stored is fetched each time', async () => {
   expect(fetched).toHaveLength(2)
 })
 
+test('what answers a HEAD request has no body, and is not kept for whoever asks next', async () => {
+  const kept = new KeptFiles()
+  const openBy = async (method: string) => {
+    const request = new Request('https://portal.example.com/', { method })
+    const rewrite = () => Promise.resolve(new Response(method === 'HEAD' ? '' : 'the page'))
+    const file = await createNetlifyPages({ vaultPath, kept }, request, rewrite).openProtected('/')
+    return new TextDecoder().decode(file?.bytes)
+  }
+  expect([await openBy('HEAD'), await openBy('GET'), await openBy('HEAD')]).toEqual([
+    '',
+    'the page',
+    'the page',
+  ])
+})
+
 test('no more is kept than there is room for', async () => {
   const { open, fetched } = fileServer(() => new Response(new Uint8Array(20 * MEBIBYTE)))
   for (const path of ['/one', '/two', '/one', '/two']) await open(path)

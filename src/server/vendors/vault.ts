@@ -16,7 +16,9 @@ export function createNetlifyPages({ vaultPath, kept }: Vault, request: Request,
     const answer = await rewrite(name)
     if (answer.status === 200) {
       const file = await readFile(answer)
-      return mayBeKept(answer) ? kept.keep(name, file) : file
+      // The host asks with the visitor's method, and the answer to HEAD has no body.
+      const isWhole = request.method === 'GET'
+      return isWhole && mayBeKept(answer) ? kept.keep(name, file) : file
     }
     await answer.body?.cancel()
     if (answer.status === 404) return null
