@@ -32,7 +32,7 @@ test('a week with three videos, a transcript and a page with a frame are made in
   await page.getByRole('treeitem', { name: 'Videos' }).click()
   await newEntry(page)
   await page.getByRole('button', { name: 'Parent Folder' }).click()
-  await page.getByRole('treeitem', { name: 'cohort-17' }).last().click()
+  await page.getByRole('treeitem', { name: 'cohort-17' }).last().click(AT_ITS_NAME)
   await page.getByRole('button', { name: 'New Folder' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('14-week-14')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
@@ -147,12 +147,15 @@ async function fillVideo(page: Page, title: string, id: string): Promise<void> {
   await field(page, 'Video id').fill(id)
 }
 
+/** An open folder is as tall as what is in it. */
+const AT_ITS_NAME = { position: { x: 90, y: 12 } }
+
 /** The editor draws its tree anew after each save, and forgets what was open. */
 async function openWeek(page: Page, name: string): Promise<void> {
   const week = page.getByRole('treeitem', { name }).first()
   await expect(async () => {
     const cohort = page.getByRole('treeitem', { name: 'Videos' }).getByRole('treeitem', { name: 'cohort-17' })
-    if (!(await week.isVisible())) await cohort.click({ timeout: 2000 })
+    if (!(await week.isVisible())) await cohort.click({ ...AT_ITS_NAME, timeout: 2000 })
     await week.click({ timeout: 2000 })
   }).toPass()
 }

@@ -29,7 +29,8 @@ export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] 
     context.on('weberror', (error) => errors.push(String(error.error())))
     await forgetThisMachine()
     await use(page)
-    const unexpected = errors.filter((error) => !allowConsoleErrors.some((allowed) => allowed.test(error)))
+    const allowed = [...allowConsoleErrors, ASKED_TOO_LATE]
+    const unexpected = errors.filter((error) => !allowed.some((each) => each.test(error)))
     expect(unexpected, 'unexpected errors in the browser console').toEqual([])
   },
 })
@@ -39,6 +40,9 @@ async function forgetThisMachine(): Promise<void> {
   const keys = Object.values(limits).map((limit) => limitKey(limit, '127.0.0.1'))
   await query('DELETE FROM rate_limits WHERE key = ANY($1)', [keys])
 }
+
+/** Home asks behind everything else, when a journey may have ended the session. */
+const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
 
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/

@@ -14,9 +14,6 @@ import {
   test,
 } from './portal.ts'
 
-// What a page asks while its session ends is refused.
-test.use({ allowConsoleErrors: [REFUSED] })
-
 test('signing out in one tab takes the others to the sign-in screen', async ({ page, context }) => {
   await memberAtHome(page)
   const other = await context.newPage()
@@ -47,6 +44,8 @@ test('a tab whose member’s session ended becomes the page of whoever signs in 
 })
 
 test.describe('a tab that comes back to the front after a while', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
   test('stays as it is while its member may see it', async ({ page }) => {
     await anyMember(page)
     await page.goto('/')
@@ -107,6 +106,8 @@ test.describe('a tab that comes back to the front after a while', () => {
 })
 
 test.describe('whoever waits for approval', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
   test('can look again and have the confirmation mailed again', async ({ page }) => {
     const person = await approvedMember(page)
     await decide(person, 'pending')
