@@ -55,7 +55,7 @@ async function measure(portal: ForkedPortal, browser: Browser, database: pg.Clie
   const figures: Record<string, Figures> = {}
   const note = (name: string, found: Figures) => {
     figures[name] = found
-    console.error(`${name}: done`)
+    console.error(`${name}: ${JSON.stringify(found)}`)
   }
   for (const [name, device] of Object.entries({ desktop, phone })) {
     note(`${name}: press after ${HOVER_MS} ms of hovering`, spread(await times(HOVER_MS, device)))
@@ -149,7 +149,8 @@ async function denials(portal: ForkedPortal, browser: Browser, database: pg.Clie
     await link.hover()
     await fetched
     await decide('denied')
-    await press(page, link, 0)
+    await link.click({ noWaitAfter: true })
+    await page.waitForURL('**/leaderboard', { waitUntil: 'commit' })
     const shown = Date.now()
     await page.getByRole('heading', { name: 'Account Access Denied' }).waitFor()
     waits.push(Date.now() - shown)
