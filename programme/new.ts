@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parse } from 'yaml'
 import { checkContent } from '../src/content-check/check.ts'
+import { plainName } from '../src/content-check/folder.ts'
 import { render } from '../src/content-check/problem.ts'
 import { readUnfinished, sayUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
 import { filesBelow } from '../tools/files-below.ts'
 import { HELP, readOptions, type Options } from './options.ts'
-import { planProgramme, slugOf, type Plan } from './plan.ts'
+import { planProgramme, type Plan } from './plan.ts'
 import { questions, readAnswer, readAnswers, type Answers, type Question } from './questions.ts'
 
 const CONTENT = 'src/content'
@@ -32,7 +33,7 @@ export async function newProgramme(args: string[], surroundings: Surroundings): 
 
   const answers = await askAll(options.given, site, { ask, err })
   const cohorts = cohortsIn(content, root)
-  if (cohorts.own.includes(slugOf(answers.cohort)))
+  if (cohorts.own.includes(plainName(answers.cohort)))
     return say(err, `${answers.cohort} has videos that are no samples. Give the cohort another name.`, 1)
   const plan = planProgramme(content, answers, { packs, samples: cohorts.samples, year })
   if (!options.json) out(summary(plan))

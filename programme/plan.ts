@@ -1,4 +1,5 @@
 import { isMap, isSeq, parseDocument, visit, type Document, type YAMLMap } from 'yaml'
+import { plainName } from '../src/content-check/folder.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import type { Answers } from './questions.ts'
 
@@ -32,15 +33,6 @@ export function planProgramme(content: ReadonlyMap<string, string>, answers: Ans
   return { write, remove: [...remove].filter((path) => !write.has(path)).sort() }
 }
 
-/** `cohort-18`, as its folder and addresses say it. */
-export function slugOf(cohort: string): string {
-  return cohort
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-}
-
 function isOfBefore(path: string, samples: readonly string[]): boolean {
   if (/^(?:events|announcements)\//.test(path)) return true
   const [folder, cohort = ''] = path.split('/')
@@ -51,7 +43,7 @@ function isOfBefore(path: string, samples: readonly string[]): boolean {
 function renaming(before: Before, { brand, cohort, season }: Answers): (text: string) => string {
   const words = [
     [before.program, cohort],
-    [slugOf(before.program), slugOf(cohort)],
+    [plainName(before.program), plainName(cohort)],
     [before.season, season],
     [before.brand, brand],
   ] as const
@@ -110,7 +102,7 @@ function showsSample(frame: YAMLMap, packs: readonly Pack[]): boolean {
 
 /** The `index.md` of the cohort and of each week, with its title. */
 function foldersOf({ cohort, weeks }: Answers): [string, string][] {
-  const folder = `playlist/${slugOf(cohort)}`
+  const folder = `playlist/${plainName(cohort)}`
   const numbers = Array.from({ length: weeks }, (_, index) => index + 1)
   return [
     [`${folder}/index.md`, cohort],

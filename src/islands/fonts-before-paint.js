@@ -12,7 +12,7 @@
   try {
     if (localStorage.getItem(FETCHED) === names) {
       document.querySelector('style[data-fonts]').media = 'all'
-      // Not by a preload, for which the first paint waits even where the cache has lost the font.
+      // Not by a preload: the browser holds the first paint back for one.
       for (const family of ['Public Sans', 'Piazzolla']) void document.fonts.load(`1em ${family}`)
     } else {
       addEventListener('load', () => fetchFonts().catch(() => {}))

@@ -7,7 +7,7 @@ import { filesBelow } from '../../tools/files-below.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 const copy = useContentCopy()
-const OWN = ['--cohort', 'Cohort 18: "Malama"', '--brand', 'Kona’s', '--season', 'Fall 2026', '--weeks', '3']
+const OWN = ['--cohort', 'Cohort 18: "Mālama"', '--brand', 'Kona’s', '--season', 'Fall 2026', '--weeks', '3']
 const ADDRESS = 'embed: https://airtable.com/appAbc1234567890/shrAbc123Def456Gh'
 
 test('a new programme has its own words, its weeks, no sample, and no mistake', async () => {
