@@ -3,20 +3,36 @@
 {
   const FETCHED = 'fonts'
   const fonts = document.querySelectorAll('link[data-font]')
-  const names = Array.from(fonts, ({ href }) => href).join(' ')
+  const hrefs = Array.from(fonts, ({ href }) => href)
+  const names = hrefs.join(' ')
+  const isFetched = (storage) => storage.getItem(FETCHED) === names
+  const show = () => {
+    document.querySelector('style[data-fonts]').media = 'all'
+    // Not by a preload: the browser holds the first paint back for one.
+    for (const family of ['Public Sans', 'Piazzolla']) void document.fonts.load(`1em ${family}`)
+  }
+  const inCache = () =>
+    Promise.all(hrefs.map((href) => fetch(href, { cache: 'only-if-cached', mode: 'same-origin' }))).then(
+      () => true,
+      () => false,
+    )
   const fetchFonts = async () => {
     if (navigator.connection?.saveData) return
-    await Promise.all(Array.from(fonts, ({ href }) => fetch(href)))
+    await Promise.all(hrefs.map((href) => fetch(href)))
     localStorage.setItem(FETCHED, names)
+    sessionStorage.setItem(FETCHED, names)
+  }
+  const fetchAfterLoad = () => addEventListener('load', () => fetchFonts().catch(() => {}))
+  // A browser clears its cache without a word. For a new tab it is asked, and what it says after the paint is too late.
+  const showCached = async () => {
+    if (!(await inCache())) return fetchAfterLoad()
+    sessionStorage.setItem(FETCHED, names)
+    if (performance.getEntriesByType('paint').length === 0) show()
   }
   try {
-    if (localStorage.getItem(FETCHED) === names) {
-      document.querySelector('style[data-fonts]').media = 'all'
-      // Not by a preload: the browser holds the first paint back for one.
-      for (const family of ['Public Sans', 'Piazzolla']) void document.fonts.load(`1em ${family}`)
-    } else {
-      addEventListener('load', () => fetchFonts().catch(() => {}))
-    }
+    if (isFetched(sessionStorage)) show()
+    else if (isFetched(localStorage)) void showCached()
+    else fetchAfterLoad()
   } catch {
     // Storage is switched off: the fallbacks stay.
   }

@@ -18,7 +18,7 @@ export function watchPage(): void {
 
 /** The same for a screen in place of a page: whoever comes back to it sees how things stand now. */
 export function watchState(): void {
-  watch(reload)
+  watch(() => location.reload())
 }
 
 function watch(onReturn: () => void): void {
@@ -58,9 +58,16 @@ function wasFetchedAhead(): boolean {
 }
 
 function reload(): void {
+  hide()
   location.reload()
 }
 
 function leave(): void {
+  hide()
   location.replace(SIGN_IN_PATH)
+}
+
+/** What takes the place of this page is a round trip away. */
+function hide(): void {
+  document.documentElement.hidden = true
 }

@@ -131,7 +131,7 @@ async function timeToVideo(portal: ForkedPortal, browser: Browser): Promise<numb
   return first + second
 }
 
-/** The member is denied between the hovering, which fetches the page, and the press: until they are told. */
+/** The member is denied between the hovering, which fetches the page, and the press: until nothing of the page is there. */
 async function denials(portal: ForkedPortal, browser: Browser, database: pg.Client): Promise<Figures> {
   const page = await openPage(portal, browser, { ...desktop, network: { ...NO_LIMIT, latency: RTT_MS } })
   const decide = (status: string) =>
@@ -139,6 +139,14 @@ async function denials(portal: ForkedPortal, browser: Browser, database: pg.Clie
       'update profiles set approval_status = $1 where id = (select id from users where email = $2)',
       [status, portal.email],
     )
+  await page.addInitScript(() => {
+    sessionStorage['opened-at'] ??= performance.timeOrigin
+    const note = () => {
+      if (document.documentElement.hidden)
+        sessionStorage['gone-at'] ??= performance.timeOrigin + performance.now()
+    }
+    new MutationObserver(note).observe(document, { attributeFilter: ['hidden'], subtree: true })
+  })
   const waits: number[] = []
   for (let n = 0; n < Number(options.denials); n++) {
     await page.goto(portal.siteUrl)
@@ -149,11 +157,12 @@ async function denials(portal: ForkedPortal, browser: Browser, database: pg.Clie
     await link.hover()
     await fetched
     await decide('denied')
+    await page.evaluate(() => sessionStorage.clear())
     await link.click({ noWaitAfter: true })
-    await page.waitForURL('**/leaderboard', { waitUntil: 'commit' })
-    const shown = Date.now()
     await page.getByRole('heading', { name: 'Account Access Denied' }).waitFor()
-    waits.push(Date.now() - shown)
+    waits.push(
+      await page.evaluate(() => Number(sessionStorage['gone-at']) - Number(sessionStorage['opened-at'])),
+    )
     await decide('approved')
   }
   await page.context().close()
