@@ -3,6 +3,7 @@ import { addedAt } from 'virtual:lanai/content-dates'
 import type { Video } from '#src/shared/playlist/model.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/wall-time.ts'
+import { buildTime } from './build-time.ts'
 
 /** When content came, in milliseconds since 1970: what it says itself, else what the history of its file says. */
 
@@ -31,5 +32,5 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
 /** @param file below `src/content`. */
 function dateOf(file: string, published: string | null | undefined): number | null {
   const at = published ? instantOf(published, timezone) : (addedAt.get(`src/content/${file}`) ?? null)
-  return at !== null && at > Date.now() - STAYS_NEW_MS ? at : null
+  return at !== null && at > buildTime() - STAYS_NEW_MS ? at : null
 }

@@ -6,6 +6,7 @@ import { packRuns } from '../shared/events/runs.ts'
 import { DAY_MS } from '../shared/units.ts'
 import type { Offsets } from '../shared/wall.ts'
 import { offsetsOf } from '../shared/wall-time.ts'
+import { buildTime } from './build-time.ts'
 
 /** A portal that is not built anew for longer than this has no events any more. */
 const AHEAD_MS = 2 * 366 * DAY_MS
@@ -20,7 +21,7 @@ export const events: readonly NamedEvent[] = (await getCollection('events'))
  * milliseconds.
  */
 export function eventViews(zone: string, from: number): EventView[] {
-  const until = Date.now() + AHEAD_MS
+  const until = buildTime() + AHEAD_MS
   return events
     .map(({ name, event }) => {
       const { title, kind, minutes, place, join, page } = event
@@ -32,7 +33,7 @@ export function eventViews(zone: string, from: number): EventView[] {
 
 /** The programme's clock for as long as events are shown. */
 export function eventOffsets(zone: string): Offsets {
-  return offsetsOf(zone, Date.now() - DAY_MS, Date.now() + AHEAD_MS)
+  return offsetsOf(zone, buildTime() - DAY_MS, buildTime() + AHEAD_MS)
 }
 
 /** Those that repeat by their day of the week, then those that have a date. */

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { buildTime } from '../components/build-time.ts'
 import { events, type NamedEvent } from '../components/events.ts'
 import { readSite } from '../components/words.ts'
 import { calendarFile } from '../events/calendar-file.ts'
@@ -19,7 +20,7 @@ export const GET: APIRoute<{ chosen: readonly NamedEvent[] }> = async ({ props }
     name: brand,
     zone: timezone,
     domain: contact.replace(/^.*@/, ''),
-    now: new Date(),
+    now: new Date(buildTime()),
   })
   return new Response(file, { headers: { 'Content-Type': 'text/calendar; charset=utf-8' } })
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isAllowed, readLicences, sayLicences } from '../../tools/licences.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown
@@ -23,4 +24,21 @@ test.each(Object.entries(oldest))('no copy of %s is older than %s', (name, versi
   const collator = new Intl.Collator('en', { numeric: true })
   const old = copies.filter(([, copy]) => collator.compare(copy.version ?? '0', version) < 0)
   expect(old).toEqual([])
+})
+
+test('the portal is made of nothing whose licence forbids it', () => {
+  expect(readLicences().filter(({ licence }) => !isAllowed(licence))).toEqual([])
+})
+
+test.each([
+  ['(MIT OR GPL-3.0-only)', true],
+  ['Apache-2.0 AND LGPL-3.0-or-later', true],
+  ['MIT AND GPL-3.0-only', false],
+  ['unknown', false],
+])('a package under %s: %s', (licence, expected) => {
+  expect(isAllowed(licence)).toBe(expected)
+})
+
+test('docs/licences.md names them all', () => {
+  expect(readFileSync(join(root, 'docs/licences.md'), 'utf8')).toBe(sayLicences(readLicences()))
 })

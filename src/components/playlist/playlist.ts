@@ -2,6 +2,7 @@ import { getCollection } from 'astro:content'
 import { newestOf } from '#src/shared/news/visit.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
 import type { Amount, CohortView, PlaylistView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
+import { buildTime } from '../build-time.ts'
 import { videoDate } from '../content-dates.ts'
 import { wordsOf } from './words.ts'
 
@@ -37,7 +38,7 @@ export function amountOf(group: Cohort | Week): Amount {
   const amount = {
     count: videos.length,
     minutes: Math.round(seconds / 60),
-    at: newestOf(videos.map(videoDate), Date.now()),
+    at: newestOf(videos.map(videoDate), buildTime()),
   }
   amounts.set(group, amount)
   return amount
