@@ -4,6 +4,7 @@ import { approve, deny, undo } from './verbs/decide.ts'
 import { doctor } from './verbs/doctor.ts'
 import { editors } from './verbs/editors.ts'
 import { history } from './verbs/history.ts'
+import { kickOff } from './verbs/kick-off.ts'
 import { member } from './verbs/member.ts'
 import { outbox, outboxRetry } from './verbs/outbox.ts'
 import { pending } from './verbs/pending.ts'
@@ -20,6 +21,7 @@ export const verbs: readonly Verb[] = [
   history,
   member,
   rosterImport,
+  kickOff,
   sessionsEnd,
   editors,
   stats,

@@ -14,7 +14,7 @@ import type { ConfirmEmailResult, DiscardResult } from '#src/server/sign-up/conf
 import type { ProofResult } from '#src/server/sign-up/prove-sign-up.ts'
 import type { SignUpResult } from '#src/server/sign-up/sign-up.ts'
 import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
-import { errorText, type ErrorCode } from '#src/shared/errors.ts'
+import { errorText, refusalText, type ErrorCode } from '#src/shared/errors.ts'
 
 /** Long enough for the queue of passwords to get shorter. */
 const BUSY_RETRY_AFTER_SECONDS = 5
@@ -49,7 +49,7 @@ const reportUncounted = throttled(Date.now, (cause: unknown, times) => {
 /** Ends an action with the sentence of an expected failure. When to try again goes into a header: see the middleware. */
 export function refuse({ locals }: Pick<Context, 'locals'>, { code, retryAfterSeconds }: Refusal): never {
   if (retryAfterSeconds !== undefined) locals.retryAfterSeconds = retryAfterSeconds
-  throw new ActionError({ code: httpWord[code], message: errorText[code] })
+  throw new ActionError({ code: httpWord[code], message: refusalText(code, retryAfterSeconds) })
 }
 
 export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: HostCookie | null): void {

@@ -61,7 +61,7 @@ export const errorText = {
   note_not_kept: 'This note could not be saved. Copy it before you leave this page.',
 
   // Too much at once
-  too_many_attempts: 'Too many attempts. Please wait a moment and try again.',
+  too_many_attempts: 'Too many attempts.',
   busy: 'The portal is busy right now. Please try again in a moment.',
 
   // Anywhere
@@ -70,3 +70,22 @@ export const errorText = {
 } as const
 
 export type ErrorCode = keyof typeof errorText
+
+/** After it how long to wait, where that is known: 'Too many attempts. Please try again in 57 minutes.' */
+export function refusalText(code: ErrorCode, retryAfterSeconds?: number): string {
+  const isTold = code === 'too_many_attempts' && retryAfterSeconds !== undefined
+  return isTold ? `${errorText[code]} ${tryAgain(retryAfterSeconds)}` : errorText[code]
+}
+
+/** Whether this is a sentence of the catalogue, with how long to wait or without. */
+export function isErrorText(text: string): boolean {
+  return sentences.has(text.replace(/ Please try again in \d+ (?:second|minute)s?\.$/, ''))
+}
+
+const sentences: ReadonlySet<string> = new Set(Object.values(errorText))
+
+/** Rounded up: whoever comes back then is let. */
+function tryAgain(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+}

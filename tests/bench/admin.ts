@@ -31,6 +31,7 @@ const calls: readonly [verb: string, ...args: string[]][] = [
   ['history', 'm17@example.org'],
   ['member', 'm17@example.org'],
   ['roster-import', roster],
+  ['kick-off', '--people', '300', '--dry-run'],
   ['sessions-end', 'm17@example.org'],
   ['sessions-end', '--everybody', '--dry-run'],
   ['editors', 'm17@example.org'],

@@ -69,6 +69,25 @@ describe('npm run admin', () => {
     expect((await admin('editors', '--remove')).status).toBe(2)
   })
 
+  test('kick-off expects a crowd for some hours, lists it and ends it', async () => {
+    expect((await admin('kick-off')).stdout).toBe('No kick-off is under way or planned.\n')
+    expect((await admin('kick-off', '--people', '300', '--until', '2000-01-01')).stderr).toContain(
+      'These hours are over',
+    )
+    expect((await admin('kick-off', '--people', '300', '--actor', 'Leilani')).stdout).toMatch(
+      / 300 +Leilani +under way/,
+    )
+    expect(await json('kick-off')).toMatchObject([{ people: 300, state: 'under way' }])
+    expect((await admin('kick-off', '--end')).stdout).toContain('ended')
+    expect(await json('kick-off')).toEqual([])
+    for (const wrong of [
+      ['--people', '2001'],
+      ['--from', '2030-01-01'],
+      ['--end', '--people', '3'],
+    ])
+      expect((await admin('kick-off', ...wrong)).status).toBe(2)
+  })
+
   test('a decision made twice says so', async () => {
     await admin('approve', 'kala@example.org')
     expect((await admin('approve', 'kala@example.org')).stdout).toContain('was approved already')

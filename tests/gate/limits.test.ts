@@ -1,4 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  RESET_MAILS_PER_NETWORK,
+  SIGN_INS_PER_NETWORK,
+  CONFIRM_MAILS_PER_NETWORK,
+  SIGN_UPS_PER_NETWORK,
+} from '#src/server/limits/limits.ts'
 import { cookieHeader, cookieOf, signedIn, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 
@@ -7,32 +13,35 @@ const wrong = { ...input, password: 'not the password' }
 const ATTACKER = '203.0.113.7'
 const HOME = '198.51.100.1'
 
+/** Wrong passwords that one network has. */
+const GUESSES = SIGN_INS_PER_NETWORK.allowed
+
 const actions = await useBuiltActions()
 beforeEach(async () => {
   await signedIn(actions, input)
 })
 
 describe('unlimited-attempts: wrong passwords', () => {
-  test('the eleventh from one network is refused, with when to try again', async () => {
-    const answers = await guessEverybody(11)
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429])
+  test('beyond half a room from one network they are refused, with when to try again', async () => {
+    const answers = await guessEverybody(GUESSES + 1)
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(GUESSES).fill(401), 429])
     const refused = answers.at(-1)
     expect(refused?.error).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
-      message: 'Too many attempts. Please wait a moment and try again.',
+      message: 'Too many attempts. Please try again in 10 minutes.',
     })
     expect(Number(refused?.retryAfter)).toBeGreaterThan(500)
     expect(Number(refused?.retryAfter)).toBeLessThanOrEqual(600)
   })
 
-  test('of thirty at once no more than ten are tried', async () => {
+  test('of fifty at once no more than half a room are tried', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) =>
+      Array.from({ length: 50 }, (_, n) =>
         actions.call('auth.signIn', { ...wrong, email: `a${n}@example.org` }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(GUESSES)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - GUESSES)
   })
 
   test.each([
@@ -47,13 +56,13 @@ describe('unlimited-attempts: wrong passwords', () => {
   })
 
   test('the right password does not count', async () => {
-    for (let n = 0; n < 11; n++) expect((await actions.call('auth.signIn', input)).status).toBe(200)
+    for (let n = 0; n <= GUESSES; n++) expect((await actions.call('auth.signIn', input)).status).toBe(200)
   })
 
   test('the right password does not take back what was guessed before', async () => {
     const own = { email: 'attacker@example.org', password: 'their own password' }
     await signedIn(actions, own)
-    await guessEverybody(9)
+    await guessEverybody(GUESSES - 1)
     expect((await actions.call('auth.signIn', own)).status).toBe(200)
     expect((await guessEverybody(2)).map(({ status }) => status)).toEqual([401, 429])
   })
@@ -64,8 +73,7 @@ describe('an attacker cannot keep the owner out', () => {
     const first = await actions.call('auth.signIn', input, {}, HOME)
     const device = cookieHeader({ '__Host-device': cookieOf(first, '__Host-device') })
     for (let n = 0; n < 50; n++) await actions.call('auth.signIn', wrong, {}, `203.0.113.${n}`)
-    for (let n = 0; n < 10; n++)
-      await actions.call('auth.signIn', { ...wrong, email: `a${n}@b.co` }, {}, HOME)
+    await guessEverybody(GUESSES, HOME)
 
     expect((await actions.call('auth.signIn', input, {}, HOME)).status).toBe(429)
     const again = await actions.call('auth.signIn', input, device, HOME)
@@ -114,7 +122,7 @@ describe('spoofed-address: what is counted is where a request comes from', () =>
   test('no header changes anything', async () => {
     const names = ['x-forwarded-for', 'x-nf-client-connection-ip', 'forwarded', 'x-real-ip', 'client-ip']
     const statuses = []
-    for (let n = 0; n < 11; n++) {
+    for (let n = 0; n <= GUESSES; n++) {
       const headers = Object.fromEntries(names.map((name) => [name, `198.51.100.${n}`]))
       const guess = { ...wrong, email: `a${n}@example.org` }
       statuses.push((await actions.call('auth.signIn', guess, headers, ATTACKER)).status)
@@ -124,7 +132,7 @@ describe('spoofed-address: what is counted is where a request comes from', () =>
 
   test('the addresses of one IPv6 network are counted together', async () => {
     const statuses = []
-    for (let n = 0; n < 11; n++) {
+    for (let n = 0; n <= GUESSES; n++) {
       const guess = { ...wrong, email: `a${n}@example.org` }
       statuses.push((await actions.call('auth.signIn', guess, {}, `2001:db8:1:2:${n}::1`)).status)
     }
@@ -134,24 +142,25 @@ describe('spoofed-address: what is counted is where a request comes from', () =>
 })
 
 describe('unlimited-attempts: mails and accounts', () => {
-  test.each(['auth.requestPasswordReset', 'auth.resendConfirmation'])(
-    '%s: the eleventh in an hour from one network is refused',
-    async (action) => {
-      const statuses = []
-      for (let n = 0; n < 11; n++) {
-        statuses.push((await actions.call(action, { email: `a${n}@example.org` }, {}, ATTACKER)).status)
-      }
-      expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
-    },
-  )
-
-  test('the sixth sign-up in an hour from one network is refused, taken addresses included', async () => {
+  test.each([
+    ['auth.requestPasswordReset', RESET_MAILS_PER_NETWORK.allowed],
+    ['auth.resendConfirmation', CONFIRM_MAILS_PER_NETWORK.allowed],
+  ])('%s: more than %i in an hour from one network are refused', async (action, allowed) => {
     const statuses = []
-    for (let n = 0; n < 6; n++) {
+    for (let n = 0; n <= allowed; n++) {
+      statuses.push((await actions.call(action, { email: `a${n}@example.org` }, {}, ATTACKER)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(allowed).fill(200), 429])
+  })
+
+  test('more sign-ups in an hour from one network than a room makes are refused, taken addresses included', async () => {
+    const statuses = []
+    for (let n = 0; n <= SIGN_UPS_PER_NETWORK.allowed; n++) {
       const person = n < 3 ? input : { ...input, email: `a${n}@example.org` }
       statuses.push((await actions.call('auth.signUp', person, {}, ATTACKER)).status)
     }
-    expect(statuses).toEqual([409, 409, 409, 200, 200, 429])
+    const signedUp = SIGN_UPS_PER_NETWORK.allowed - 3
+    expect(statuses).toEqual([409, 409, 409, ...Array<number>(signedUp).fill(200), 429])
   })
 
   test('trying links is limited before anything is hashed', async () => {

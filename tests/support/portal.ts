@@ -126,7 +126,7 @@ export const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) 
 /** The database's clock cannot be turned forward, so all that is written is moved back, by `$1` seconds. */
 const timeTravel = Object.entries({
   rate_limits: ['blocked_until', 'forgotten_at'],
-  sign_up_browsers: ['expires_at'],
+  sign_up_browsers: ['expires_at', 'counted_until'],
   email_confirmation_tokens: ['expires_at'],
   password_reset_tokens: ['expires_at'],
   email_change_tokens: ['expires_at'],

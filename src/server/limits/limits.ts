@@ -8,8 +8,16 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Wrong passwords from one network, for any account. */
-export const SIGN_INS_PER_NETWORK: Limit = { name: 'sign-in/network', allowed: 10, seconds: 10 * MINUTE }
+/** Behind one address may be a room, in which a whole cohort begins at once. */
+const ROOM = 60
+
+/** Wrong passwords from one network, for any account: every other person of a room mistypes once. */
+export const SIGN_INS_PER_NETWORK: Limit = {
+  name: 'sign-in/network',
+  allowed: ROOM / 2,
+  seconds: 10 * MINUTE,
+  growsAtKickOff: true,
+}
 
 /** Wrong passwords for one account from browsers that are not its owner's, then pauses of 1, 2, 4 … 300 seconds. */
 export const SIGN_INS_PER_EMAIL: Limit = {
@@ -36,7 +44,24 @@ export const SIGN_UP_PROOFS_PER_ACCOUNT: Limit = {
  */
 export const UNKNOWN_SESSIONS_PER_NETWORK: Limit = { name: 'unknown sessions', allowed: 10, seconds: 10 }
 
-export const SIGN_UPS_PER_NETWORK: Limit = { name: 'sign-up/network', allowed: 5, seconds: HOUR }
+/**
+ * Sign-ups from one network that nobody has confirmed: each may be mail to a stranger. A room of people who have not read
+ * theirs yet, and a third of it who begin again. Given back when the address is confirmed, or is on the roster.
+ */
+export const SIGN_UPS_PER_NETWORK: Limit = {
+  name: 'sign-up/network',
+  allowed: ROOM + ROOM / 3,
+  seconds: HOUR,
+  growsAtKickOff: true,
+}
+
+/** The same with those that are given back: who owns many mailboxes costs us a hash and a mail for each, too. */
+export const ALL_SIGN_UPS_PER_NETWORK: Limit = {
+  name: 'sign-up-all/network',
+  allowed: 4 * ROOM,
+  seconds: HOUR,
+  growsAtKickOff: true,
+}
 
 /**
  * Mails that one mailbox receives, whoever asks for them. More than others can have sent there in any hour, so they cannot
@@ -48,7 +73,12 @@ export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, sec
 /** Mails that anybody can have sent to anybody. */
 export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: 10, seconds: HOUR }
 export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }
-export const CONFIRM_MAILS_PER_NETWORK: Limit = { name: 'confirm-mail/network', allowed: 10, seconds: HOUR }
+export const CONFIRM_MAILS_PER_NETWORK: Limit = {
+  name: 'confirm-mail/network',
+  allowed: ROOM,
+  seconds: HOUR,
+  growsAtKickOff: true,
+}
 export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allowed: 3, seconds: HOUR }
 
 /** Tokens cannot be guessed; this bounds the hashing that trying costs us. */
@@ -85,4 +115,6 @@ export interface Limit {
   seconds: number
   /** With it nothing is refused for long: beyond `allowed`, pauses of 1, 2, 4 … up to so many seconds. */
   longestPauseSeconds?: number
+  /** While an administrator expects more people behind one address than this, so many are allowed. */
+  growsAtKickOff?: true
 }

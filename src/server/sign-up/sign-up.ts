@@ -1,14 +1,14 @@
 import type { SignUpForm } from '#src/shared/forms.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
-import { SIGN_UPS_PER_NETWORK } from '../limits/limits.ts'
+import { ALL_SIGN_UPS_PER_NETWORK, SIGN_UPS_PER_NETWORK } from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { limitKey, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import { hostCookie, newToken, type HostCookie } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 
 /**
  * Creates a pending account and sends the mail that confirms its address. It signs nobody in: an administrator
- * decides first. The browser is known by its cookie when it confirms the address. A program that fills in forms is told
+ * decides first. Counted against the network until the address is confirmed. The browser is known by its cookie when it confirms the address. A program that fills in forms is told
  * the same as a person, and nothing is written or sent.
  */
 export async function signUp(
@@ -20,11 +20,13 @@ export async function signUp(
   // For as long as the mailed link is good.
   const browserCookie = hostCookie('signUp', browser.token, EMAIL_CONFIRMATION_SECONDS)
   if (isFilledByProgram(form, clock())) return { ok: true, browserCookie }
-  const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
+  const network = networkOf(address)
+  const permit = await takeAttempt(sql, [SIGN_UPS_PER_NETWORK, ALL_SIGN_UPS_PER_NETWORK], network)
   if (!permit.ok) return permit
 
   const passwordHash = await passwords.hash(form.password)
-  const isRegistered = await register(sql, form, passwordHash, browser.hash)
+  const countedAs = limitKey(SIGN_UPS_PER_NETWORK, network)
+  const isRegistered = await register(sql, form, { passwordHash, browserHash: browser.hash, countedAs })
   return isRegistered ? { ok: true, browserCookie } : { ok: false, code: 'email_taken' }
 }
 
@@ -49,14 +51,15 @@ function isFilledByProgram({ website, startedAt }: SignUpForm, nowMs: number): b
 async function register(
   sql: Sql,
   { email, fullName }: SignUpForm,
-  passwordHash: string,
-  browserHash: string,
+  { passwordHash, browserHash, countedAs }: { passwordHash: string; browserHash: string; countedAs: string },
 ): Promise<boolean> {
   const { token, hash } = newToken()
   try {
     await sql`
-      SELECT register_member(${email}, ${passwordHash}, ${fullName},
-        ${token}, ${hash}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}), ${browserHash})`
+      SELECT count_sign_up(
+        register_member(${email}, ${passwordHash}, ${fullName},
+          ${token}, ${hash}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}), ${browserHash}),
+        ${countedAs})`
     return true
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key')
