@@ -109,6 +109,19 @@ test('a migration that is missing fails, and nothing more is asked of the schema
   })
 })
 
+test('after a rollback of the code it says that the database is newer, and goes on', async () => {
+  await query(services, `insert into schema_migrations (name, checksum) values ('9000_more.sql', '')`)
+  const { status, findings } = await examine(settings)
+  await query(services, `delete from schema_migrations where name = '9000_more.sql'`)
+  expect(findings.find(({ what }) => what === 'migrations')).toMatchObject({
+    state: 'warn',
+    found: expect.stringContaining('newer than this code: it has 9000_more.sql') as string,
+    cure: expect.stringContaining('Deploy the newer code') as string,
+  })
+  expect(findings.map(({ what }) => what)).toContain('schedule')
+  expect(status).toBe(0)
+})
+
 test('a database that is away is said in one line', async () => {
   const databaseUrl = 'postgres://someone:s3cret@127.0.0.1:1/portal'
   const { status, findings, text } = await examine(settings, {}, databaseUrl)

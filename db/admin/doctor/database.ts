@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { loginOf } from '../../database-url.ts'
-import { findForeign, readMigrations } from '../../migration-files.ts'
+import { findForeign, findNewer, isNewer, readMigrations, WHEN_NEWER } from '../../migration-files.ts'
 import { findingsOf, type Finding } from './finding.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')
@@ -9,7 +9,7 @@ const CLOCKS_DIFFER_MS = 5_000
 const OVERDUE_MINUTES = 10
 
 export async function checkMigrations(client: ClientBase): Promise<Finding> {
-  const { ok, fail } = findingsOf('migrations')
+  const { ok, warn, fail } = findingsOf('migrations')
   const { rows: known } = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)
   if (known.length === 0) return fail('none was applied', 'npm run migrate')
 
@@ -25,6 +25,8 @@ export async function checkMigrations(client: ClientBase): Promise<Finding> {
     return fail(`${foreign} is none of these`, 'use the version that made the database')
   if (edited.length > 0) return fail(`edited since: ${names(edited)}`, 'restore these files')
   if (missing.length > 0) return fail(`not applied: ${names(missing)}`, 'npm run migrate')
+  const newer = findNewer([...applied.keys()], files)
+  if (newer.length > 0) return warn(isNewer(newer), WHEN_NEWER)
   return ok(`all ${files.length} applied`)
 }
 
