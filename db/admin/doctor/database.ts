@@ -56,6 +56,20 @@ export async function checkRoles(client: ClientBase, env: NodeJS.ProcessEnv): Pr
   ]
 }
 
+/** Whether whoever asks is an administrator, and no more than that. */
+export async function checkOwnLogin(client: ClientBase): Promise<Finding[]> {
+  const { ok, warn } = findingsOf('your login')
+  const { rows } = await client.query<{ login: string; reads: boolean }>(
+    `select current_user as login, has_column_privilege('users', 'password_hash', 'select') as reads`,
+  )
+  const { login = '', reads } = rows[0] ?? {}
+  if (reads) {
+    const cure = 'for approving, take a login of your own: docs/deploy.md, "Roles"'
+    return [warn(`"${login}" may do everything, and the record names it for a person`, cure)]
+  }
+  return [ok(`"${login}" approves, and reads no password and no message`)]
+}
+
 async function checkLogin(
   client: ClientBase,
   what: string,
