@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util'
 import { findDatabaseUrl, NO_DATABASE } from './database-url.ts'
 import { describeError } from './describe-error.ts'
-import { migrate } from './migrator.ts'
+import { isNewer, WHEN_NEWER } from './migration-files.ts'
+import { migrate, type Migrated } from './migrator.ts'
 
 export { migrate, MigrationError } from './migrator.ts'
 
 const HELP = `Usage: npm run migrate -- [--json]
 
-Applies the files of db/migrations that the database does not have yet. Running it again changes nothing.
+Applies the files of db/migrations that the database does not have yet. Running it again changes nothing. Says when the
+database is newer than this code, as it is after a rollback.
 The database is DATABASE_URL, else that of the portal running on this machine.
 
-  --json   print {"applied": [names]} instead of sentences
+  --json   print {"applied": [names], "newer": [names]} instead of sentences
   --help   print this
 
 Exit status: 0 up to date, 1 failed (nothing of the failing migration stays), 2 wrong arguments.`
@@ -26,8 +28,8 @@ export async function migrateCommand(args: string[], env: NodeJS.ProcessEnv): Pr
   const databaseUrl = findDatabaseUrl(env)
   if (!databaseUrl) return fail(NO_DATABASE)
   try {
-    const applied = await migrate(databaseUrl)
-    return say(options.json ? JSON.stringify({ applied }) : sentence(applied))
+    const migrated = await migrate(databaseUrl)
+    return say(options.json ? JSON.stringify(migrated) : sentence(migrated))
   } catch (error) {
     return fail(describeError(error))
   }
@@ -43,7 +45,8 @@ function readOptions(args: string[]): { json: boolean; help: boolean } | null {
   }
 }
 
-function sentence(applied: string[]): string {
+function sentence({ applied, newer }: Migrated): string {
+  if (newer.length > 0) return `${isNewer(newer)} ${WHEN_NEWER}`
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
 }
 

@@ -30,6 +30,20 @@ export function findForeign(applied: string[], migrations: Migration[]): string 
   return applied.toSorted().find((name) => name < newest && !names.includes(name))
 }
 
+/** What the database has applied beyond the last of these files: the code is older than the database. */
+export function findNewer(applied: string[], migrations: Migration[]): string[] {
+  const newest = migrations.at(-1)?.name ?? ''
+  return applied.filter((name) => name > newest).sort()
+}
+
+/** The same for people, with what follows from it. */
+export function isNewer(names: string[]): string {
+  return `The database is newer than this code: it has ${names.join(', ')} besides.`
+}
+
+export const WHEN_NEWER =
+  'The site keeps working, because a migration only adds (docs/deploy.md, "Going back"). Deploy the newer code again when it is mended.'
+
 export interface Migration {
   name: string
   sql: string

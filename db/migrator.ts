@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { findForeign, readMigrations, type Migration } from './migration-files.ts'
+import { describeFailure } from './migration-failure.ts'
+import { findForeign, findNewer, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 
@@ -13,15 +14,14 @@ const TABLE_LOCK_TIMEOUT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Brings the database up to date and returns the names of the migrations it applied, in order. Running it again
- * applies nothing; a second runner waits for the first. Each migration is one transaction: a failing one leaves
- * nothing behind and ends the run.
+ * Brings the database up to date. Running it again applies nothing; a second runner waits for the first. Each migration is
+ * one transaction: a failing one leaves nothing behind and ends the run.
  *
  * The lock is held per transaction, not per connection, so that a pooler in between may hand out any connection.
  * @throws MigrationError when a migration fails, when one that was applied has been edited since, or when the database was
  * made by another line of migrations.
  */
-export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
+export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<Migrated> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
@@ -30,10 +30,17 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
     for (const migration of migrations) {
       if (await applyOnce(client, migration, migrations)) applied.push(migration.name)
     }
-    return applied
+    return { applied, newer: findNewer([...(await readRecord(client)).keys()], migrations) }
   } finally {
     await client.end()
   }
+}
+
+export interface Migrated {
+  /** The names of the migrations that this run has applied, in order. */
+  applied: string[]
+  /** Those the database has and this code does not know: another, newer version has been here. */
+  newer: string[]
 }
 
 export class MigrationError extends Error {
@@ -42,16 +49,38 @@ export class MigrationError extends Error {
 
 async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
   await client.query('begin')
+  const count = countStatements(client)
   try {
     await takeTurn(client)
     const isNew = isNewTo(await readRecord(client), migration, all)
+    count.begin()
     if (isNew) await apply(client, migration)
     await client.query('commit')
     return isNew
   } catch (cause) {
+    const finished = count.finished()
     await client.query('rollback').catch(() => undefined)
     if (cause instanceof MigrationError) throw cause
-    throw new MigrationError(`Migration ${migration.name} failed: ${String(cause)}`, { cause })
+    const why = describeFailure(migration, cause, finished)
+    throw new MigrationError(`Migration failed at ${why}. Nothing of this file was kept.`, { cause })
+  } finally {
+    count.end()
+  }
+}
+
+/** PostgreSQL tells of each statement of a file that it has ended, and of the failing one only that it failed. */
+function countStatements({ connection }: pg.Client) {
+  let finished = 0
+  const hear = () => {
+    finished += 1
+  }
+  connection.on('commandComplete', hear)
+  return {
+    begin: () => {
+      finished = 0
+    },
+    finished: () => finished,
+    end: () => connection.off('commandComplete', hear),
   }
 }
 

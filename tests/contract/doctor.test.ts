@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from '../../db/admin/doctor/finding.ts'
 import { doctor } from '../../db/admin/verbs/doctor.ts'
 import type { Input, Report } from '../../db/admin/verb.ts'
@@ -11,15 +11,18 @@ import { createDatabase } from '../support/test-databases.ts'
 
 let services: Services
 let settings: Record<string, string>
+let adminUrl: string
 
 beforeAll(async () => {
+  const database = await createDatabase()
+  adminUrl = database.roleUrls.lanai_admin
   services = await startServices({
     dataFolder: null,
-    database: await createDatabase(),
+    database,
     host: '127.0.0.1',
     ports: { mailbox: 0, postgres: 0 },
   })
-  settings = { ...services.env, SITE_URL: 'https://portal.example.org' }
+  settings = { ...services.env, SITE_URL: 'https://portal.school.dev' }
 })
 afterAll(() => services.close())
 afterEach(() => query(services, 'delete from outbox'))
@@ -54,7 +57,7 @@ test('on the machine of the portal it needs no settings of its own', async () =>
 })
 
 test.each([
-  ['settings of the site', { SITE_URL: 'nonsense' }, /malformed: SITE_URL$/],
+  ['settings of the site', { SITE_URL: 'nonsense' }, /^SITE_URL is no address/],
   ['settings of mail', { ADMIN_EMAILS: 'one@example.com, nonsense' }, /ADMIN_EMAILS/],
   ['mail', { POSTMARK_SERVER_TOKEN: '' }, /not set/],
   ['mail', { POSTMARK_API_URL: 'http://127.0.0.1:1' }, /cannot be reached/],
@@ -109,6 +112,19 @@ test('a migration that is missing fails, and nothing more is asked of the schema
   })
 })
 
+test('after a rollback of the code it says that the database is newer, and goes on', async () => {
+  await query(services, `insert into schema_migrations (name, checksum) values ('9000_more.sql', '')`)
+  const { status, findings } = await examine(settings)
+  await query(services, `delete from schema_migrations where name = '9000_more.sql'`)
+  expect(findings.find(({ what }) => what === 'migrations')).toMatchObject({
+    state: 'warn',
+    found: expect.stringContaining('newer than this code: it has 9000_more.sql') as string,
+    cure: expect.stringContaining('Deploy the newer code') as string,
+  })
+  expect(findings.map(({ what }) => what)).toContain('schedule')
+  expect(status).toBe(0)
+})
+
 test('a database that is away is said in one line', async () => {
   const databaseUrl = 'postgres://someone:s3cret@127.0.0.1:1/portal'
   const { status, findings, text } = await examine(settings, {}, databaseUrl)
@@ -121,6 +137,43 @@ test('no value of a variable is printed', async () => {
   const { text } = await examine({ ...settings, SITE_URL: 'nonsense', MAIL_FROM: 'also nonsense' })
   for (const value of Object.values(settings).filter((each) => each.length > 3))
     expect(text).not.toContain(value)
+})
+
+describe('on an administrator’s machine, where the site’s settings are not', () => {
+  const left = 'settings, mail, pictures, logins'
+
+  test('it looks at the database and at their login, and leaves the rest to the site', async () => {
+    const { status, findings } = await examine({ DATABASE_URL: adminUrl }, {}, adminUrl)
+    expect(findings.map(({ what, state }) => [what, state])).toEqual([
+      ['database', 'ok'],
+      ['migrations', 'ok'],
+      ['clock', 'ok'],
+      ['your login', 'ok'],
+      ['schedule', 'ok'],
+      ['messages given up', 'ok'],
+      [left, 'away'],
+    ])
+    expect(status).toBe(0)
+  })
+
+  test('a login that is none of an administrator is said to be that', async () => {
+    const { status, findings } = await examine(
+      { DATABASE_URL: settings.DATABASE_URL ?? '' },
+      {},
+      settings.DATABASE_URL,
+    )
+    expect(findings.map(({ what, state }) => [what, state])).toEqual([
+      ['your login', 'fail'],
+      [left, 'away'],
+    ])
+    expect(status).toBe(1)
+  })
+
+  test('the owner is told to take a login of their own', async () => {
+    const { status, findings } = await examine({ DATABASE_URL: services.databaseUrl })
+    expect(findings.find(({ what }) => what === 'your login')).toMatchObject({ state: 'warn' })
+    expect(status).toBe(0)
+  })
 })
 
 async function examine(env: Record<string, string>, more: Record<string, string> = {}, databaseUrl?: string) {

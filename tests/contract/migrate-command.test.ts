@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { migrateCommand } from '../../db/migrate.ts'
+import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 let database: TestDatabase
@@ -27,7 +28,16 @@ test('says what it applied, then that there is nothing to do', async () => {
   expect(await run([])).toBe(0)
   expect(said.mock.lastCall).toEqual(['The database is up to date.'])
   expect(await run(['--json'])).toBe(0)
-  expect(said.mock.lastCall).toEqual(['{"applied":[]}'])
+  expect(said.mock.lastCall).toEqual(['{"applied":[],"newer":[]}'])
+})
+
+test('after a rollback of the code it says that the database is newer, and what to do', async () => {
+  await query(database, `insert into schema_migrations (name, checksum) values ('9000_more.sql', '')`)
+  expect(await run([])).toBe(0)
+  expect(said.mock.lastCall?.[0]).toMatch(
+    /^The database is newer than this code: it has 9000_more\.sql .* Deploy the newer code/,
+  )
+  await query(database, `delete from schema_migrations where name = '9000_more.sql'`)
 })
 
 test('--help needs no database', async () => {

@@ -26,15 +26,15 @@ describe('Migrations', () => {
   afterEach(() => rm(directory, { recursive: true }))
 
   test('running them twice changes nothing', async () => {
-    expect(await migrateCopy()).not.toEqual([])
+    expect((await migrateCopy()).applied).not.toEqual([])
     const before = await applied()
-    expect(await migrateCopy()).toEqual([])
+    expect(await migrateCopy()).toEqual({ applied: [], newer: [] })
     expect(await applied()).toEqual(before)
   })
 
   test('of several runners at once, each migration is applied by one', async () => {
-    const names = await Promise.all([migrateCopy(), migrateCopy(), migrateCopy()])
-    expect(names.flat().sort()).toEqual((await applied()).map(({ name }) => name))
+    const runs = await Promise.all([migrateCopy(), migrateCopy(), migrateCopy()])
+    expect(runs.flatMap((run) => run.applied).sort()).toEqual((await applied()).map(({ name }) => name))
   })
 
   test('a new one is applied to a database in use', async () => {
@@ -43,17 +43,53 @@ describe('Migrations', () => {
       join(directory, '9000_more.sql'),
       'create table more (id int); insert into more values (1)',
     )
-    expect(await migrateCopy()).toEqual(['9000_more.sql'])
+    expect(await migrateCopy()).toEqual({ applied: ['9000_more.sql'], newer: [] })
     expect(await query(database, 'select id from more')).toEqual([{ id: 1 }])
   })
 
   test('a failing one leaves nothing behind, and those before it stay', async () => {
     await writeFile(join(directory, '9000_good.sql'), 'create table good (id int)')
     await writeFile(join(directory, '9001_bad.sql'), 'create table half (id int); select 1 / 0')
-    await expect(migrateCopy()).rejects.toThrow('Migration 9001_bad.sql failed: error: division by zero')
+    await expect(migrateCopy()).rejects.toThrow(/^Migration failed at 9001_bad\.sql:1: division by zero/)
     expect(await query(database, `select to_regclass('half') as half, to_regclass('good') as good`)).toEqual([
       { half: null, good: 'good' },
     ])
+  })
+
+  test.each([
+    [
+      'a word that is none',
+      'create table a (\n  id int,\n  "ʻōlelo 張🌺" text,\n  oops oops\n)',
+      '4:8: type "oops" does not exist',
+    ],
+    [
+      'a column that is not there',
+      'select 1;\n\nselect nothing from users',
+      '3:8: column "nothing" does not exist',
+    ],
+    [
+      'a bracket too many',
+      'create table a (id int);\ncreate table b (id int));',
+      '2:24: syntax error at or near ")"',
+    ],
+    [
+      'a statement that fails as it runs',
+      "select ';'; -- ;\n/* ; */\nselect $$;$$;\n\nselect 1 / 0",
+      '5: division by zero',
+    ],
+    [
+      'a block',
+      'select 1;\ndo $$\nbegin\n  raise exception $q$no$q$;\nend\n$$',
+      '2: no (PL/pgSQL function inline_code_block line 3 at RAISE)',
+    ],
+    [
+      'a row that may not be',
+      'create table a (id int primary key);\ninsert into a values (1);\ninsert into a values (1)',
+      '3: duplicate key value violates unique constraint "a_pkey" (Key (id)=(1) already exists.)',
+    ],
+  ])('%s is named by file and line, and by column where PostgreSQL knows it', async (_, sql, told) => {
+    await writeFile(join(directory, '9000_bad.sql'), sql)
+    await expect(migrateCopy()).rejects.toThrow(`Migration failed at 9000_bad.sql:${told}`)
   })
 
   test('one that was edited after it was applied is named and stops the run', async () => {
@@ -73,11 +109,11 @@ describe('Migrations', () => {
     expect(await applied()).toEqual(before)
   })
 
-  test('a database that is ahead of the files is up to date for them', async () => {
+  test('a database that is ahead of the files is up to date for them, and what it has besides is said', async () => {
     await writeFile(join(directory, '9000_more.sql'), 'select 1')
     await migrateCopy()
     await rm(join(directory, '9000_more.sql'))
-    expect(await migrateCopy()).toEqual([])
+    expect(await migrateCopy()).toEqual({ applied: [], newer: ['9000_more.sql'] })
   })
 
   test('a file with another name than 0001_what_it_does.sql is refused', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { loginOf } from '../../database-url.ts'
-import { findForeign, readMigrations } from '../../migration-files.ts'
+import { findForeign, findNewer, isNewer, readMigrations, WHEN_NEWER } from '../../migration-files.ts'
 import { findingsOf, type Finding } from './finding.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')
@@ -9,7 +9,7 @@ const CLOCKS_DIFFER_MS = 5_000
 const OVERDUE_MINUTES = 10
 
 export async function checkMigrations(client: ClientBase): Promise<Finding> {
-  const { ok, fail } = findingsOf('migrations')
+  const { ok, warn, fail } = findingsOf('migrations')
   const { rows: known } = await client.query(`select 1 where to_regclass('schema_migrations') is not null`)
   if (known.length === 0) return fail('none was applied', 'npm run migrate')
 
@@ -25,6 +25,8 @@ export async function checkMigrations(client: ClientBase): Promise<Finding> {
     return fail(`${foreign} is none of these`, 'use the version that made the database')
   if (edited.length > 0) return fail(`edited since: ${names(edited)}`, 'restore these files')
   if (missing.length > 0) return fail(`not applied: ${names(missing)}`, 'npm run migrate')
+  const newer = findNewer([...applied.keys()], files)
+  if (newer.length > 0) return warn(isNewer(newer), WHEN_NEWER)
   return ok(`all ${files.length} applied`)
 }
 
@@ -52,6 +54,20 @@ export async function checkRoles(client: ClientBase, env: NodeJS.ProcessEnv): Pr
     await checkLogin(client, 'role of the gate', env.EDGE_DATABASE_URL, ['users', 'select']),
     await checkLogin(client, 'role of the site', env.DATABASE_URL, ['approval_events', 'insert']),
   ]
+}
+
+/** Whether whoever asks is an administrator, and no more than that. */
+export async function checkOwnLogin(client: ClientBase): Promise<Finding[]> {
+  const { ok, warn } = findingsOf('your login')
+  const { rows } = await client.query<{ login: string; reads: boolean }>(
+    `select current_user as login, has_column_privilege('users', 'password_hash', 'select') as reads`,
+  )
+  const { login = '', reads } = rows[0] ?? {}
+  if (reads) {
+    const cure = 'for approving, take a login of your own: docs/deploy.md, "Roles"'
+    return [warn(`"${login}" may do everything, and the record names it for a person`, cure)]
+  }
+  return [ok(`"${login}" approves, and reads no password and no message`)]
 }
 
 async function checkLogin(

@@ -3,7 +3,7 @@ import { InvalidEnvError, readDeliveryEnv, readEnv } from '../../../src/server/e
 import { NO_DATABASE } from '../../database-url.ts'
 import { describeError } from '../../describe-error.ts'
 import { readStackFile } from '../../stack-file.ts'
-import { checkClock, checkMigrations, checkOutbox, checkRoles } from '../doctor/database.ts'
+import { checkClock, checkMigrations, checkOutbox, checkOwnLogin, checkRoles } from '../doctor/database.ts'
 import { findingsOf, type Finding } from '../doctor/finding.ts'
 import { checkBlobs, checkMail } from '../doctor/services.ts'
 import { tableOf } from '../report.ts'
@@ -16,7 +16,8 @@ export const doctor: Verb = {
   summary: 'whether everything is in order, and what to do if not',
   takes: '',
   about: `Looks at settings, database, migrations, clock, roles, waiting and given-up messages, mail and pictures. Names
-variables and never shows what is in them. Changes nothing. Exit status 1 when something fails.`,
+variables and never shows what is in them. Changes nothing. Exit status 1 when something fails. Where the site's settings are
+not at hand it looks at the database and at your own login, and leaves the rest to whoever runs the site.`,
   options: {},
   prepare: () => ({ in: 'surroundings', work: async (surroundings) => report(await examine(surroundings)) }),
 }
@@ -24,17 +25,32 @@ variables and never shows what is in them. Changes nothing. Exit status 1 when s
 async function examine({ env, databaseUrl }: Surroundings): Promise<Finding[]> {
   // The portal that runs here has told what its own environment is; a DATABASE_URL means another one.
   const settings = env.DATABASE_URL ? env : { ...env, ...readStackFile(env)?.env }
+  if (!isOfSite(settings)) {
+    return [...(await examineDatabase(databaseUrl, checkOwnLogin)), THE_SITES]
+  }
   const [mail, blobs, database] = await Promise.all([
     checkMail(settings),
     checkBlobs(settings),
-    databaseUrl
-      ? examineDatabase(databaseUrl, settings)
-      : [findingsOf('database').fail('none was found', NO_DATABASE)],
+    examineDatabase(databaseUrl, (client) => checkRoles(client, settings)),
   ])
   return [...checkSettings(settings), ...database, mail, blobs]
 }
 
-async function examineDatabase(databaseUrl: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
+/** An administrator's machine has a way to the database and nothing else. */
+function isOfSite(env: NodeJS.ProcessEnv): boolean {
+  return [env.SITE_URL, env.POSTMARK_SERVER_TOKEN, env.MAIL_FROM].some(Boolean)
+}
+
+const THE_SITES = findingsOf('settings, mail, pictures, logins').away(
+  'the site’s business: its settings are not on this machine',
+  'nothing here; whoever runs the site: npm run go-live',
+)
+
+async function examineDatabase(
+  databaseUrl: string | null,
+  checkLogins: (client: pg.Client) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  if (!databaseUrl) return [findingsOf('database').fail('none was found', NO_DATABASE)]
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -48,18 +64,27 @@ async function examineDatabase(databaseUrl: string, env: NodeJS.ProcessEnv): Pro
     // Without the schema there is nothing more to ask.
     if (migrations.state === 'fail') return [reached, migrations]
     const clock = await checkClock(client)
-    return [reached, migrations, clock, ...(await checkRoles(client, env)), ...(await checkOutbox(client))]
+    return [reached, migrations, clock, ...(await checkLogins(client)), ...(await checkOutbox(client))]
   } catch (error) {
-    return [
-      findingsOf('database').fail(
-        describeError(error),
-        'check DATABASE_URL, and that the database is running',
-      ),
-    ]
+    return [describeOutage(error)]
   } finally {
     await client.end().catch(() => undefined)
   }
 }
+
+function describeOutage(error: unknown): Finding {
+  const isForbidden = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE
+  if (isForbidden) {
+    const cure = 'take an administrator’s login, a member of lanai_admin: docs/deploy.md, "Roles"'
+    return findingsOf('your login').fail(describeError(error), cure)
+  }
+  return findingsOf('database').fail(
+    describeError(error),
+    'check DATABASE_URL, and that the database is running',
+  )
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Names variables and never shows what is in them. */
 function checkSettings(env: NodeJS.ProcessEnv): Finding[] {
@@ -85,7 +110,8 @@ function check(what: string, read: () => unknown): Finding {
     return ok('complete')
   } catch (error) {
     if (!(error instanceof InvalidEnvError)) throw error
-    return fail(`missing or malformed: ${error.variables.join(', ')}`, 'set them: see .env.example')
+    const wrong = error.problems.map(({ variable, why }) => `${variable} ${why}`).join('; ')
+    return fail(wrong, 'set them: see .env.example')
   }
 }
 
