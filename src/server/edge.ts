@@ -8,7 +8,7 @@ import type { Gate } from './gate/gate.ts'
 import { log, throttled } from './log.ts'
 import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
-import { createSql } from './vendors/neon.ts'
+import { createAsk, createSql } from './vendors/neon.ts'
 import { isFeedToken } from './tokens.ts'
 import { createNetlifyPages, KeptFiles, type Rewrite } from './vendors/vault.ts'
 
@@ -38,15 +38,14 @@ function connect() {
 
 function makeConnection() {
   const env = readEnv(process.env)
-  const sql = createSql(
-    { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL },
-    GATE_QUERY_TIMEOUT_MS,
-  )
+  const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL }
+  const sql = createSql(database, GATE_QUERY_TIMEOUT_MS)
+  const ask = createAsk(database, GATE_QUERY_TIMEOUT_MS)
   const bound = createBounds(Date.now)
   return {
     siteUrl: env.SITE_URL,
-    sessions: withBoundedLookups(createLuciaSessions(sql), bound),
-    findFeed: bound((token) => findFeed(sql, token), isFeedToken),
+    sessions: withBoundedLookups(createLuciaSessions(sql, ask), bound),
+    findFeed: bound((token) => findFeed(ask, token), isFeedToken),
   }
 }
 
