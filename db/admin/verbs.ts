@@ -10,6 +10,7 @@ import { pending } from './verbs/pending.ts'
 import { rosterImport } from './verbs/roster-import.ts'
 import { sessionsEnd } from './verbs/sessions-end.ts'
 import { stats } from './verbs/stats.ts'
+import { status } from './verbs/status.ts'
 
 /** Everything `npm run admin` can do, in the order of its help. */
 export const verbs: readonly Verb[] = [
@@ -22,6 +23,7 @@ export const verbs: readonly Verb[] = [
   rosterImport,
   sessionsEnd,
   editors,
+  status,
   stats,
   outbox,
   outboxRetry,
