@@ -7,6 +7,8 @@ declare namespace App {
       context: {
         /** Where the request comes from; not every host knows. */
         ip?: string
+        /** Which deploy this is. */
+        deploy?: { id: string }
         /**
          * Fetches a path of this deploy without running edge functions again. The host would rather have a `URL`
          * returned, but that runs them again and hands back no response to set headers on.

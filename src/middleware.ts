@@ -1,25 +1,32 @@
 import type { APIContext } from 'astro'
 import { defineMiddleware } from 'astro:middleware'
-import { createGate, siteUrl } from './server/edge.ts'
+import { createGate, logRequest, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
 import { auditLine, findEndpoint, isAtEdge, isSafeMethod, isSameOrigin } from './server/gate/endpoints.ts'
 import { passGate } from './server/gate/gate.ts'
 import { log } from './server/log.ts'
+import { nameRequest } from './server/request-id.ts'
 
 /** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */
 export const onRequest = defineMiddleware((context, next) => {
   if (context.isPrerendered) return next()
-  if (!isAtEdge(context)) return recorded(context.request, serveAction(context, next))
-
-  const { request } = context
-  const host = context.locals.netlify.context
-  const rewrite = (path: string) => host.rewrite(path)
-  return passGate(createGate(request, rewrite, host.ip), request, next)
+  nameRequest(context.request)
+  return isAtEdge(context) ? serveAtEdge(context, next) : serveInFunction(context, next)
 })
 
-async function recorded(request: Request, serving: Promise<Response>): Promise<Response> {
-  const answer = await serving
-  const line = auditLine(request, answer.status)
+async function serveAtEdge({ request, locals }: APIContext, next: Next): Promise<Response> {
+  const startMs = performance.now()
+  const host = locals.netlify.context
+  const rewrite = (path: string) => host.rewrite(path)
+  const answer = await passGate(createGate(request, rewrite, host), request, next)
+  logRequest(request, answer, performance.now() - startMs)
+  return answer
+}
+
+async function serveInFunction(context: APIContext, next: Next): Promise<Response> {
+  const startMs = performance.now()
+  const answer = await serveAction(context, next)
+  const line = auditLine(context.request, answer.status, performance.now() - startMs)
   if (line) log('info', line)
   return answer
 }
@@ -28,10 +35,7 @@ async function recorded(request: Request, serving: Promise<Response>): Promise<R
  * A request that reached the function on another way than through the gate stops here. Actions read and check the
  * session themselves, and only then their body: Astro, which would read it first, leaves alone what has no type.
  */
-async function serveAction(
-  { request, locals }: APIContext,
-  next: () => Promise<Response>,
-): Promise<Response> {
+async function serveAction({ request, locals }: APIContext, next: Next): Promise<Response> {
   if (isSafeMethod(request.method)) return next()
   if (!isSameOrigin(request.headers, siteUrl())) return answers.forbidden()
   const found = findEndpoint(request)
@@ -40,3 +44,5 @@ async function serveAction(
   request.headers.delete('content-type')
   return answers.withRetryAfter(await next(), locals.retryAfterSeconds)
 }
+
+type Next = () => Promise<Response>

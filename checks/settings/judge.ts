@@ -29,6 +29,8 @@ export const readers: Readonly<Record<string, string>> = {
   MAIL_FROM: 'mail',
   ADMIN_EMAILS: 'mail',
   ADMIN_NOTICES: 'mail',
+  HEALTH_SECRET: 'gate',
+  LOG_REQUESTS: 'gate',
   WEBHOOK_URL: 'webhook',
   WEBHOOK_SECRET: 'webhook',
   WEBHOOK_ALLOW_LOOPBACK: 'webhook',

@@ -11,6 +11,7 @@ import { pending } from './verbs/pending.ts'
 import { rosterImport } from './verbs/roster-import.ts'
 import { sessionsEnd } from './verbs/sessions-end.ts'
 import { stats } from './verbs/stats.ts'
+import { status } from './verbs/status.ts'
 
 /** Everything `npm run admin` can do, in the order of its help. */
 export const verbs: readonly Verb[] = [
@@ -24,6 +25,7 @@ export const verbs: readonly Verb[] = [
   kickOff,
   sessionsEnd,
   editors,
+  status,
   stats,
   outbox,
   outboxRetry,

@@ -90,8 +90,13 @@ async function failed(error: unknown, ask: SiteRequest, origin: Origin): Promise
   const url = new URL('/500.html', ask.url)
   const screen = await origin({ request: new Request(url), url, ip: ask.ip }).catch(() => null)
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-  if (screen?.status === 200) return new Response(screen.body, { status: 500, headers })
+  if (screen?.status === 200) return new Response(withoutMarks(await screen.text()), { status: 500, headers })
   return new Response('Internal server error.\n', { status: 500, headers: { 'cache-control': 'no-store' } })
+}
+
+/** The gate, which fills them in, is what failed. */
+function withoutMarks(html: string): string {
+  return html.replace(/\[\[.*?\]\]/g, '')
 }
 
 function codeOf(error: unknown): unknown {

@@ -104,6 +104,8 @@ function environment(addresses: Addresses, roleUrls: RoleUrls, blobsContext: str
     MAIL_FROM: 'Lanai <portal@example.com>',
     // A webhook that is tried out here runs on this machine too. Never set in production.
     WEBHOOK_ALLOW_LOOPBACK: '1',
+    // People read this log in their terminal.
+    LOG_REQUESTS: 'errors',
     NETLIFY_BLOBS_CONTEXT: blobsContext,
   }
 }

@@ -7,6 +7,7 @@ import type { EmailChangeResult } from '#src/server/members/change-email.ts'
 import type { KeepResult } from '#src/server/members/my-data.ts'
 import type { SaveNotesResult } from '#src/server/notes/notes.ts'
 import { BusyError } from '#src/server/queue.ts'
+import { requestIdOf } from '#src/server/request-id.ts'
 import type { MemberAdmission } from '#src/server/sessions/admit-member.ts'
 import type { ResetPasswordResult } from '#src/server/sign-in/reset-password.ts'
 import type { SignInResult } from '#src/server/sign-in/sign-in.ts'
@@ -14,7 +15,7 @@ import type { ConfirmEmailResult, DiscardResult } from '#src/server/sign-up/conf
 import type { ProofResult } from '#src/server/sign-up/prove-sign-up.ts'
 import type { SignUpResult } from '#src/server/sign-up/sign-up.ts'
 import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
-import { errorText, refusalText, type ErrorCode } from '#src/shared/errors.ts'
+import { errorText, refusalText, withRequestId, type ErrorCode } from '#src/shared/errors.ts'
 
 /** Long enough for the queue of passwords to get shorter. */
 const BUSY_RETRY_AFTER_SECONDS = 5
@@ -37,7 +38,8 @@ export async function answer<T>(
       refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
     }
     log('error', { code: outage, facts: { action }, error, request: context.request })
-    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message: errorText[outage] })
+    const message = withRequestId(errorText[outage], requestIdOf(context.request))
+    throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message })
   }
 }
 

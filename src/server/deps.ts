@@ -3,7 +3,7 @@ import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
 import { createArgon2 } from './vendors/argon2.ts'
 import { createAvatarStore } from './vendors/blobs.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
-import { createSql } from './vendors/neon.ts'
+import { createAsk, createSql } from './vendors/neon.ts'
 import type { Deps } from './vendors/ports.ts'
 import { createSharpPictures } from './vendors/sharp.ts'
 
@@ -20,7 +20,7 @@ export function createDeps(env: Env): Deps {
   const sql = createSql(env)
   return {
     sql,
-    sessions: withBoundedLookups(createLuciaSessions(sql), createBounds(Date.now)),
+    sessions: withBoundedLookups(createLuciaSessions(sql, createAsk(env)), createBounds(Date.now)),
     passwords: createArgon2(),
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),

@@ -1,24 +1,45 @@
 import { editPolicy, framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
 import { vaultPath } from 'virtual:lanai/vault'
-import { FEEDS_PREFIX } from '#src/shared/paths.ts'
 import { findFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, readEnv } from './env.ts'
-import { canonicalPath } from './gate/canonical-path.ts'
 import type { Gate } from './gate/gate.ts'
+import { isSignedForHealth, readHealth } from './gate/health.ts'
+import { knownPath, requestLine } from './gate/request-line.ts'
 import { log, throttled } from './log.ts'
+import { shareAnswer } from './shared-answer.ts'
 import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
+import { createStatus } from './status.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
-import { createSql } from './vendors/neon.ts'
+import { createAsk, createSql } from './vendors/neon.ts'
 import { isFeedToken } from './tokens.ts'
 import { createNetlifyPages, KeptFiles, type Rewrite } from './vendors/vault.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
 
+/** However many monitors and strangers ask how the portal is, its database is asked once in this time. */
+const HEALTH_KEPT_FOR_MS = 1000
+
 /** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
-export function createGate(request: Request, rewrite: Rewrite, address = ''): Gate {
+export function createGate(request: Request, rewrite: Rewrite, { ip = '', deploy }: Host): Gate {
   const pages = createNetlifyPages(vault, request, rewrite)
-  return { pages, pagePolicy, editPolicy, framedPaths, address, connect, logOutage }
+  const policy = { pagePolicy, editPolicy, framedPaths }
+  return { ...policy, pages, address: ip, deploy: deploy?.id ?? null, clock, connect, logOutage }
+}
+
+const clock = () => performance.now()
+
+/** One line for each request, or only for those that failed: the setting LOG_REQUESTS. */
+export function logRequest(request: Request, answer: Response, ms: number): void {
+  if (answer.status >= 500 || logsEveryRequest()) log('info', requestLine(request, answer, ms))
+}
+
+function logsEveryRequest(): boolean {
+  try {
+    return connect().logsEveryRequest
+  } catch {
+    return true
+  }
 }
 
 const vault = { vaultPath, kept: new KeptFiles() }
@@ -28,7 +49,7 @@ export function siteUrl(): string {
   return connect().siteUrl
 }
 
-let connection: ReturnType<Gate['connect']> | undefined
+let connection: ReturnType<typeof makeConnection> | undefined
 
 /** Made at the first request: the middleware is also imported at build time, where no secret exists. */
 function connect() {
@@ -38,15 +59,18 @@ function connect() {
 
 function makeConnection() {
   const env = readEnv(process.env)
-  const sql = createSql(
-    { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL },
-    GATE_QUERY_TIMEOUT_MS,
-  )
+  const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL }
+  const sql = createSql(database, GATE_QUERY_TIMEOUT_MS)
+  const ask = createAsk(database, GATE_QUERY_TIMEOUT_MS)
   const bound = createBounds(Date.now)
   return {
     siteUrl: env.SITE_URL,
-    sessions: withBoundedLookups(createLuciaSessions(sql), bound),
-    findFeed: bound((token) => findFeed(sql, token), isFeedToken),
+    logsEveryRequest: env.LOG_REQUESTS !== 'errors',
+    sessions: withBoundedLookups(createLuciaSessions(sql, ask), bound),
+    findFeed: bound((token) => findFeed(ask, token), isFeedToken),
+    readHealth: shareAnswer(HEALTH_KEPT_FOR_MS, Date.now, () => readHealth(ask, clock)),
+    isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),
+    readStatus: createStatus(ask, Date.now),
   }
 }
 
@@ -61,19 +85,7 @@ function logOutage(outage: Outage): void {
 }
 
 function writeOutage({ code, path, cause }: Outage, times: number): void {
-  // What has not the shape of a page's address was typed by somebody, and is not repeated.
-  const known = canonicalPath(path)
-  const facts = {
-    times,
-    path: 'path' in known ? withoutToken(known.path) : null,
-    settings: settingsIn(cause),
-  }
-  log('error', { code, facts, error: cause })
-}
-
-/** What follows a feed's prefix is a member's secret. */
-function withoutToken(path: string): string {
-  return path.startsWith(FEEDS_PREFIX) ? FEEDS_PREFIX : path
+  log('error', { code, facts: { times, path: knownPath(path), settings: settingsIn(cause) }, error: cause })
 }
 
 /** Names of variables and never their values: what an operator has to put right. */
@@ -86,3 +98,9 @@ function reasonOf({ cause }: Pick<Outage, 'cause'>): string {
 }
 
 type Outage = Parameters<Gate['logOutage']>[0]
+
+/** What the platform says about a request. */
+interface Host {
+  ip?: string
+  deploy?: { id: string }
+}

@@ -1,6 +1,8 @@
+import { requestIdOf } from './request-id.ts'
+
 /**
  * Writes one line of JSON, of one shape for everything the server tells: what happened (`code`), facts about it, the kind
- * of an error with those that caused it, the host's id of the request. It holds nothing about a person: facts are counts,
+ * of an error with those that caused it, the name of the request. It holds nothing about a person: facts are counts,
  * ids and names out of this program, and of an error only names and codes, because its message may quote an e-mail.
  */
 export function log(level: 'info' | 'error', { code, facts, request, ...thrown }: LogEntry): void {
@@ -8,7 +10,7 @@ export function log(level: 'info' | 'error', { code, facts, request, ...thrown }
     code,
     ...facts,
     ...('error' in thrown && kindOf(thrown.error)),
-    ...(request && { requestId: request.headers.get('x-nf-request-id') }),
+    ...(request && { requestId: requestIdOf(request) }),
   }
   console[level](JSON.stringify(line))
 }

@@ -66,8 +66,19 @@ export const errorText = {
 
   // Anywhere
   unexpected: 'An unexpected error occurred',
+  page_outdated: 'This page is older than the portal. Copy what you wrote, reload the page and try again.',
   page_incomplete: 'Part of this page could not be loaded. Check your connection, or reload the page.',
 } as const
+
+/** The sentence with what finds the failure in the log, for people to read out. */
+export function withRequestId(sentence: string, requestId: string | null): string {
+  return requestId ? `${sentence} (Tell us: ${requestId})` : sentence
+}
+
+/** The sentence alone. */
+export function withoutRequestId(sentence: string): string {
+  return sentence.replace(/ \(Tell us: [0-9A-Za-z-]{8,40}\)$/, '')
+}
 
 export type ErrorCode = keyof typeof errorText
 

@@ -35,6 +35,7 @@ const calls: readonly [verb: string, ...args: string[]][] = [
   ['sessions-end', 'm17@example.org'],
   ['sessions-end', '--everybody', '--dry-run'],
   ['editors', 'm17@example.org'],
+  ['status', 'Maintenance on Sunday'],
   ['stats'],
   ['outbox'],
   ['outbox-retry', '--dry-run'],

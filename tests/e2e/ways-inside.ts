@@ -12,7 +12,7 @@ import {
 } from './account.ts'
 import { playerFrame, standInForYouTube } from './player-host.ts'
 import { anyMember, expect, memberAtHome, newPerson, query } from './portal.ts'
-import { badGateway, disown, STRANGE_TOKEN, type Way, withAnswer } from './ways.ts'
+import { badGateway, disown, renameActions, STRANGE_TOKEN, type Way, withAnswer } from './ways.ts'
 
 /** Ways to what is said to members. */
 export const waysInside = {
@@ -44,6 +44,12 @@ export const waysInside = {
   profile_update_failed: async (page) => {
     await openOwnAccount(page)
     await withAnswer(page, badGateway, () => saveName(page, 'Kai'))
+  },
+  page_outdated: async (page) => {
+    await openOwnAccount(page)
+    await renameActions(page)
+    await saveName(page, 'Kai')
+    await expect(page.getByLabel('Full name')).toHaveValue('Kai')
   },
   avatar_upload_failed: async (page) => {
     await memberAtHome(page)

@@ -27,6 +27,11 @@ export async function withAnswer(
   await act()
 }
 
+/** A deploy after which what this page calls has another name. */
+export async function renameActions(page: Page): Promise<void> {
+  await page.route('**/_actions/**', (route) => route.continue({ url: `${route.request().url()}Before` }))
+}
+
 export async function disown(page: Page, person: Person): Promise<void> {
   await page.goto(await mailedLink(person, '/confirm-email'))
   await page.getByRole('button', { name: 'It was not me' }).click()

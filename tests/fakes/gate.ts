@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
+import type { Health } from '#src/server/gate/health.ts'
 import type { ApprovalStatus } from '#src/server/member.ts'
 import { BusyError } from '#src/server/queue.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
@@ -13,6 +14,14 @@ export const CANARY = 'members-only-canary'
 export const FEED_TOKEN = 'f'.repeat(64)
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
+export const HEALTH: Health = {
+  databaseMs: 3,
+  migration: '0024_watching.sql',
+  migrations: 21,
+  outbox: { waiting: 2, dead: 0, oldestSeconds: 40 },
+  sweptSecondsAgo: 600,
+}
+
 export const files = {
   '/': `<html><h1>Welcome[[viewer:comma-name]]</h1>${CANARY}</html>`,
   '/leaderboard': `<html>[[viewer:json]]${CANARY}</html>`,
@@ -20,7 +29,9 @@ export const files = {
   '/states/pending': 'Account Pending Approval [[viewer:email]]',
   '/states/unconfirmed': 'Account Pending Approval. Send the confirmation email again',
   '/states/denied': 'Account Access Denied',
-  '/states/unavailable': 'The portal is away',
+  '/states/unavailable': 'The portal is away[[request:<p>Tell us: *</p>]]',
+  '/auth': 'Welcome Back[[status:<p>*</p>]]',
+  '/login': 'Welcome Back[[status:<p>*</p>]]',
   '/404': 'Oops! Page not found',
   '/states/missing': `${CANARY} Nothing here`,
   '/edit': `<html>The editor ${CANARY}</html>`,
@@ -65,14 +76,27 @@ export function gateFor(
   const [find, peek] = [vi.fn(answer), vi.fn(answer)]
   const findFeed: ReturnType<Gate['connect']>['findFeed'] = async (token) =>
     token === FEED_TOKEN ? ((await answer(token))?.member ?? null) : null
+  const readHealth: ReturnType<Gate['connect']>['readHealth'] = () =>
+    who === 'outage' ? Promise.reject(new Error('database down')) : Promise.resolve(HEALTH)
+  const isOperator = (headers: Headers) => headers.get('x-lanai-signature') === 'right'
+  const readStatus = () => Promise.resolve(null)
   return {
     pages: memoryPages(files),
     pagePolicy: "default-src 'self'",
     editPolicy: "default-src 'self' https://api.github.com",
     framedPaths: [],
     address: '203.0.113.7',
+    clock: () => 0,
     logOutage: vi.fn(),
-    connect: () => ({ siteUrl: SITE, sessions: { find, peek }, findFeed }),
+    deploy: 'd1',
+    connect: () => ({
+      siteUrl: SITE,
+      sessions: { find, peek },
+      findFeed,
+      readHealth,
+      isSigned: isOperator,
+      readStatus,
+    }),
     lookups: () => find.mock.calls,
     glances: () => peek.mock.calls,
   }

@@ -174,10 +174,14 @@ describe('each call of an action is one line of the log', () => {
     ['/_actions/a.b.c', 'unknown'],
   ])('%s: %s, and how it ended', (path, action) => {
     const request = new Request(`https://portal.example${path}`, { method: 'POST' })
-    expect(auditLine(request, 401)).toEqual({ code: 'action', facts: { action, status: 401 }, request })
+    expect(auditLine(request, 401, 7.6)).toEqual({
+      code: 'action',
+      facts: { action, status: 401, ms: 8 },
+      request,
+    })
   })
 
   test('and nothing else is', () => {
-    expect(auditLine(new Request('https://portal.example/500'), 500)).toBeNull()
+    expect(auditLine(new Request('https://portal.example/500'), 500, 1)).toBeNull()
   })
 })

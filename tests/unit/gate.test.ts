@@ -110,6 +110,26 @@ describe('a protected page', () => {
   })
 })
 
+describe('where the time went (Server-Timing)', () => {
+  test.each(['/leaderboard', '/search-index.json'])('is told to a member: %s', async (path) => {
+    let nowMs = 0
+    const gate = { ...gateFor('approved'), clock: () => (nowMs += 10) }
+    const { headers } = await passGate(gate, request(path, 'approved'), noNext)
+    expect(headers.get('Server-Timing')).toMatch(/^gate;dur=\d+\.0, db;dur=\d+\.0, file;dur=\d+\.0$/)
+    // No cache but the member's own browser keeps it, and that one asks again.
+    expect(headers.get('Cache-Control')).toBe('private, no-cache')
+  })
+
+  test.each(['signed-out', 'pending', 'denied', 'outage', 'busy'] as const)(
+    'is told to nobody who could measure by it whether a session is one: %s',
+    async (who) => {
+      for (const path of ['/leaderboard', '/nothing-here', '/auth', '/healthz']) {
+        expect((await visit(path, who)).headers.has('Server-Timing'), path).toBe(false)
+      }
+    },
+  )
+})
+
 describe('the editor', () => {
   const editor = { member: { ...plainMember, isEditor: true } }
   const open = (who: Parameters<typeof gateFor>[0], extra = {}, headers = {}, method = 'GET') =>
@@ -212,7 +232,7 @@ describe('the sign-in screen', () => {
   test.each(['signed-out', 'pending', 'denied', 'outage', 'busy'] as const)(
     'is shown to: %s',
     async (who) => {
-      const answer = await visit('/auth', who, {}, 'GET', () => Promise.resolve(new Response('Welcome Back')))
+      const answer = await visit('/auth', who)
       expect(answer.status).toBe(200)
       expect(await answer.text()).toBe('Welcome Back')
     },
@@ -230,12 +250,28 @@ describe('when something is down the gate fails closed', () => {
     expect(body).not.toContain(CANARY)
   })
 
+  test('the screen says which request it was, and no screen that did not fail does', async () => {
+    const headers = { 'x-nf-request-id': '01JD5Q8Z3N0V6W7X8Y9ZABCDEF' }
+    const [screen, page] = [
+      await visit('/leaderboard', 'outage', headers),
+      await visit('/', 'approved', headers),
+    ]
+    expect(await screen.text()).toBe('The portal is away<p>Tell us: 01JD5Q8Z3N0V6W7X8Y9ZABCDEF</p>')
+    expect(await page.text()).not.toContain('01JD5Q8Z')
+    const plain = await passGate(
+      { ...gateFor('outage'), pages: brokenPages },
+      request('/', 'outage', headers),
+      noNext,
+    )
+    expect(await plain.text()).toContain('(Tell us: 01JD5Q8Z3N0V6W7X8Y9ZABCDEF)')
+  })
+
   test('too much to look up: the same 503, the cookie is kept, and the log calls it by its name', async () => {
     const gate = gateFor('busy')
     const answer = await passGate(gate, request('/leaderboard', 'busy'), noNext)
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(answer.headers.get('Set-Cookie')).toBeNull()
-    expect(await answer.text()).toBe(files['/states/unavailable'])
+    expect(await answer.text()).toBe('The portal is away')
     expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ code: 'gate_busy' }]])
   })
 

@@ -1,5 +1,5 @@
 import { isInputError } from 'astro:actions'
-import { type ErrorCode, errorText, isErrorText } from '#src/shared/errors.ts'
+import { type ErrorCode, errorText, isErrorText, withoutRequestId } from '#src/shared/errors.ts'
 import { fieldProblem, formProblem, type Problem } from './problem.ts'
 
 /**
@@ -39,7 +39,7 @@ export function problemOf(error: ActionFailure, otherwise: ErrorCode): Problem {
 
 /** An answer from a server between us and ours (a gateway's page, say) arrives here as a message too. */
 function sentence(message: string): string | null {
-  return isErrorText(message) ? message : null
+  return isErrorText(withoutRequestId(message)) ? message : null
 }
 
 export type Outcome<Data> = { done: Data; problem: null } | { problem: Problem }

@@ -1,8 +1,8 @@
-import { errorText, type ErrorCode } from '#src/shared/errors.ts'
+import { type ErrorCode, errorText, withRequestId } from '#src/shared/errors.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieNames } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
-import { ASK_EVERY_TIME, headersOf, NO_STORE } from './page.ts'
+import { ASK_EVERY_TIME, headersOf, NO_STORE, written } from './page.ts'
 
 /**
  * Every answer the gate can give besides a member's page, one function each. Headers are built up from nothing: whatever
@@ -43,15 +43,16 @@ export async function notFound(pages: Pages): Promise<Response> {
 }
 
 /** The database or the host is down, or has too much to do. The cookie stays: nobody has to sign in again afterwards. */
-export async function unavailable(pages: Pages): Promise<Response> {
+export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
   const headers = screen ? headersOf(screen.type, NO_STORE) : plainHeaders()
   headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
-  return new Response(screen?.bytes ?? 'Service unavailable. Please try again in a moment.\n', {
-    status: 503,
-    headers,
-  })
+  const body = screen ? written(screen, { requestId }) : `${withRequestId(UNAVAILABLE, requestId)}\n`
+  return new Response(body, { status: 503, headers })
 }
+
+/** Where the screen cannot be had either. */
+const UNAVAILABLE = 'Service unavailable. Please try again in a moment.'
 
 /** Another name of this page. The target is a path, so it can never lead to another site. */
 export function moved(location: string): Response {
@@ -66,12 +67,23 @@ export function seeOther(location: string): Response {
   return redirect(303, location)
 }
 
+/** For whoever watches: that it is well, and nothing else. */
+export function healthy(): Response {
+  return new Response('ok\n', { headers: plainHeaders() })
+}
+
+/** For the operator. */
+export function health(details: object): Response {
+  return Response.json(details, { headers: { 'Cache-Control': NO_STORE } })
+}
+
 export function badRequest(): Response {
   return new Response('Bad request.\n', { status: 400, headers: plainHeaders() })
 }
 
+/** Most likely a page asks that is older than the site. */
 export function noAction(): Response {
-  return new Response('There is no such action.\n', { status: 404, headers: plainHeaders() })
+  return actionRefusal('NOT_FOUND', 'page_outdated')
 }
 
 /** More than an action takes. */
@@ -108,6 +120,7 @@ function actionRefusal(code: keyof typeof statusOf, sentence: ErrorCode): Respon
 const statusOf = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
+  NOT_FOUND: 404,
   CONTENT_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   SERVICE_UNAVAILABLE: 503,

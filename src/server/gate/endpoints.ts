@@ -1,5 +1,6 @@
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens } from '#src/shared/paths.ts'
+import type { LogEntry } from '../log.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 
@@ -100,19 +101,21 @@ export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
   return headers.get('origin') === siteUrl || headers.get('sec-fetch-site') === 'same-origin'
 }
 
-/** The shape of an action's name; anything else in a path is user input and is not repeated. */
-const ACTION_NAME = /^[a-z]+\.[a-zA-Z]+$/
-
 /**
  * One line of the log for each call of an action: which one and how it ended (ASVS 5.0 V16.3: sign-in, sign-out, reset). It
- * holds nothing about a person; the request's id leads to the host's own log. null when no action was called.
+ * holds nothing about a person. null when no action was called.
  */
-export function auditLine(request: Request, status: number): AuditLine | null {
+export function auditLine(request: Request, status: number, ms: number): LogEntry | null {
   const { pathname } = new URL(request.url)
   if (!pathname.startsWith(ACTIONS_PREFIX)) return null
 
-  const name = pathname.slice(ACTIONS_PREFIX.length)
-  return { code: 'action', facts: { action: ACTION_NAME.test(name) ? name : 'unknown', status }, request }
+  const action = isAction(pathname) ? pathname.slice(ACTIONS_PREFIX.length) : 'unknown'
+  return { code: 'action', facts: { action, status, ms: Math.round(ms) }, request }
+}
+
+/** Whether an action has this very address. */
+export function isAction(pathname: string): boolean {
+  return endpointAt(pathname) !== null
 }
 
 /** null for every address but the one an action has: no other spelling reaches it. */
@@ -143,9 +146,3 @@ export type ActionName = keyof typeof endpoints
 export type ActionFor<Whom extends Endpoint['for']> = {
   [Name in ActionName]: (typeof endpoints)[Name]['for'] extends Whom ? Name : never
 }[ActionName]
-
-interface AuditLine {
-  code: 'action'
-  facts: { action: string; status: number }
-  request: Request
-}

@@ -12,13 +12,16 @@ import {
 } from '#src/shared/paths.ts'
 import type { Member } from '../member.ts'
 import { BusyError } from '../queue.ts'
+import { requestIdOf } from '../request-id.ts'
 import { readCookie, serializeCookie } from '../tokens.ts'
-import type { FoundSession, Pages, Sessions } from '../vendors/ports.ts'
+import type { Clock, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint, isSafeMethod, isSameOrigin } from './endpoints.ts'
-import { data, page, stateScreen } from './page.ts'
+import { HEALTH_DETAILS_PATH, HEALTH_PATH, type Health } from './health.ts'
+import { data, page, stateScreen, statusScreen } from './page.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
+import { startTiming } from './timing.ts'
 
 /**
  * Answers one request in front of the whole site. Everything is protected unless it is listed as public, and
@@ -31,7 +34,7 @@ export async function passGate(gate: Gate, request: Request, next: Next): Promis
   const answer = await answerRequest(gate, request, url, next).catch((cause: unknown) => {
     const code = cause instanceof BusyError ? 'gate_busy' : 'gate_unavailable'
     gate.logOutage({ code, path: url.pathname, cause })
-    return answers.unavailable(gate.pages)
+    return answers.unavailable(gate.pages, requestIdOf(request))
   })
   setSecurityHeaders(answer, url.pathname, gate)
   return request.method === 'HEAD' ? new Response(null, answer) : answer
@@ -41,6 +44,10 @@ export interface Gate extends PagePolicy {
   pages: Pages
   /** Where the request comes from, as the platform gives it. */
   address: string
+  /** Names the deploy, as the platform does; null where it does not. */
+  deploy: string | null
+  /** For times that pass, not for the time of day. */
+  clock: Clock
   logOutage: LogOutage
   /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
   connect: () => {
@@ -48,6 +55,12 @@ export interface Gate extends PagePolicy {
     sessions: Pick<Sessions, 'find' | 'peek'>
     /** Who has an address of the calendar with this token; as a session is found. */
     findFeed: (token: string, address: string) => Promise<Pick<Member, 'approvalStatus'> | null>
+    /** One question to the database for all who ask within a second. */
+    readHealth: () => Promise<Health>
+    /** Whether the operator signed this. */
+    isSigned: (headers: Headers) => boolean
+    /** What there is to say on the sign-in screen; never throws. */
+    readStatus: () => Promise<string | null>
   }
 }
 
@@ -66,11 +79,13 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
 
   const { path } = canonical
   if (isListed(publicFiles, path)) return answers.publicFile(await next())
-  if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, next)
+  if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, path)
   if (isListed(publicScreens, path)) return answers.publicScreen(await next())
   if (path.startsWith(STATE_SCREENS_PREFIX)) return answers.notFound(gate.pages)
   if (path.startsWith(AVATARS_PREFIX)) return answerAvatar(gate, request, next)
   if (path.startsWith(FEEDS_PREFIX)) return answerFeed(gate, request, path)
+  if (path === HEALTH_PATH) return answerHealth(gate)
+  if (path === HEALTH_DETAILS_PATH && isByOperator(gate, request)) return answerHealthDetails(gate)
   return answerProtected(gate, request, path, url.search)
 }
 
@@ -111,16 +126,50 @@ export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): 'al
   return member.approvalStatus === 'approved' ? 'allow' : member.approvalStatus
 }
 
-/** Approved members have no business on the sign-in screen; without a cookie the database is not asked. */
-async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): Promise<Response> {
+/**
+ * Approved members have no business on the sign-in screen; without a cookie no session is asked for. What there is to say
+ * to everybody stands on it.
+ */
+async function answerSignedOutScreen(gate: Gate, request: Request, path: string): Promise<Response> {
   const found = await findSession(gate, request).catch(() => null)
-  if (decideAccess(found?.member ?? null) !== 'allow') return answers.publicScreen(await next())
-  return withRenewedCookie(answers.found(HOME_PATH), found)
+  if (decideAccess(found?.member ?? null) === 'allow')
+    return withRenewedCookie(answers.found(HOME_PATH), found)
+  const [screen, status] = await Promise.all([gate.pages.openPublic(path), readStatus(gate)])
+  return statusScreen(screen, status, request.headers.get('if-none-match'))
+}
+
+/** The screen is there for everybody, whatever is wrong with the settings. */
+async function readStatus(gate: Gate): Promise<string | null> {
+  try {
+    return await gate.connect().readStatus()
+  } catch {
+    return null
+  }
+}
+
+/** Whether a member would get a page now. Anything else ends as it would for them, in a 503. */
+async function answerHealth(gate: Gate): Promise<Response> {
+  const [home] = await Promise.all([gate.pages.openProtected(HOME_PATH), gate.connect().readHealth()])
+  if (!home) throw new Error('The build has no home page.')
+  return answers.healthy()
+}
+
+/** Anybody else is told of a missing page, as of any. */
+function isByOperator(gate: Gate, { headers }: Request): boolean {
+  return headers.has('x-lanai-signature') && gate.connect().isSigned(headers)
+}
+
+async function answerHealthDetails(gate: Gate): Promise<Response> {
+  return answers.health({ deploy: gate.deploy, ...(await gate.connect().readHealth()) })
 }
 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const knownEtag = request.headers.get('if-none-match')
-  const [file, found] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
+  const timing = startTiming(gate.clock)
+  const [file, found] = await Promise.all([
+    timing.of('file', gate.pages.openProtected(path)),
+    timing.of('db', findSession(gate, request)),
+  ])
   const access = decideAccess(found?.member ?? null)
   const isHidden = path === EDIT_PATH && access === 'allow' && !found?.member.isEditor
   if (!file || isHidden) {
@@ -133,6 +182,7 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
     access === 'allow'
       ? page(file, found.member, knownEtag)
       : await stateScreen(gate.pages, stateOf(found.member), found.member)
+  if (access === 'allow') timing.writeTo(answer)
   return withRenewedCookie(answer, found)
 }
 
@@ -147,7 +197,10 @@ async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<R
   const found = await findSession(gate, request)
   const access = decideAccess(found?.member ?? null)
   if (!found || access !== 'allow') return answers.noEntry(access === 'allow' ? 'sign-in' : access)
-  const answer = answers.onDemand(await next(), { setsCookie: found.renewedCookie !== null })
+  const picture = await next()
+  // Should the address itself have been opened, that is a screen.
+  if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))
+  const answer = answers.onDemand(picture, { setsCookie: found.renewedCookie !== null })
   return withRenewedCookie(answer, found)
 }
 

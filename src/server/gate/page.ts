@@ -17,7 +17,7 @@ export const NO_STORE = 'no-store'
  */
 export function page(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
   if (!isHtml(file)) return data(file, knownEtag)
-  return unlessKnown(file, etagFor(file, viewer), knownEtag, () => writeViewer(file, viewer))
+  return unlessKnown(file, etagFor(file, viewer), knownEtag, () => written(file, { viewer }))
 }
 
 /** Who a page is written for. */
@@ -37,10 +37,16 @@ export async function stateScreen(
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
   const headers = headersOf(screen.type, NO_STORE)
-  return new Response(writeViewer(screen, viewer), { status: statusOf[state], headers })
+  return new Response(written(screen, { viewer }), { status: statusOf[state], headers })
 }
 
 const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
+
+/** A public screen with what there is to say at present, which everybody is told. */
+export function statusScreen(screen: BuiltFile, status: string | null, knownEtag: string | null): Response {
+  const etag = weakTag([screen.etag, status])
+  return unlessKnown(screen, etag, knownEtag, () => written(screen, { status }))
+}
 
 function unlessKnown(
   file: BuiltFile,
@@ -60,26 +66,34 @@ export function headersOf(type: string, cacheControl: string): Headers {
 }
 
 /**
- * Writes the member into a built page. Names are in the HTML before any script runs, so no other name ever flashes up.
- * An unknown marker leaves nothing behind.
+ * A built page with the member written into it, or what else there is to say. Names are in the HTML before any script
+ * runs, so no other name ever flashes up. An unknown marker leaves nothing behind, nor does one of what is not given.
  */
-export function writeViewer(file: BuiltFile, viewer: Reader): Uint8Array<ArrayBuffer> {
+export function written(file: BuiltFile, words: Words): Uint8Array<ArrayBuffer> {
   return joined(
-    templateOf(file).map((part) => (part instanceof Uint8Array ? part : utf8.encode(written(part, viewer)))),
+    templateOf(file).map((part) => (part instanceof Uint8Array ? part : utf8.encode(htmlFor(part, words)))),
   )
 }
 
+export interface Words {
+  viewer?: Reader
+  /** Of the request that failed. */
+  requestId?: string | null
+  /** What an administrator says to everybody. */
+  status?: string | null
+}
+
 /**
- * A place in the built HTML where the member's own words go: `[[viewer:name]]`, and HTML that editors alone are given:
- * `[[editors:<a …>…</a>]]`.
+ * A place in the built HTML where the member's own words go: `[[viewer:name]]`, HTML that editors alone are given:
+ * `[[editors:<a …>…</a>]]`, and HTML around words of the moment: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
  */
-const MARKER = /\[\[(viewer|editors):(.*?)\]\]/g
+const MARKER = /\[\[(viewer|editors|request|status):(.*?)\]\]/g
 
 /** What is the same for everybody, as bytes, and between it the markers. */
 type Template = (Uint8Array | Marker)[]
 
 interface Marker {
-  for: 'viewer' | 'editors'
+  for: 'viewer' | 'editors' | 'request' | 'status'
   text: string
 }
 
@@ -112,10 +126,17 @@ function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-function written({ for: audience, text: marker }: Marker, viewer: Reader): string {
+function htmlFor({ for: audience, text: marker }: Marker, { viewer, requestId, status }: Words): string {
+  if (audience === 'request') return around(marker, requestId)
+  if (audience === 'status') return around(marker, status)
+  if (!viewer) return ''
   if (audience === 'editors') return viewer.isEditor ? marker : ''
   if (marker === 'json') return viewerBlock(viewer)
   return isMark(marker) ? htmlOf(marker, marks[marker](viewer)) : ''
+}
+
+function around(html: string, words: string | null | undefined): string {
+  return words ? html.replace('*', () => escapeHtml(words)) : ''
 }
 
 function isMark(marker: string): marker is Mark {

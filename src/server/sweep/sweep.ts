@@ -22,7 +22,9 @@ export async function sweep(deps: SweepDeps, { withinMs }: { withinMs: number })
     if (batch.every(({ count }) => count < BATCH_ROWS)) break
   }
   // Last, because pictures need another service: should it be away, the rows are gone all the same.
-  return { ...removed, ...(await sweepAccounts(deps)) }
+  const swept = { ...removed, ...(await sweepAccounts(deps)) }
+  await noteEnd(deps.sql)
+  return swept
 }
 
 /**
@@ -38,6 +40,13 @@ export async function sweepAccounts(deps: SweepDeps): Promise<{ accounts: number
     deleted.map(({ id }) => id),
   )
   return { accounts: deleted.length, avatars }
+}
+
+/** Whoever watches the portal learns by it that the schedule runs. */
+async function noteEnd(sql: Sql): Promise<void> {
+  await sql`
+    INSERT INTO scheduled_runs (name, ended_at) VALUES ('sweep', now())
+    ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at`
 }
 
 /** At most so many of each kind. */

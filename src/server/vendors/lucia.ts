@@ -10,11 +10,15 @@ import {
 } from '../lifetimes.ts'
 import { Member, viewerColumns } from '../member.ts'
 import { hostCookie, isSessionToken, SESSION_TOKEN_BYTES, sha256Hex } from '../tokens.ts'
-import type { SessionProof, Sessions, Sql } from './ports.ts'
+import type { Ask, SessionProof, Sessions, Sql } from './ports.ts'
 
-/** Sessions kept by Lucia in Postgres: it decides when one is over and when it is renewed. */
-export function createLuciaSessions(sql: Sql): Sessions {
-  const adapter = new HashedTokenAdapter(sql)
+/**
+ * Sessions kept by Lucia in Postgres: it decides when one is over and when it is renewed.
+ *
+ * @param ask for the one statement that each request waits for.
+ */
+export function createLuciaSessions(sql: Sql, ask: Ask = sql): Sessions {
+  const adapter = new HashedTokenAdapter(sql, ask)
   const lucia = createLucia(adapter)
 
   return {
@@ -62,10 +66,12 @@ function sessionCookie(token: string) {
  */
 class HashedTokenAdapter extends NodePostgresAdapter {
   readonly #sql: Sql
+  readonly #ask: Ask
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, ask: Ask) {
     super(asPool(sql), { user: 'members', session: 'sessions' })
     this.#sql = sql
+    this.#ask = ask
   }
 
   override getSessionAndUser(token: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
@@ -76,15 +82,15 @@ class HashedTokenAdapter extends NodePostgresAdapter {
     token: string,
     { isUse }: { isUse: boolean },
   ): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-    const sql = this.#sql
-    // Members see in their account where they are signed in, and since when that browser has been quiet.
-    const [row] = await sql`
+    // Members see in their account where they are signed in, and since when that browser has been quiet. Noting it twice
+    // is noting it once, so this may be asked again.
+    const [row] = await this.#ask`
       WITH seen AS (
         UPDATE sessions SET last_seen_at = now()
         WHERE ${isUse}::boolean AND id = ${sha256Hex(token)} AND expires_at > now()
           AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
       )
-      SELECT m.id, ${sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
+      SELECT m.id, ${this.#sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
              m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor",
              extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
       FROM sessions s JOIN members m ON m.id = s.user_id

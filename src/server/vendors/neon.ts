@@ -1,6 +1,6 @@
-import { neon, neonConfig } from '@neondatabase/serverless'
+import { neon, neonConfig, NeonDbError } from '@neondatabase/serverless'
 import type { Env } from '../env.ts'
-import type { Sql } from './ports.ts'
+import type { Ask, Sql } from './ports.ts'
 
 /** Long enough for a database that has to wake up first, short enough to answer a person. */
 const TIMEOUT_MS = 8000
@@ -10,9 +10,43 @@ const TIMEOUT_MS = 8000
  *
  * @param timeoutMs every statement that takes longer is abandoned and throws.
  */
-export function createSql(env: Pick<Env, 'DATABASE_URL' | 'DATABASE_HTTP_URL'>, timeoutMs = TIMEOUT_MS): Sql {
+export function createSql(env: Database, timeoutMs = TIMEOUT_MS): Sql {
   if (env.DATABASE_HTTP_URL) neonConfig.fetchEndpoint = env.DATABASE_HTTP_URL
   return neon(env.DATABASE_URL, { fetchOptions: timeoutPerRequest(timeoutMs) })
+}
+
+/**
+ * Asks the same database, and once more, at once, when an answer got lost on the way or the host could not reach the
+ * database: a compute that moves, a connection that was closed. Only for statements that may be carried out twice.
+ *
+ * @param timeoutMs for both tries together.
+ */
+export function createAsk(env: Database, timeoutMs = TIMEOUT_MS): Ask {
+  return async (strings, ...params) => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const sql = neon(env.DATABASE_URL, { fetchOptions: { signal } })
+    try {
+      return await sql(strings, ...params)
+    } catch (error) {
+      if (signal.aborted || !isLost(error)) throw error
+      return sql(strings, ...params)
+    }
+  }
+}
+
+/** PostgreSQL's classes of what befalls a connection: 08, and 57P for a server that stops or begins. */
+const LOST_STATES = /^(?:08|57P)/
+
+/**
+ * Whether the database was never asked, or its answer never came: the call itself failed, or something before the
+ * database says that it cannot reach it ("Control plane request failed"). An error of the statement has a state of its own.
+ */
+function isLost(error: unknown): boolean {
+  // The answer had begun.
+  if (error instanceof TypeError) return true
+  if (!(error instanceof NeonDbError)) return false
+  if (error.code) return LOST_STATES.test(error.code)
+  return error.sourceError !== undefined || /^Server error \(HTTP status 5\d\d\)/.test(error.message)
 }
 
 /** The driver spreads these options into each request, so the getter starts a new clock every time. */
@@ -23,3 +57,5 @@ function timeoutPerRequest(timeoutMs: number) {
     },
   }
 }
+
+type Database = Pick<Env, 'DATABASE_URL' | 'DATABASE_HTTP_URL'>

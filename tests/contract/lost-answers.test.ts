@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateProfile } from '#src/server/members/profile.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
+import { createAsk, createSql } from '#src/server/vendors/neon.ts'
+import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
+import { envOf, onPortal } from '../support/portal.ts'
+
+const BUDGET_MS = 1000
+
+/** What Neon's own threads tell of: a control plane that fails for a moment, a compute that moves, a socket that closes. */
+const hiccups = ['refuses', 'has no compute', 'restarts', 'loses the answer'] as const
+
+onPortal('an answer of the database that got lost', (portal) => {
+  let way: DatabaseWay
+  let leilani: SignedIn
+  beforeAll(async () => {
+    way = await openDatabaseWay(portal.database.httpUrl)
+    leilani = await portal.member('leilani@example.org')
+  })
+  afterAll(() => {
+    way.close()
+  })
+  beforeEach(() => {
+    way.mend()
+  })
+
+  describe.each(hiccups)('it %s', (how) => {
+    test('once: the session is found all the same, by the second try', async () => {
+      way.break(how, 1)
+      expect((await find())?.member.id).toBe(leilani.member.id)
+      expect(way.asked).toHaveLength(2)
+    })
+
+    test('for good: there is no third try', async () => {
+      way.break(how)
+      await expect(find()).rejects.toThrow()
+      expect(way.asked).toHaveLength(2)
+    })
+
+    test('a write is never sent twice', async () => {
+      way.break(how, 1)
+      const wish = { fullName: 'Leilani K.' } as Parameters<typeof updateProfile>[2]
+      await expect(updateProfile({ sql: sql() }, leilani, wish)).rejects.toThrow()
+      expect(way.asked).toHaveLength(1)
+    })
+  })
+
+  test('a database that is silent until the time is up is not asked again', async () => {
+    way.break('hangs', 1)
+    await expect(find()).rejects.toThrow()
+    expect(way.asked).toHaveLength(1)
+  })
+
+  test.each(['talks nonsense', 'approves anybody'] as const)(
+    'an answer that came is taken at its word: it %s',
+    async (how) => {
+      way.break(how, 1)
+      await expect(find()).rejects.toThrow()
+      expect(way.asked).toHaveLength(1)
+    },
+  )
+
+  test('nor is a statement repeated that the database refused', async () => {
+    const ask = createAsk(env())
+    await expect(ask`SELECT no_such_column FROM sessions`).rejects.toThrow('no_such_column')
+    expect(way.asked).toHaveLength(1)
+  })
+
+  function find() {
+    return createLuciaSessions(sql(), createAsk(env(), BUDGET_MS)).find(leilani.token)
+  }
+
+  /** The driver's endpoint is one for all, so it is set anew each time. */
+  function sql() {
+    return createSql(env())
+  }
+
+  function env() {
+    return { ...envOf(portal.database), DATABASE_HTTP_URL: way.url }
+  }
+})

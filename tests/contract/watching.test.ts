@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readHealth } from '#src/server/gate/health.ts'
+import { createStatus } from '#src/server/status.ts'
+import { sweep } from '#src/server/sweep/sweep.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
+import { envOf, onPortal } from '../support/portal.ts'
+
+onPortal('what the gate asks with its own rights', (portal) => {
+  let ask: ReturnType<typeof createSql>
+  beforeAll(() => {
+    const { lanai_edge: DATABASE_URL } = portal.database.roleUrls
+    ask = createSql({ ...envOf(portal.database), DATABASE_URL })
+  })
+  beforeEach(async () => {
+    await portal.clear()
+    await portal.query('select clear_status(); delete from scheduled_runs')
+  })
+
+  describe('the portal’s health', () => {
+    test('is told in numbers that name nobody', async () => {
+      await portal.signUp('kai@example.org')
+      await portal.query(
+        `update outbox set created_at = now() - interval '90 seconds' where kind = 'confirm_email'`,
+      )
+      const health = await readHealth(ask, Date.now)
+      expect(health).toMatchObject({
+        migration: expect.stringMatching(/^\d{4}_\w+\.sql$/) as string,
+        outbox: { waiting: expect.any(Number) as number, dead: 0, oldestSeconds: 90 },
+        sweptSecondsAgo: null,
+      })
+      expect(health.outbox.waiting).toBeGreaterThan(0)
+      expect(JSON.stringify(health)).not.toContain('kai')
+    })
+
+    test('knows messages that were given up, and none that were sent', async () => {
+      await portal.signUp('kai@example.org')
+      await portal.query(`update outbox set dead_at = now(), payload = payload - 'token'`)
+      const { outbox } = await readHealth(ask, Date.now)
+      expect([outbox.waiting, outbox.dead > 0, outbox.oldestSeconds]).toEqual([0, true, null])
+      await portal.query('update outbox set dead_at = null, sent_at = now(), payload = null')
+      expect((await readHealth(ask, Date.now)).outbox).toEqual({ waiting: 0, dead: 0, oldestSeconds: null })
+    })
+
+    test('knows when the sweep last came to its end, of however many at once', async () => {
+      await Promise.all([1, 2, 3].map(() => sweep(portal.deps, { withinMs: 5000 })))
+      expect((await readHealth(ask, Date.now)).sweptSecondsAgo).toBeLessThan(20)
+      await portal.query(`update scheduled_runs set ended_at = now() - interval '2 hours'`)
+      expect((await readHealth(ask, Date.now)).sweptSecondsAgo).toBe(7200)
+    })
+
+    test('shows that a sweep failed, such as one that could not ask for pictures', async () => {
+      const avatars = { ...portal.deps.avatars, list: () => Promise.reject(new Error('403')) }
+      await expect(sweep({ ...portal.deps, avatars }, { withinMs: 5000 })).rejects.toThrow('403')
+      expect((await readHealth(ask, Date.now)).sweptSecondsAgo).toBeNull()
+    })
+  })
+
+  describe('what an administrator says on the sign-in screen', () => {
+    test('is said until its end, or until it is taken away', async () => {
+      await portal.query(`select set_status('Maintenance on Sunday.', now() + interval '1 hour')`)
+      expect(await said()).toBe('Maintenance on Sunday.')
+      await portal.query(`select set_status('Back at noon.')`)
+      expect(await said()).toBe('Back at noon.')
+      await portal.query('select clear_status()')
+      expect(await said()).toBeNull()
+    })
+
+    test('is said no longer when its time has come', async () => {
+      await portal.query(`select set_status('Until now.', now() + interval '1 hour')`)
+      await portal.query(`update portal_status set ends_at = now() - interval '1 second'`)
+      expect(await said()).toBeNull()
+    })
+
+    test.each([
+      ['nothing', `''`, 'Say a sentence'],
+      ['spaces', `'   '`, 'Say a sentence'],
+      ['several lines', `E'One.\\nTwo.'`, 'on one line'],
+      ['more than 200 characters', `repeat('a', 201)`, '200 characters at most'],
+      ['what is over already', `'Late.', now() - interval '1 minute'`, 'is over already'],
+    ])('is not %s', async (_, args, refusal) => {
+      await expect(portal.query(`select set_status(${args})`)).rejects.toThrow(refusal)
+      expect(await said()).toBeNull()
+    })
+
+    test('is any text else, to the letter', async () => {
+      const text = `It's </p> :email $1 "Kalākaua" 🌺`
+      await portal.query('select set_status($1)', [text])
+      expect(await said()).toBe(text)
+    })
+  })
+
+  function said() {
+    return createStatus(ask, Date.now)()
+  }
+})

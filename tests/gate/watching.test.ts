@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Stack } from '../../netlify/local/stack.ts'
+import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
+import { query } from '../support/query.ts'
+import { rawRequest, type RawOptions } from '../support/raw-http.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
+
+const SECRET = 'a secret of at least thirty-two letters'
+const HOST_ID = '01JD5Q8Z3N0V6W7X8Y9ZABCDEF'
+
+let stack: Stack
+let way: DatabaseWay
+let cookie: string
+const [info, error] = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')]
+
+beforeAll(async () => {
+  stack = await startTestStack()
+  way = await openDatabaseWay(stack.env.DATABASE_HTTP_URL ?? '')
+  // The application reads its environment at the first request, which is the next one.
+  Object.assign(process.env, { DATABASE_HTTP_URL: way.url, HEALTH_SECRET: SECRET, LOG_REQUESTS: 'all' })
+  cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
+})
+afterAll(async () => {
+  way.close()
+  await stack.close()
+})
+beforeEach(() => {
+  way.mend()
+  info.mockReset()
+  error.mockReset()
+})
+afterEach(() => {
+  way.mend()
+})
+
+describe('a request that fails can be found by what its person reads out', () => {
+  test('on the screen that says the portal is away', async () => {
+    way.break('refuses')
+    const { status, body } = await ask('/leaderboard?email=kai@reef.example', { headers: { cookie } })
+    const id = /tell us: <code[^>]*>([0-9a-f]{16})<\/code>/.exec(body)?.[1]
+    expect([status, id]).toEqual([503, expect.any(String)])
+    expect(lines()).toContainEqual({
+      code: 'request',
+      method: 'GET',
+      path: '/leaderboard',
+      status: 503,
+      ms: expect.any(Number) as number,
+      requestId: id,
+    })
+    expect(JSON.stringify(lines())).not.toContain('kai')
+  })
+
+  test('in the sentence of an action, and the line that says why has the same name', async () => {
+    way.break('has no compute', 1, /update_own_name/)
+    const answer = await act('account.updateProfile', { fullName: 'Kai' })
+    expect(answer.status).toBe(500)
+    const { message } = JSON.parse(answer.body) as { message: string }
+    const id = /^Failed to update profile \(Tell us: ([0-9a-f]{16})\)$/.exec(message)?.[1] ?? 'none'
+    const told = lines().filter(({ requestId }) => requestId === id)
+    expect(told.map(({ code, status }) => [code, status]).sort()).toEqual([
+      ['action', 500],
+      ['profile_update_failed', undefined],
+      ['request', 500],
+    ])
+  })
+
+  test('the host’s own name is the one, and nothing that somebody sends in its place is shown', async () => {
+    way.break('refuses')
+    const named = await ask('/', { headers: { cookie, 'x-nf-request-id': HOST_ID } })
+    expect(named.body).toContain(HOST_ID)
+    const forged = await ask('/', { headers: { cookie, 'x-nf-request-id': '"><script>alert(1)</script>' } })
+    expect(forged.body).not.toContain('alert(1)')
+    expect(JSON.stringify(lines())).not.toContain('alert(1)')
+  })
+
+  test('a screen that did not fail has no name, nor the mark where it would stand', async () => {
+    for (const path of ['/', '/no-such-page', '/auth']) {
+      expect((await ask(path, { headers: { cookie } })).body, path).not.toMatch(/\[\[|tell us:/i)
+    }
+    expect((await ask('/auth')).body).not.toContain('[[')
+  })
+
+  test('each request is one line', async () => {
+    await ask('/leaderboard', { headers: { cookie } })
+    await ask('/favicon.svg')
+    expect(lines().map(({ path, status }) => [path, status])).toEqual([
+      ['/leaderboard', 200],
+      ['/favicon.svg', 200],
+    ])
+  })
+})
+
+describe('the host that runs a function far from its database is found out', () => {
+  test('a member’s page says how long it waited for what, a stranger’s says nothing', async () => {
+    way.break('is slow')
+    const { headers } = await ask('/leaderboard', { headers: { cookie } })
+    const [, db] = /^gate;dur=[\d.]+, db;dur=([\d.]+), file;dur=[\d.]+$/.exec(
+      headers.get('server-timing')?.[0] ?? '',
+    ) ?? ['']
+    expect(Number(db)).toBeGreaterThanOrEqual(790)
+    expect((await ask('/leaderboard')).headers.has('server-timing')).toBe(false)
+    expect((await ask('/auth')).headers.has('server-timing')).toBe(false)
+  })
+})
+
+describe('a monitor', () => {
+  test('is told ok, or what a member would be told; a hundred of them ask the database once', async () => {
+    await freshSecond()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/healthz')))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(['200 ok\n']))
+    expect(way.asked.filter(({ statement }) => statement.includes('portal_health'))).toHaveLength(1)
+    expect(answers[0]?.headers.get('cache-control')).toEqual(['no-store'])
+
+    way.break('refuses')
+    await freshSecond()
+    expect((await ask('/healthz')).status).toBe(503)
+    way.mend()
+    await freshSecond()
+    expect((await ask('/healthz')).status).toBe(200)
+  })
+
+  test('that can sign is told more, and nobody else finds anything there', async () => {
+    const signed = await ask('/healthz/details', { headers: signature(SECRET) })
+    expect(signed.status).toBe(200)
+    expect(JSON.parse(signed.body)).toMatchObject({ deploy: 'local', outbox: { dead: 0 } })
+
+    const missing = await ask('/no-such-page')
+    for (const headers of [{}, signature('another secret of thirty-two letters')]) {
+      const answer = await ask('/healthz/details', { headers })
+      expect([answer.status, answer.body]).toEqual([missing.status, missing.body])
+    }
+  })
+})
+
+describe('what an administrator says', () => {
+  test('stands on /auth without a deploy, as text, and the screen comes without the database', async () => {
+    await query(stack, `select set_status('Back on <b>Monday</b> & "rested".')`)
+    const shown = 'Back on &lt;b&gt;Monday&lt;/b&gt; &amp; &quot;rested&quot;.'
+    await vi.waitFor(async () => expect((await ask('/auth')).body).toContain(shown), {
+      timeout: 20_000,
+      interval: 500,
+    })
+    way.break('refuses')
+    expect(await ask('/auth')).toMatchObject({ status: 200, body: expect.stringContaining(shown) as string })
+    expect((await ask('/start')).body).not.toContain(shown)
+  })
+})
+
+function ask(path: string, options?: RawOptions) {
+  return rawRequest(stack.siteUrl, path, options)
+}
+
+function act(name: string, form: object) {
+  const headers = { cookie, origin: stack.siteUrl, 'content-type': 'application/json' }
+  return ask(`/_actions/${name}`, { method: 'POST', headers, body: JSON.stringify(form) })
+}
+
+/** Until what was answered last is asked anew. */
+function freshSecond() {
+  return new Promise((resolve) => setTimeout(resolve, 1100))
+}
+
+function signature(secret: string) {
+  const at = String(Math.floor(Date.now() / 1000))
+  const signed = createHmac('sha256', secret).update(`${at}./healthz/details`).digest('hex')
+  return { 'x-lanai-timestamp': at, 'x-lanai-signature': `sha256=${signed}` }
+}
+
+function lines() {
+  const written = [...info.mock.calls, ...error.mock.calls].map(([line]) => String(line))
+  return written.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line)
+}
+
+interface Line {
+  code: string
+  path?: string | null
+  status?: number
+  requestId?: string
+}

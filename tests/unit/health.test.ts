@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { passGate } from '#src/server/gate/gate.ts'
+import { isSignedForHealth } from '#src/server/gate/health.ts'
+import { shareAnswer } from '#src/server/shared-answer.ts'
+import { gateFor, HEALTH, noNext, request, visit } from '../fakes/gate.ts'
+import { brokenPages } from '../fakes/pages.ts'
+
+const SECRET = 'a secret of at least thirty-two letters'
+const NOW_MS = 1_795_360_000_000
+const NOW = String(NOW_MS / 1000)
+
+describe('/healthz', () => {
+  test.each(['signed-out', 'pending', 'denied', 'approved'] as const)(
+    'says to everybody that it is well, and nothing else: %s',
+    async (who) => {
+      const gate = gateFor(who)
+      const answer = await passGate(gate, request('/healthz', who), noNext)
+      expect([answer.status, await answer.text()]).toEqual([200, 'ok\n'])
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(gate.lookups()).toEqual([])
+    },
+  )
+
+  test('is a 503 when the database or the file server is away, as a member’s page is', async () => {
+    const pages = { ...gateFor('signed-out'), pages: brokenPages }
+    const answers = [
+      await visit('/healthz', 'outage'),
+      await passGate(pages, request('/healthz', 'signed-out'), noNext),
+    ]
+    for (const { status, headers } of answers) {
+      expect([status, headers.get('Retry-After'), headers.get('Cache-Control')]).toEqual([
+        503,
+        '30',
+        'no-store',
+      ])
+    }
+  })
+
+  test('takes HEAD, and nothing that brings a body', async () => {
+    const head = await visit('/healthz', 'signed-out', {}, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const origin = { origin: 'https://portal.example' }
+    for (const headers of [{}, origin])
+      expect((await visit('/healthz', 'signed-out', headers, 'POST')).status).toBeGreaterThanOrEqual(403)
+  })
+})
+
+describe('/healthz/details', () => {
+  test('tells the operator how it is, and which deploy this is', async () => {
+    const answer = await visit('/healthz/details', 'signed-out', { 'x-lanai-signature': 'right' })
+    expect([answer.status, await answer.json()]).toEqual([200, { deploy: 'd1', ...HEALTH }])
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  })
+
+  test.each(['signed-out', 'pending', 'approved'] as const)(
+    'is a missing page without the right signature, to the byte: %s',
+    async (who) => {
+      const missing = await visit('/healthz/nothing', who)
+      for (const headers of [{}, { 'x-lanai-signature': 'wrong' }]) {
+        const answer = await visit('/healthz/details', who, headers)
+        expect([answer.status, await answer.text()]).toEqual([missing.status, await missing.clone().text()])
+        expect([...answer.headers]).toEqual([...missing.headers])
+      }
+    },
+  )
+})
+
+describe('a signature', () => {
+  test('is the HMAC of the time and the address, as openssl makes it', () => {
+    expect(isSigned()).toBe(true)
+    expect(isSigned({ nowMs: NOW_MS + 299_000 })).toBe(true)
+  })
+
+  test.each([
+    ['of an older time', { nowMs: NOW_MS + 301_000 }],
+    ['of a time to come', { nowMs: NOW_MS - 301_000 }],
+    ['of another secret', { secret: `${SECRET}.` }],
+    ['of another time than it says', { at: String(Number(NOW) + 1) }],
+    ['of no time', { at: '' }],
+    ['of a time that is no number', { at: '1e9       ' }],
+    ['that is cut short', { cut: 70 }],
+    ['that is missing', { cut: 0 }],
+    ['where no secret is set', { isSet: false }],
+    ['with an empty secret, where none is set', { isSet: false, secret: '' }],
+  ])('%s opens nothing', (_, wrong) => {
+    expect(isSigned(wrong)).toBe(false)
+  })
+
+  function isSigned({ nowMs = NOW_MS, secret = SECRET, at = NOW, cut = 71, isSet = true } = {}): boolean {
+    const signature = createHmac('sha256', secret).update(`${NOW}./healthz/details`).digest('hex')
+    const headers = { 'x-lanai-timestamp': at, 'x-lanai-signature': `sha256=${signature}`.slice(0, cut) }
+    return isSignedForHealth(new Headers(headers), isSet ? SECRET : undefined, nowMs)
+  }
+})
+
+describe('however many ask, one question is asked', () => {
+  test('at the same time and for a while after the answer, a failure included', async () => {
+    let nowMs = 0
+    let asked = 0
+    const question = vi.fn(() => Promise.resolve((asked += 1)))
+    const ask = shareAnswer(1000, () => nowMs, question)
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
+    nowMs = 999
+    expect(await ask()).toBe(1)
+
+    nowMs = 1000
+    question.mockRejectedValueOnce(new Error('away'))
+    const failed = await Promise.allSettled([ask(), ask()])
+    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(ask()).rejects.toThrow('away')
+    nowMs = 2000
+    expect([await ask(), question.mock.calls.length]).toEqual([2, 3])
+  })
+
+  test('one that is slow is not asked a second time meanwhile', async () => {
+    let nowMs = 0
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const question = vi.fn(() => promise)
+    const ask = shareAnswer(1000, () => nowMs, question)
+    const first = ask()
+    nowMs = 60_000
+    const second = ask()
+    resolve('at last')
+    expect([await first, await second, question.mock.calls.length]).toEqual(['at last', 'at last', 1])
+  })
+})

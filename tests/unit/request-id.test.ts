@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { requestLine } from '#src/server/gate/request-line.ts'
+import { nameRequest, requestIdOf } from '#src/server/request-id.ts'
+import { withoutRequestId, withRequestId } from '#src/shared/errors.ts'
+
+describe('a request’s name', () => {
+  test.each(['01JD5Q8Z3N0V6W7X8Y9ZABCDEF', 'b2f1d5c0-6c2e-4f0e-9a4e-0123456789ab'])(
+    'is the host’s own where it has given one: %s',
+    (id) => {
+      expect(nameOf({ 'x-nf-request-id': id })).toBe(id)
+    },
+  )
+
+  test.each([undefined, '', 'short', '"><script>', 'a b c d e f g h', 'x'.repeat(41), '01JD5Q8Z3N&amp;'])(
+    'is random where there is none, or none that can stand anywhere: %s',
+    (id) => {
+      const names = [1, 2].map(() => nameOf(id === undefined ? {} : { 'x-nf-request-id': id }))
+      expect(names).toEqual([
+        expect.stringMatching(/^[0-9a-f]{16}$/),
+        expect.stringMatching(/^[0-9a-f]{16}$/),
+      ])
+      expect(names[0]).not.toBe(names[1])
+    },
+  )
+
+  test('stands behind a sentence, and the sentence is found again', () => {
+    const said = withRequestId('Failed to update profile', nameOf({}))
+    expect(said).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
+    expect(withoutRequestId(said)).toBe('Failed to update profile')
+    expect(withRequestId('Failed', null)).toBe('Failed')
+    expect(withoutRequestId('Failed (Tell us: <b>everything</b>)')).toContain('<b>')
+  })
+})
+
+describe('the line about a request', () => {
+  test.each([
+    ['a page', 'GET', '/leaderboard?tab=1', 200, '/leaderboard'],
+    ['an action', 'POST', '/_actions/auth.signIn', 401, '/_actions/auth.signIn'],
+    ['an action that is none', 'POST', '/_actions/kai@reef.example', 404, null],
+    ['a refused name of an action', 'POST', '/_actions/kai@reef.example', 403, '/_actions/'],
+    ['a picture', 'GET', '/avatars/0b2f8f0e-6f0c/avatar.webp?v=1', 200, '/avatars/'],
+    ['a calendar', 'GET', `/feeds/${'c'.repeat(64)}.ics`, 200, '/feeds/'],
+    ['a missing page', 'GET', '/kai-is-here', 404, null],
+    ['another spelling', 'GET', '/Kai.html', 308, null],
+    ['what no page is called', 'GET', '/kai@reef.example', 503, null],
+    ['broken encoding', 'GET', '/%zz', 400, null],
+  ])('names %s as far as the site knows it', (_, method, path, status, known) => {
+    const request = new Request(`https://portal.example${path}`, { method })
+    const { code, facts } = requestLine(request, new Response(null, { status }), 3.7)
+    expect({ code, facts }).toEqual({ code: 'request', facts: { method, path: known, status, ms: 4 } })
+  })
+
+  test('repeats no method that somebody made up', () => {
+    const request = new Request('https://portal.example/leaderboard', { method: 'KAI' })
+    expect(requestLine(request, new Response(null, { status: 405 }), 0).facts).toMatchObject({
+      method: 'other',
+      path: null,
+    })
+  })
+})
+
+function nameOf(headers: Record<string, string>): string | null {
+  const request = new Request('https://portal.example/', { headers })
+  nameRequest(request)
+  return requestIdOf(request)
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { passGate } from '#src/server/gate/gate.ts'
+import { createStatus } from '#src/server/status.ts'
+import { gateFor, noNext, request } from '../fakes/gate.ts'
+
+interface Row {
+  sentence: string
+  secondsLeft: number | null
+}
+
+let rows: Promise<Row[]> = Promise.resolve([])
+const ask = vi.fn(() => rows)
+function say(row: Row): void {
+  rows = Promise.resolve([row])
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  ask.mockClear()
+  rows = Promise.resolve([])
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('an instance asks once in a quarter of a minute, however many visit', async () => {
+  const status = createStatus(ask, Date.now)
+  expect(await status()).toBeNull()
+  say({ sentence: 'Maintenance on Sunday.', secondsLeft: null })
+  expect([await status(), await status(), ask.mock.calls.length]).toEqual([null, null, 1])
+  vi.advanceTimersByTime(15_000)
+  expect([await status(), await status(), ask.mock.calls.length]).toEqual([
+    'Maintenance on Sunday.',
+    'Maintenance on Sunday.',
+    2,
+  ])
+})
+
+test('what ends is not said a moment longer, even while it is kept', async () => {
+  say({ sentence: 'Until six.', secondsLeft: 5 })
+  const status = createStatus(ask, Date.now)
+  expect(await status()).toBe('Until six.')
+  vi.advanceTimersByTime(5000)
+  expect(await status()).toBeNull()
+})
+
+test('with the database away the last sentence stays, and nobody’s visit asks again at once', async () => {
+  say({ sentence: 'Back at noon.', secondsLeft: null })
+  const status = createStatus(ask, Date.now)
+  await status()
+  vi.advanceTimersByTime(15_000)
+  rows = Promise.reject(new Error('away'))
+  expect([await status(), await status(), ask.mock.calls.length]).toEqual([
+    'Back at noon.',
+    'Back at noon.',
+    2,
+  ])
+})
+
+test('a database that does not answer keeps no screen waiting', async () => {
+  rows = new Promise(() => undefined)
+  const waiting = createStatus(ask, Date.now)()
+  vi.advanceTimersByTime(300)
+  expect(await waiting).toBeNull()
+})
+
+const NASTY = `</p><script>alert(1)</script> [[viewer:json]] $& "it's" & 🌺`
+
+test.each(['/auth', '/login'])('%s says it as text, whatever it is', async (path) => {
+  const answer = await show(path, () => Promise.resolve(NASTY))
+  expect(await answer.text()).toBe(
+    'Welcome Back<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; [[viewer:json]] $&amp; &quot;it&#39;s&quot; &amp; 🌺</p>',
+  )
+})
+
+test('the screen is another to the browser when there is something else to say', async () => {
+  const tags = await Promise.all(
+    [null, 'One.', 'Two.'].map(async (said) =>
+      (await show('/auth', () => Promise.resolve(said))).headers.get('ETag'),
+    ),
+  )
+  expect(new Set(tags).size).toBe(3)
+  const again = await show('/auth', () => Promise.resolve('One.'), { 'if-none-match': tags[1] ?? '' })
+  expect([again.status, again.headers.get('Cache-Control')]).toEqual([304, 'private, no-cache'])
+})
+
+test('the screen comes without it when the settings are wrong', async () => {
+  const gate = {
+    ...gateFor('signed-out'),
+    connect: () => {
+      throw new Error('SITE_URL is missing')
+    },
+  }
+  const answer = await passGate(gate, new Request('https://portal.example/auth'), noNext)
+  expect([answer.status, await answer.text()]).toEqual([200, 'Welcome Back'])
+})
+
+function show(path: string, readStatus: () => Promise<string | null>, headers: Record<string, string> = {}) {
+  const gate = gateFor('signed-out')
+  const connect = () => ({ ...gate.connect(), readStatus })
+  return passGate({ ...gate, connect }, request(path, 'signed-out', headers), noNext)
+}
