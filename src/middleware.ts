@@ -1,5 +1,4 @@
 import type { APIContext } from 'astro'
-import { defineMiddleware } from 'astro:middleware'
 import { createGate, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
 import { auditLine, findEndpoint, isAtEdge, isSafeMethod, isSameOrigin } from './server/gate/endpoints.ts'
@@ -7,15 +6,13 @@ import { passGate } from './server/gate/gate.ts'
 import { log } from './server/log.ts'
 
 /** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */
-export const onRequest = defineMiddleware((context, next) => {
+export function onRequest(context: Context, next: () => Promise<Response>): Promise<Response> {
   if (context.isPrerendered) return next()
   if (!isAtEdge(context)) return recorded(context.request, serveAction(context, next))
 
-  const { request } = context
-  const host = context.locals.netlify.context
-  const rewrite = (path: string) => host.rewrite(path)
-  return passGate(createGate(request, rewrite, host.ip), request, next)
-})
+  const { request, locals } = context
+  return passGate(createGate(locals.netlify.context.ip), request, next)
+}
 
 async function recorded(request: Request, serving: Promise<Response>): Promise<Response> {
   const answer = await serving
@@ -28,10 +25,7 @@ async function recorded(request: Request, serving: Promise<Response>): Promise<R
  * A request that reached the function on another way than through the gate stops here. Actions read and check the
  * session themselves, and only then their body: Astro, which would read it first, leaves alone what has no type.
  */
-async function serveAction(
-  { request, locals }: APIContext,
-  next: () => Promise<Response>,
-): Promise<Response> {
+async function serveAction({ request, locals }: Context, next: () => Promise<Response>): Promise<Response> {
   if (isSafeMethod(request.method)) return next()
   if (!isSameOrigin(request.headers, siteUrl())) return answers.forbidden()
   const found = findEndpoint(request)
@@ -40,3 +34,6 @@ async function serveAction(
   request.headers.delete('content-type')
   return answers.withRetryAfter(await next(), locals.retryAfterSeconds)
 }
+
+/** As much as the edge knows of a request, which Astro's own context holds as well. */
+type Context = Pick<APIContext, 'request' | 'isPrerendered' | 'routePattern' | 'locals'>

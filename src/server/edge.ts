@@ -1,5 +1,4 @@
 import { editPolicy, framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
-import { vaultPath } from 'virtual:lanai/vault'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
 import { findFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, readEnv } from './env.ts'
@@ -9,19 +8,19 @@ import { log, throttled } from './log.ts'
 import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createSql } from './vendors/neon.ts'
+import type { Pages } from './vendors/ports.ts'
 import { isFeedToken } from './tokens.ts'
-import { createNetlifyPages, KeptFiles, type Rewrite } from './vendors/vault.ts'
+import { createDeployPages } from './vendors/vault.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
 
 /** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
-export function createGate(request: Request, rewrite: Rewrite, address = ''): Gate {
-  const pages = createNetlifyPages(vault, request, rewrite)
+export function createGate(address = '', pages: Pages = deployPages): Gate {
   return { pages, pagePolicy, editPolicy, framedPaths, address, connect, logOutage }
 }
 
-const vault = { vaultPath, kept: new KeptFiles() }
+const deployPages = createDeployPages()
 
 /** The site's origin, for the Origin check that the function's side repeats. */
 export function siteUrl(): string {
