@@ -6,6 +6,7 @@ import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { contentDates } from './integrations/content-dates.ts'
 import { devGate } from './integrations/dev-gate.ts'
+import { edgeFunction } from './integrations/edge-function.ts'
 import { edit } from './integrations/edit.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
@@ -23,7 +24,8 @@ export default defineConfig({
   build: { format: 'file' },
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
-  adapter: netlify({ middlewareMode: 'edge', imageCDN: false, devFeatures: false }),
+  // What runs at the edge is bundled by `edgeFunction`.
+  adapter: netlify({ middlewareMode: 'classic', imageCDN: false, devFeatures: false }),
   integrations: [
     contentCheck(packs),
     // Netlify says which of its builds members will see.
@@ -32,6 +34,7 @@ export default defineConfig({
     wakeDirective(),
     inlineScripts(),
     pageStyles(),
+    edgeFunction(packs),
     pagePolicy(packs),
     vault(),
     videoList(),

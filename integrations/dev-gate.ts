@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AstroIntegration, MiddlewareHandler } from 'astro'
-import { createContext } from 'astro/middleware'
+import type { AstroIntegration } from 'astro'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import { isRunnableDevEnvironment, type Connect, type Plugin, type ViteDevServer } from 'vite'
-import { netlifyContext } from '../tools/netlify-context.ts'
+import type { createGate } from '../src/server/edge.ts'
+import type { passGate } from '../src/server/gate/gate.ts'
+import type { Pages } from '../src/server/vendors/ports.ts'
 
-const GATE = '/src/middleware.ts'
-const VAULT = 'virtual:lanai/vault'
-
-/** Modules and assets of the development server itself, and what the adapter never gates either. */
+/** Modules and assets of the development server itself, and what the edge function leaves out, too. */
 const NOT_GATED = /^\/(@|_astro\/|\.netlify\/images\/|node_modules\/|src\/)/
 
 /** Only this process knows it, so only its own requests reach a page on the other side of the gate. */
@@ -58,64 +56,72 @@ async function answer(
   req.url = req.originalUrl ?? req.url
   const request = new NodeRequest({ req, res })
   const url = new URL(request.url)
-  const { onRequest, vaultPath } = await loadGate(server)
-  const render = (path: string) => renderUngated(path, request, pass, req)
+  const gate = await loadGate(server)
 
   let broken: Response | null = null
-  const rewrite = async (target: string) => {
-    const page = await render(pageOf(target, vaultPath))
+  const pages = renderedPages(async (path) => {
+    const page = await askUngated(req, path, { headers: { [PASS_HEADER]: pass } })
     if (page.status >= 500) broken = page.clone()
-    page.headers.set('cache-control', 'no-store')
     return page
-  }
-  const context = createContext({
-    request,
-    params: {},
-    locals: { netlify: { context: { ...netlifyContext({ url, ip: '' }), rewrite } } },
-    clientAddress: req.socket.remoteAddress ?? '',
-    defaultLocale: '',
   })
-  const gated = await onRequest(context, () => render(url.pathname + url.search))
+  const gated = await gate.passGate(gate.createGate({ ip: req.socket.remoteAddress }, pages), request, () =>
+    handOn(req, url.pathname + url.search, request, pass),
+  )
   // A page that fails to render shows Astro's own error, not the gate's "unavailable".
-  await sendNodeResponse(res, (broken as Response | null) ?? (gated as Response))
+  await sendNodeResponse(res, (broken as Response | null) ?? gated)
 }
 
-async function loadGate(server: ViteDevServer): Promise<{ onRequest: MiddlewareHandler; vaultPath: string }> {
+async function loadGate(server: ViteDevServer): Promise<Gate> {
   const { ssr } = server.environments
   if (!isRunnableDevEnvironment(ssr)) throw new Error('The development server cannot run the gate.')
-  const [{ onRequest }, { vaultPath }] = await Promise.all([
-    ssr.runner.import<{ onRequest: MiddlewareHandler }>(GATE),
-    ssr.runner.import<{ vaultPath: string }>(VAULT),
+  const [edge, gate] = await Promise.all([
+    ssr.runner.import<Pick<Gate, 'createGate'>>('/src/server/edge.ts'),
+    ssr.runner.import<Pick<Gate, 'passGate'>>('/src/server/gate/gate.ts'),
   ])
-  return { onRequest, vaultPath }
+  return { createGate: edge.createGate, passGate: gate.passGate }
 }
 
-/** Asks this very server again, past the gate. */
-async function renderUngated(path: string, request: Request, pass: string, req: IncomingMessage) {
+interface Gate {
+  createGate: typeof createGate
+  passGate: typeof passGate
+}
+
+/** Each page as it is now: nothing is kept, and no rendering has a tag. */
+function renderedPages(render: (path: string) => Promise<Response>): Pages {
+  const open = async (path: string) => {
+    const page = await render(path)
+    const type = page.headers.get('content-type') ?? 'application/octet-stream'
+    return { page, file: { type, etag: null, bytes: new Uint8Array(await page.arrayBuffer()) } }
+  }
+  return {
+    async openProtected(path) {
+      const { page, file } = await open(path)
+      if (page.ok) return file
+      if (page.status === 404) return null
+      throw new Error(`The development server answered ${page.status} for a page.`)
+    },
+    // These answer with a status of their own.
+    openPublic: async (path) => (await open(path)).file,
+  }
+}
+
+/** Hands the visitor's own request on to Astro, past the gate. */
+function handOn(req: IncomingMessage, path: string, request: Request, pass: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set(PASS_HEADER, pass)
   headers.delete('connection')
   headers.delete('accept-encoding')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
-  const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
-  const answer = await fetch(`http://${host}:${localPort}${path}`, {
+  return askUngated(req, path, {
     method: request.method,
     headers,
-    redirect: 'manual',
     ...(hasBody && { body: request.body, duplex: 'half' }),
   })
-  const status = isErrorScreen(path) && answer.status < 500 ? 200 : answer.status
-  return new Response(answer.body, { status, headers: answer.headers })
 }
 
-/** As files these answer 200; asked as pages Astro gives them their own status. */
-function isErrorScreen(path: string): boolean {
-  return path === '/404' || path === '/500'
-}
-
-/** The page that is built to this file: `/<vault>/leaderboard.html` is `/leaderboard`. */
-function pageOf(file: string, vaultPath: string): string {
-  const path = file.startsWith(`${vaultPath}/`) ? file.slice(vaultPath.length) : file
-  return path.replace(/\.html$/, '').replace(/^\/index$/, '/')
+/** Asks this very server again. */
+function askUngated(req: IncomingMessage, path: string, init: RequestInit): Promise<Response> {
+  const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
+  const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
+  return fetch(`http://${host}:${localPort}${path}`, { redirect: 'manual', ...init })
 }

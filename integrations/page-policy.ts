@@ -10,7 +10,7 @@ import type { Pack } from '../src/schemas/files.ts'
 import { filesBelow } from '../tools/files-below.ts'
 import { virtualModule } from './virtual-module.ts'
 
-const MODULE_ID = 'virtual:lanai/page-policy'
+export const PAGE_POLICY_MODULE = 'virtual:lanai/page-policy'
 
 /** What the bundles hold until the pages are written. Should it ever stay, it allows nothing. */
 const PLACEHOLDER = "default-src 'none'; report-to lanai-page-policy"
@@ -47,7 +47,9 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
       'astro:config:setup': ({ command, config, updateConfig }) => {
         root = fileURLToPath(config.root)
         const policy = command === 'build' ? PLACEHOLDER : IN_DEVELOPMENT
-        updateConfig({ vite: { plugins: [policyModule(policy, packs)] } })
+        // For browsers it is no secret: each page holds its own.
+        const module = virtualModule(PAGE_POLICY_MODULE, () => policyCode(packs, policy), false)
+        updateConfig({ vite: { plugins: [module] } })
       },
       'astro:build:done': async ({ dir, logger }) => {
         const dist = fileURLToPath(dir)
@@ -63,12 +65,11 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
   }
 }
 
-/** For browsers it is no secret: each page holds its own. */
-function policyModule(pagePolicy: string, packs: readonly Pack[]) {
+/** The module's code, for as long as the policy of the pages is not known. */
+export function policyCode(packs: readonly Pack[], pagePolicy = PLACEHOLDER): string {
   const framedPaths = packs.map(({ path }) => path)
   const values = Object.entries({ pagePolicy, editPolicy: EDIT_POLICY, framedPaths })
-  const code = values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
-  return virtualModule(MODULE_ID, () => code, false)
+  return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
 }
 
 const EDITOR = `${EDIT_PATH.slice(1)}.html`

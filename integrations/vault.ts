@@ -1,34 +1,34 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { publicErrorScreens, publicFiles, publicScreens } from '../src/shared/paths.ts'
+import { lookup } from 'mrmime'
+import {
+  publicErrorScreens,
+  publicFiles,
+  publicScreens,
+  SCREEN_KEYS,
+  VAULT_KEYS,
+} from '../src/shared/paths.ts'
+import { emptyDeployStore, writeToDeployStore } from '../tools/deploy-store.ts'
 import { filesBelow } from '../tools/files-below.ts'
-import { virtualModule } from './virtual-module.ts'
-
-const MODULE_ID = 'virtual:lanai/vault'
-
-/** 128 bits: nobody guesses the directory, so a gate that is skipped leaves nothing to find. */
-const VAULT_NAME_BYTES = 16
 
 /**
- * Moves everything that is not public into a directory named by random bits of this build. The name is known to
- * the server's bundles alone, as the module `virtual:lanai/vault`.
+ * Moves everything that is not public out of what the host serves, into the deploy's own store: a gate that is skipped
+ * leaves nothing to find. Screens that the gate shows in place of a page lie in both.
  */
 export function vault(): AstroIntegration {
-  const vaultName = randomBytes(VAULT_NAME_BYTES).toString('hex')
+  let root = ''
 
   return {
     name: 'lanai-vault',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({
-          vite: { plugins: [virtualModule(MODULE_ID, () => `export const vaultPath = '/${vaultName}'`)] },
-        })
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root)
       },
       'astro:build:done': async ({ dir, logger }) => {
-        const moved = await lockAway(fileURLToPath(dir), vaultName)
+        const moved = await lockAway(fileURLToPath(dir), root)
         logger.info(`${moved} protected files locked away`)
       },
     },
@@ -36,28 +36,43 @@ export function vault(): AstroIntegration {
 }
 
 /** @returns how many files were moved. */
-async function lockAway(outDir: string, vaultName: string): Promise<number> {
+async function lockAway(outDir: string, root: string): Promise<number> {
+  await emptyDeployStore(root)
   const files = filesBelow(outDir)
   const locked = files.filter((file) => !isPublic(file))
   for (const file of locked) {
-    const target = join(outDir, vaultName, file)
-    await mkdir(dirname(target), { recursive: true })
-    await rename(join(outDir, file), target)
+    await store(outDir, root, VAULT_KEYS, file)
+    await rm(join(outDir, file))
   }
+  for (const file of errorScreens) await store(outDir, root, SCREEN_KEYS, file)
   await removeEmptyDirectories(outDir)
   return locked.length
 }
 
-/** Files the host itself reads, scripts and styles (never gated by the adapter), and what `paths.ts` lists. */
+async function store(outDir: string, root: string, prefix: string, file: string): Promise<void> {
+  const bytes = await readFile(join(outDir, file))
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  await writeToDeployStore(root, prefix + file, { bytes, metadata: { type: typeOf(file), etag } })
+}
+
+function typeOf(file: string): string {
+  const type = lookup(file) ?? 'application/octet-stream'
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type
+}
+
+/** Files the host itself reads, scripts and styles (never gated by the edge function), and what `paths.ts` lists. */
 function isPublic(file: string): boolean {
   return file.startsWith('_astro/') || publicOutput.has(file)
 }
+
+const errorScreens = publicErrorScreens.map((path) => `${path.slice(1)}.html`)
 
 const publicOutput: ReadonlySet<string> = new Set([
   '_redirects',
   '_headers',
   ...publicFiles.map((path) => path.slice(1)),
-  ...[...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`),
+  ...publicScreens.map((path) => `${path.slice(1)}.html`),
+  ...errorScreens,
 ])
 
 async function removeEmptyDirectories(directory: string): Promise<void> {

@@ -9,11 +9,6 @@ declare namespace App {
         ip?: string
         /** Which deploy this is. */
         deploy?: { id: string }
-        /**
-         * Fetches a path of this deploy without running edge functions again. The host would rather have a `URL`
-         * returned, but that runs them again and hands back no response to set headers on.
-         */
-        rewrite: (path: string) => Promise<Response>
         /** Keeps the function alive for work that goes on after the answer. Must not reject. */
         waitUntil: (work: Promise<unknown>) => void
       }
@@ -21,12 +16,6 @@ declare namespace App {
     /** Set by an action that refuses for a while, which cannot set a header itself; the middleware writes it. */
     retryAfterSeconds?: number
   }
-}
-
-/** Made by `integrations/vault.ts`, anew for each build. */
-declare module 'virtual:lanai/vault' {
-  /** The directory that holds every protected file: `/` and 32 hexadecimal digits. */
-  export const vaultPath: string
 }
 
 /** Made by `integrations/page-policy.ts` from the policies that the built pages hold. */

@@ -7,6 +7,7 @@ const INPUTS = [
   'src/**/*',
   'public/**/*',
   'integrations/**/*',
+  'netlify/edge-function.ts',
   'tools/**/*',
   'astro.config.mjs',
   'package.json',
@@ -18,7 +19,11 @@ const INPUTS = [
 const STAMP = '.netlify/build-inputs.sha256'
 
 /** A build without one of these is no build, whatever the stamp says. */
-const OUTPUTS = ['dist/404.html', '.netlify/v1/edge-functions/middleware/middleware.mjs']
+const OUTPUTS = [
+  'dist/404.html',
+  '.netlify/v1/blobs/deploy/vault/index.html/blob',
+  '.netlify/v1/edge-functions/middleware/middleware.mjs',
+]
 
 /** True when the build was made from exactly the sources that are there now. */
 export function isBuildFresh(root: string): boolean {

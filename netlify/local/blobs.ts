@@ -3,6 +3,9 @@ import { mkdir } from 'node:fs/promises'
 import { serve } from 'srvx'
 
 const SITE_ID = 'lanai'
+const DEPLOY_ID = 'local'
+/** The client wants one for a deploy's own store; here all are in one place. */
+const REGION = 'us-east-2'
 
 /**
  * Stands in for Netlify Blobs, kept on disk. The package's own server listens on every address of the machine, so
@@ -23,7 +26,14 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
   const url = (server.url ?? '').replace(/\/$/, '')
   blobs.address = url
 
-  const context = { edgeURL: url, uncachedEdgeURL: url, token, siteID: SITE_ID, deployID: 'local' }
+  const context = {
+    edgeURL: url,
+    uncachedEdgeURL: url,
+    token,
+    siteID: SITE_ID,
+    deployID: DEPLOY_ID,
+    primaryRegion: REGION,
+  }
   return {
     context: Buffer.from(JSON.stringify(context)).toString('base64'),
     close: () => server.close(true),
@@ -43,7 +53,7 @@ export interface BlobsOptions {
 }
 
 export interface Blobs {
-  /** The value of NETLIFY_BLOBS_CONTEXT, which `getStore` reads. */
+  /** The value of NETLIFY_BLOBS_CONTEXT, which `getStore` and `getDeployStore` read. */
   context: string
   close(): Promise<void>
 }

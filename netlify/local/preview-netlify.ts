@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { serve, type ServerRequest } from 'srvx'
 import { bringBuildUpToDate } from './build-site.ts'
 import { runCommand, type Running } from './command.ts'
+import { fillDeployStore } from './deploy-store.ts'
 import { preferRealDeno, watchDeno } from './emulation/deno.ts'
 import { adaptEdgeCalls } from './emulation/edge-calls.ts'
 import { createEmulation, type Emulation } from './emulation/emulation.ts'
@@ -25,6 +26,7 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
   installEmulation()
   preferRealDeno()
   Object.assign(process.env, options.env)
+  await fillDeployStore(root)
   const project = await makeProject(root, options.env)
   const emulation = await createEmulation(project)
   const server = serve({

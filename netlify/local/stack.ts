@@ -1,3 +1,4 @@
+import { fillDeployStore } from './deploy-store.ts'
 import { startHost } from './host.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { startScheduler } from './scheduler.ts'
@@ -12,12 +13,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     await options.beforeSite?.(services)
     const root = options.root ?? PROJECT_ROOT
+    // The application reads its variables at the first request, not when it is loaded; the store wants its own now.
+    Object.assign(process.env, services.env)
+    await fillDeployStore(root)
     const host = await startHost({ root, host: options.host, port: options.ports.site })
 
     const siteUrl = options.siteUrl ?? `http://localhost:${host.port}`
     const env = { ...services.env, SITE_URL: siteUrl }
-    // The application reads its variables at the first request, not when it is loaded.
-    Object.assign(process.env, env)
+    process.env.SITE_URL = siteUrl
     const scheduler = startScheduler({ root, wakeFile: services.wakeFile })
     return {
       ...services,

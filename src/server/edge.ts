@@ -1,5 +1,4 @@
 import { editPolicy, framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
-import { vaultPath } from 'virtual:lanai/vault'
 import { findFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, readEnv } from './env.ts'
 import type { Gate } from './gate/gate.ts'
@@ -11,8 +10,9 @@ import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
 import { createStatus } from './status.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createAsk, createSql } from './vendors/neon.ts'
+import type { Pages } from './vendors/ports.ts'
 import { isFeedToken } from './tokens.ts'
-import { createNetlifyPages, KeptFiles, type Rewrite } from './vendors/vault.ts'
+import { createDeployPages } from './vendors/vault.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
@@ -21,8 +21,7 @@ const GATE_QUERY_TIMEOUT_MS = 2500
 const HEALTH_KEPT_FOR_MS = 1000
 
 /** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
-export function createGate(request: Request, rewrite: Rewrite, { ip = '', deploy }: Host): Gate {
-  const pages = createNetlifyPages(vault, request, rewrite)
+export function createGate({ ip = '', deploy }: Host, pages: Pages = deployPages): Gate {
   const policy = { pagePolicy, editPolicy, framedPaths }
   return { ...policy, pages, address: ip, deploy: deploy?.id ?? null, clock, connect, logOutage }
 }
@@ -42,7 +41,7 @@ function logsEveryRequest(): boolean {
   }
 }
 
-const vault = { vaultPath, kept: new KeptFiles() }
+const deployPages = createDeployPages()
 
 /** The site's origin, for the Origin check that the function's side repeats. */
 export function siteUrl(): string {

@@ -64,6 +64,10 @@ export const STATE_SCREENS_PREFIX = '/states/'
 /** Public screens without an address of their own: the host shows them. */
 export const publicErrorScreens = ['/404', '/500'] as const
 
+/** How keys of built files begin in the deploy's own store: of protected ones, and of screens that the gate shows to anybody. */
+export const VAULT_KEYS = 'vault/'
+export const SCREEN_KEYS = 'screens/'
+
 /** Browsers read `\` as `/` and drop tabs and line breaks: both turn a path into another site's address. */
 export function hasForbiddenCharacter(path: string): boolean {
   return /[\u0000-\u001f\u007f\\]/.test(path)

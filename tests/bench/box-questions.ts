@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { VAULT_KEYS } from '#src/shared/paths.ts'
 import type { CohortView, Transcript, WeekView } from '#src/shared/playlist/view.ts'
 import type { SearchMap } from '#src/shared/playlist/search.ts'
-import { vaultOf } from './playlist-project.ts'
+import { fileInDeployStore } from '../../tools/deploy-store.ts'
 
 /** What is asked, and what the hit that answers it says. */
 export interface Question {
@@ -37,8 +37,10 @@ export async function readQuestions(root: string): Promise<Question[]> {
 type Read = <Content>(file: string) => Promise<Content>
 
 async function readerOf(root: string): Promise<Read> {
-  const folder = join(await vaultOf(root), 'video-playlist')
-  return async (file) => JSON.parse(await readFile(join(folder, `${file}.json`), 'utf8')) as never
+  return async (file) =>
+    JSON.parse(
+      await readFile(fileInDeployStore(root, `${VAULT_KEYS}video-playlist/${file}.json`), 'utf8'),
+    ) as never
 }
 
 async function firstWeek(read: Read, cohort = ''): Promise<WeekView> {

@@ -60,7 +60,7 @@ function rootWithUngatedCopy(): string {
   const root = mkdtempSync(join(tmpdir(), 'lanai-bench-'))
   cpSync(join(BUILT_PROJECT, 'dist'), join(root, 'dist'), { recursive: true })
   symlinkSync(join(BUILT_PROJECT, '.netlify'), join(root, '.netlify'))
-  writeFileSync(join(root, 'dist', UNGATED_PATH), site.read(`${site.vault}/index.html`))
+  writeFileSync(join(root, 'dist', UNGATED_PATH), site.readProtected('index.html'))
   return root
 }
 

@@ -4,7 +4,9 @@ import { type AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { written } from '#src/server/gate/page.ts'
+import { VAULT_KEYS } from '#src/shared/paths.ts'
 import { plainMember } from '../fakes/member.ts'
+import { fileInDeployStore } from '../../tools/deploy-store.ts'
 import { browserOptions } from '../support/find-browser.ts'
 
 const TIMES = 15
@@ -24,8 +26,8 @@ const QUERIES = [
 ]
 
 /** Milliseconds in a real browser, on the page as it was built, served without the gate. */
-export async function measureInBrowser(project: string, vault: string): Promise<Record<string, number>> {
-  const server = await serve(join(project, 'dist'), vault)
+export async function measureInBrowser(project: string): Promise<Record<string, number>> {
+  const server = await serve(project)
   const browser = await chromium.launch(browserOptions())
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
@@ -118,12 +120,14 @@ async function timesToSearch(page: Page): Promise<{ loading: number; searching: 
   return { loading, searching }
 }
 
-async function serve(dist: string, vault: string): Promise<{ url: string; close: () => void }> {
+async function serve(project: string): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const file = extname(path) ? path : `${path}.html`
-    const folder = path.startsWith('/_astro/') ? dist : vault
-    readFile(join(folder, file)).then(
+    const isPublic = path.startsWith('/_astro/')
+    readFile(
+      isPublic ? join(project, 'dist', file) : fileInDeployStore(project, VAULT_KEYS + file.slice(1)),
+    ).then(
       (bytes) =>
         response
           .writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { linkPackages, writeProject } from '../support/project-copy.ts'
@@ -35,14 +35,6 @@ export async function buildPlaylistProject(videos: number, spoken: Spoken): Prom
 async function forgetWelcome(home: string): Promise<void> {
   const words = await readFile(home, 'utf8')
   await writeFile(home, words.replace(/^ *until: .*\n/m, ''))
-}
-
-/** The folder of a build that holds what is protected. */
-export async function vaultOf(root: string): Promise<string> {
-  const names = await readdir(join(root, 'dist'))
-  const vault = names.find((name) => /^[0-9a-f]{32}$/.test(name))
-  if (!vault) throw new Error('The build has no vault.')
-  return join(root, 'dist', vault)
 }
 
 /** @returns the processor's seconds: what a machine that does other things as well is measured by. */

@@ -1,11 +1,12 @@
 /** What the playlist costs as recordings pile up: time to build, size of the page, time to select and to search. */
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { VAULT_KEYS } from '#src/shared/paths.ts'
+import { fileInDeployStore, keysOfDeployStore } from '../../tools/deploy-store.ts'
 import { measureInBrowser } from './playlist-browser.ts'
 import type { Spoken } from './playlist-content.ts'
-import { buildPlaylistProject, vaultOf } from './playlist-project.ts'
+import { buildPlaylistProject } from './playlist-project.ts'
 
 /** `350`, or `350+` for every video transcribed. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2) : ['35', '350', '350+', '3500', '10000']
@@ -33,9 +34,8 @@ console.table(
 async function measure(videos: number, spoken: Spoken): Promise<Record<string, string | number>> {
   const { root, seconds, processorSeconds } = await buildPlaylistProject(videos, spoken)
   try {
-    const vault = await vaultOf(root)
-    const page = await readFile(join(vault, 'video-playlist.html'))
-    const files = await filesBelow(join(vault, 'video-playlist'))
+    const page = await readFile(fileInDeployStore(root, `${VAULT_KEYS}video-playlist.html`))
+    const files = await playlistFiles(root)
     const indexes = files.filter(({ name }) => /(?:titles|spoken)-\d+\.json$/.test(name))
     const largest = indexes.toSorted((a, b) => b.bytes.length - a.bytes.length)[0]
     return {
@@ -54,17 +54,18 @@ async function measure(videos: number, spoken: Spoken): Promise<Record<string, s
       ),
       'indexes kB': kilobytes(indexes.reduce((sum, { bytes }) => sum + bytes.length, 0)),
       'largest index gzip kB': largest ? kilobytes(gzipSync(largest.bytes).length) : 0,
-      ...(await measureInBrowser(root, vault)),
+      ...(await measureInBrowser(root)),
     }
   } finally {
     await rm(root, { recursive: true })
   }
 }
 
-async function filesBelow(folder: string): Promise<{ name: string; bytes: Buffer }[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Promise.all(files.map(async (name) => ({ name, bytes: await readFile(name) })))
+async function playlistFiles(root: string): Promise<{ name: string; bytes: Buffer }[]> {
+  const keys = keysOfDeployStore(root).filter((key) => key.startsWith(`${VAULT_KEYS}video-playlist/`))
+  return Promise.all(
+    keys.map(async (name) => ({ name, bytes: await readFile(fileInDeployStore(root, name)) })),
+  )
 }
 
 function kilobytes(bytes: number): number {

@@ -26,14 +26,14 @@ describe('the build as it is', () => {
   )
 
   test('no screen outside the vault, and none that stands in for a page, names a host to frame', () => {
-    const files = [
-      ...site.publicFiles.filter((file) => file.endsWith('.html')),
+    const screens = [
+      ...site.publicFiles.filter((file) => file.endsWith('.html')).map(site.read),
       ...site.protectedFiles
         .filter((file) => /^(?:states|samples)\/.*\.html$/.test(file))
-        .map((file) => `${site.vault}/${file}`),
+        .map(site.readProtected),
     ]
-    expect(files.length).toBeGreaterThan(20)
-    expect(files.filter((file) => /frame-src [^;"]*https?:/.test(site.read(file)))).toEqual([])
+    expect(screens.length).toBeGreaterThan(20)
+    expect(screens.filter((html) => /frame-src [^;"]*https?:/.test(html))).toEqual([])
   })
 })
 
@@ -107,7 +107,7 @@ describe('a build with a programme’s own addresses', () => {
       const page = pages.get(`/${name}`)
       const [frame] = page ? framesOf(page, (path) => pages.get(path)) : []
       if (!frame || frame.embed.src === refusing) continue
-      const html = site.read(`${site.vault}/${name}.html`).replaceAll('&amp;', '&').replaceAll('&#38;', '&')
+      const html = site.readProtected(`${name}.html`).replaceAll('&amp;', '&').replaceAll('&#38;', '&')
       expect(html, name).toContain(`src="${frameView(frame, 'Pacific/Honolulu').src}"`)
       expect(html, name).toContain(`sandbox="${frame.embed.sandbox}"`)
       expect(html, name).toMatch(/<iframe[^>]*\stitle="[^"]+"/)
@@ -125,17 +125,17 @@ describe('a build with a programme’s own addresses', () => {
   })
 
   test('a page that is known to refuse frames is not tried in one', () => {
-    const html = site.read(`${site.vault}/founders.html`)
+    const html = site.readProtected('founders.html')
     expect(html).not.toContain('<iframe')
     expect(html).toContain(`href="${refusing}"`)
   })
 
   test.each(['lead-mentors', 'mentors'])('/%s says what is to come, as a page and as a tab', (page) => {
-    expect(site.read(`${site.vault}/${page}.html`)).toContain('The programme team adds the lead mentors.')
+    expect(site.readProtected(`${page}.html`)).toContain('The programme team adds the lead mentors.')
   })
 
   test('the help card says what the last check found', () => {
-    expect(site.read(`${site.vault}/companies.html`)).toContain(
+    expect(site.readProtected('companies.html')).toContain(
       'On 2025-06-02 our check found that it has nothing there (404).',
     )
   })
@@ -197,7 +197,7 @@ function sourcesOf(pages: ReadonlyMap<string, Page>, path: string): string[] {
 
 /** What the page's own policy lets it frame. */
 function framesAllowed(site: BuiltSite, path: string): string[] {
-  const html = site.read(`${site.vault}${path}.html`)
+  const html = site.readProtected(`${path.slice(1)}.html`)
   const policy = /http-equiv="content-security-policy" content="([^"]*)"/i.exec(html)?.[1] ?? ''
   const sources = /(?:^|;)\s*frame-src ([^;]*)/.exec(policy.replaceAll('&#39;', "'"))?.[1] ?? ''
   return sources.split(' ').filter((source) => source !== '' && source !== "'none'")

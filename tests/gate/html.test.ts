@@ -6,12 +6,11 @@ import { htmlRules } from '../support/html-rules.ts'
 const site = readBuiltSite()
 const validator = new HtmlValidate(htmlRules)
 
-/** By the name they are built under, which for protected ones is not where they lie. */
 const pages = new Map(
   [...site.publicFiles, ...site.protectedFiles]
     // The editor's page is sent with a policy of its own: tests/gate/edit.test.ts.
     .filter((file) => file.endsWith('.html') && file !== 'edit.html')
-    .map((file) => [file, site.read(site.publicFiles.includes(file) ? file : `${site.vault}/${file}`)]),
+    .map((file) => [file, site.publicFiles.includes(file) ? site.read(file) : site.readProtected(file)]),
 )
 
 test('there are pages of every kind to look at', () => {

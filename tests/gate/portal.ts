@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runNpmScript, threeFreePorts, type RunningScript } from '../support/npm-script.ts'
+import { query } from '../support/query.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
@@ -49,16 +50,24 @@ export async function startPortal(): Promise<Portal> {
 /** Members of each status, all with a live session. */
 async function signInEach(database: { databaseUrl: string }): Promise<ReadonlyMap<Visitor, string>> {
   const cookies = new Map<Visitor, string>([['forged', `__Host-session=${'a'.repeat(40)}`]])
-  for (const status of ['approved', 'pending', 'denied'] as const) {
-    const member = { email: `${status}@example.com`, fullName: 'Kalākaua ʻŌhiʻa 張 🌺 </script>', status }
-    cookies.set(status, await signedInMember(database, member))
+  for (const who of ['approved', 'pending', 'denied', 'editor'] as const) {
+    const status = who === 'editor' ? 'approved' : who
+    const member = { email: `${who}@example.com`, fullName: FULL_NAME, status } as const
+    cookies.set(who, await signedInMember(database, member))
   }
+  await query(
+    database,
+    `update profiles set is_editor = true from users where users.id = profiles.id and email like 'editor@%'`,
+  )
   return cookies
 }
 
+/** What everybody here is called. */
+export const FULL_NAME = 'Kalākaua ʻŌhiʻa 張 🌺 </script>'
+
 export type HostName = 'host' | 'netlify'
 
-export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved'
+export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved' | 'editor'
 
 export interface Portal {
   url(host: HostName): string

@@ -56,7 +56,7 @@ function builtPage(path: string): string {
   const file = site.protectedFiles.find(
     (candidate) => candidate.endsWith('.html') && pathOf(candidate) === path,
   )
-  return site.read(`${site.vault}/${file ?? ''}`)
+  return site.readProtected(file ?? '')
 }
 
 function anchorsOf(html: string): { label: string; href: string }[] {

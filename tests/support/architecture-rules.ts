@@ -174,6 +174,9 @@ export const rules: readonly Rule[] = [
     own: [
       'integrations/',
       'src/islands/wake.ts',
+      'src/server/edge.ts',
+      'src/server/gate/gate.ts',
+      'src/server/vendors/ports.ts',
       'src/content-check/',
       'src/layouts/',
       'src/schemas/',
@@ -215,8 +218,9 @@ export const rules: readonly Rule[] = [
   {
     from: 'src/middleware.ts',
     own: ['src/server/edge.ts', 'src/server/gate/', ...base],
-    packages: [/^astro/],
+    packages: [/^astro$/],
   },
+  { from: 'netlify/edge-function.ts', own: ['src/middleware.ts'], packages: [] },
 ]
 
 interface Rule {

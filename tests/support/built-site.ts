@@ -1,22 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { VAULT_KEYS } from '#src/shared/paths.ts'
+import { fileInDeployStore, keysOfDeployStore } from '../../tools/deploy-store.ts'
+import { filesBelow } from '../../tools/files-below.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 
-const DIST = join(BUILT_PROJECT, 'dist')
-
 /** The build's own list of files, so that no test can forget a page. */
-export function readBuiltSite(dist = DIST): BuiltSite {
-  const vaults = readdirSync(dist).filter((name) => /^[0-9a-f]{32}$/.test(name))
-  const [vault] = vaults
-  if (!vault || vaults.length > 1) throw new Error(`Expected one vault in dist, found ${vaults.length}.`)
-
-  const files = filesBelow(dist)
-  const isInVault = (file: string) => file.startsWith(`${vault}/`)
+export function readBuiltSite(root = BUILT_PROJECT): BuiltSite {
+  const dist = join(root, 'dist')
+  const files = keysOfDeployStore(root).filter((key) => key.startsWith(VAULT_KEYS))
+  if (files.length === 0) throw new Error('The build has nothing in its vault.')
   return {
-    vault,
-    publicFiles: files.filter((file) => !isInVault(file)),
-    protectedFiles: files.filter(isInVault).map((file) => file.slice(vault.length + 1)),
+    publicFiles: filesBelow(dist).sort(),
+    protectedFiles: files.map((key) => key.slice(VAULT_KEYS.length)),
     read: (file) => readFileSync(join(dist, file), 'utf8'),
+    readProtected: (file) => readFileSync(fileInDeployStore(root, VAULT_KEYS + file), 'utf8'),
   }
 }
 
@@ -50,18 +48,11 @@ function textsOf(html: string): string[] {
 }
 
 export interface BuiltSite {
-  /** The vault's directory name. */
-  vault: string
   /** Relative to `dist`. */
   publicFiles: string[]
   /** Relative to the vault. */
   protectedFiles: string[]
+  /** The words of a public file. */
   read: (file: string) => string
-}
-
-function filesBelow(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)))
-    .sort()
+  readProtected: (file: string) => string
 }

@@ -5,7 +5,7 @@ export function membersRoutes(): string[] {
   const site = readBuiltSite()
   return site.protectedFiles
     .filter((file) => file.endsWith('.html') && !file.startsWith('states/'))
-    .filter((file) => site.read(`${site.vault}/${file}`).includes('id="navigation"'))
+    .filter((file) => site.readProtected(file).includes('id="navigation"'))
     .map(pathOf)
 }
 

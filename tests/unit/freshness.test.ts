@@ -11,6 +11,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'lanai-fresh-'))
   write(PAGE, 'one')
   write('dist/404.html', '')
+  write('.netlify/v1/blobs/deploy/vault/index.html/blob', '')
   write('.netlify/v1/edge-functions/middleware/middleware.mjs', '')
   rememberBuild(root, hashInputs(root))
 })

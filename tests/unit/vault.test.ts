@@ -1,77 +1,112 @@
-import { expect, test } from 'vitest'
-import { createNetlifyPages, KeptFiles } from '#src/server/vendors/vault.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { createDeployPages, KeptFiles } from '#src/server/vendors/vault.ts'
 
-const vaultPath = '/0123456789abcdef'
 const MEBIBYTE = 1024 * 1024
 
-test('a file of the build is fetched once', async () => {
-  const { open, fetched } = fileServer(() => new Response('the page', { headers: { etag: '"1"' } }))
-  const [first, again] = [await open('/leaderboard'), await open('/leaderboard')]
-  expect(new TextDecoder().decode(first?.bytes)).toBe('the page')
+/** The store of one deploy, as Netlify names it to what runs there. */
+const store = {
+  edgeURL: 'https://blobs.example.com',
+  token: 'token',
+  siteID: 'site',
+  deployID: 'deploy',
+  primaryRegion: 'eu-central-1',
+}
+
+const asked: string[] = []
+const answers: (() => Response)[] = []
+
+beforeEach(() => {
+  asked.length = 0
+  answers.length = 0
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', Buffer.from(JSON.stringify(store)).toString('base64'))
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(new URL(url).pathname)
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('no connection'))
+  })
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+test('a file is read once, from the store of the deploy that this instance belongs to', async () => {
+  answers.push(() => stored('the page'))
+  const pages = createDeployPages()
+  const [first, again] = [
+    await pages.openProtected('/leaderboard'),
+    await pages.openProtected('/leaderboard'),
+  ]
+  expect(first).toEqual({ type: 'text/html', etag: '"1"', bytes: new TextEncoder().encode('the page') })
   expect(again).toBe(first)
-  expect(fetched).toEqual([`${vaultPath}/leaderboard.html`])
+  expect(asked).toEqual(['/region:eu-central-1/site/deploy:deploy/vault/leaderboard.html'])
 })
 
 test('a protected file and a public one of the same name are two', async () => {
-  const { pages, fetched } = fileServer((name) => new Response(name))
-  const screens = [await pages.openProtected('/404'), await pages.openPublic('/404')]
-  expect(screens.map((screen) => new TextDecoder().decode(screen?.bytes))).toEqual(fetched)
-  expect(new Set(fetched).size).toBe(2)
+  answers.push(() => stored('a screen'))
+  const pages = createDeployPages()
+  await pages.openProtected('/404')
+  await pages.openPublic('/404')
+  expect(new Set(asked).size).toBe(2)
 })
 
-test('what is missing, or could not be had, is asked for again', async () => {
-  const answers = [404, 500, 206, 200]
-  const { open } = fileServer(() => new Response('the page', { status: answers.shift() ?? 200 }))
-  expect(await open('/late')).toBeNull()
-  await expect(open('/late')).rejects.toThrow('500')
-  await expect(open('/late')).rejects.toThrow('206')
-  expect(await open('/late')).not.toBeNull()
+test.each([
+  ['/', 'vault/index.html'],
+  ['/calendar.ics', 'vault/calendar.ics'],
+  ['/video-playlist/search.json', 'vault/video-playlist/search.json'],
+])('%s is %s', async (path, key) => {
+  answers.push(() => stored(''))
+  await createDeployPages().openProtected(path)
+  expect(asked[0]).toMatch(new RegExp(`/${key}$`))
 })
 
-test('the visitor never gets a part of a file, whatever they ask for', async () => {
-  const headers = { range: 'bytes=0-3', 'if-none-match': '"1"', cookie: 'kept' }
-  const request = new Request('https://portal.example.com/', { headers })
-  const rewrite = () => Promise.resolve(new Response(''))
-  await createNetlifyPages({ vaultPath, kept: new KeptFiles() }, request, rewrite).openProtected('/')
-  expect([...request.headers.keys()]).toEqual(['cookie'])
+test('what is missing is asked for again', async () => {
+  answers.push(
+    () => new Response(null, { status: 404 }),
+    () => stored('the page'),
+  )
+  const pages = createDeployPages()
+  expect(await pages.openProtected('/late')).toBeNull()
+  expect(await pages.openProtected('/late')).not.toBeNull()
 })
 
-test('what may not be stored is fetched each time', async () => {
-  const { open, fetched } = fileServer(() => new Response('', { headers: { 'cache-control': 'no-store' } }))
-  for (const path of ['/', '/']) await open(path)
-  expect(fetched).toHaveLength(2)
+test('a store that fails once is asked once more, at once', async () => {
+  vi.useFakeTimers()
+  answers.push(
+    () => new Response(null, { status: 503 }),
+    () => stored('the page'),
+  )
+  expect(await createDeployPages().openProtected('/')).not.toBeNull()
+  expect(asked).toHaveLength(2)
+  vi.useRealTimers()
 })
 
-test('what answers a HEAD request has no body, and is not kept for whoever asks next', async () => {
-  const kept = new KeptFiles()
-  const openBy = async (method: string) => {
-    const request = new Request('https://portal.example.com/', { method })
-    const rewrite = () => Promise.resolve(new Response(method === 'HEAD' ? '' : 'the page'))
-    const file = await createNetlifyPages({ vaultPath, kept }, request, rewrite).openProtected('/')
-    return new TextDecoder().decode(file?.bytes)
-  }
-  expect([await openBy('HEAD'), await openBy('GET'), await openBy('HEAD')]).toEqual([
-    '',
-    'the page',
-    'the page',
-  ])
+test.each([
+  ['fails', () => new Response(null, { status: 500 })],
+  ['has too much to do', () => new Response(null, { status: 429 })],
+  ['does not know us', () => new Response(null, { status: 401 })],
+  ['cannot be reached', undefined],
+])('a store that %s is an outage and no absence', async (_, answer) => {
+  vi.useFakeTimers()
+  if (answer) answers.push(answer)
+  await expect(createDeployPages().openProtected('/')).rejects.toThrow('Netlify Blobs')
+  expect(asked.length).toBeLessThanOrEqual(2)
+  vi.useRealTimers()
+})
+
+test('where there is no store, that is an outage as well', async () => {
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', undefined)
+  await expect(createDeployPages().openProtected('/')).rejects.toThrow('Netlify Blobs')
 })
 
 test('no more is kept than there is room for', async () => {
-  const { open, fetched } = fileServer(() => new Response(new Uint8Array(20 * MEBIBYTE)))
-  for (const path of ['/one', '/two', '/one', '/two']) await open(path)
-  expect(fetched.map((name) => name.slice(vaultPath.length))).toEqual(['/one.html', '/two.html', '/two.html'])
+  answers.push(() => stored(new Uint8Array(20 * MEBIBYTE)))
+  const pages = createDeployPages(new KeptFiles())
+  for (const path of ['/one', '/two', '/one', '/two']) await pages.openProtected(path)
+  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['one.html', 'two.html', 'two.html'])
 })
 
-function fileServer(answer: (name: string) => Response) {
-  const fetched: string[] = []
-  const pages = createNetlifyPages(
-    { vaultPath, kept: new KeptFiles() },
-    new Request('https://portal.example.com/'),
-    (name) => {
-      fetched.push(name)
-      return Promise.resolve(answer(name))
-    },
-  )
-  return { pages, fetched, open: (path: string) => pages.openProtected(path) }
+function stored(body: BodyInit): Response {
+  const metadata = Buffer.from(JSON.stringify({ type: 'text/html', etag: '"1"' })).toString('base64')
+  return new Response(body, { headers: { 'netlify-blobs-metadata': `b64;${metadata}` } })
 }

@@ -12,35 +12,11 @@ export async function loadEdge(path: string): Promise<Edge> {
     covers: ({ pathname }) => matches(covered, pathname) && !matches(excluded, pathname),
 
     async answer(ask, origin) {
-      const answer = await handler(ask.request, edgeContext(ask, origin))
-      if (answer instanceof Response) return answer
-      if (answer instanceof URL) return origin({ ...ask, url: sameSite(answer, ask.url) })
-      return origin(ask)
+      const context = Object.assign(netlifyContext(ask), { next: () => origin(ask) })
+      // Without an answer the host goes on, as Netlify does.
+      return (await handler(ask.request, context)) ?? origin(ask)
     },
   }
-}
-
-function edgeContext(ask: SiteRequest, origin: Origin): EdgeContext {
-  return Object.assign(netlifyContext(ask), {
-    cookies: readCookies(ask.request.headers),
-    next: (request: Request = ask.request) => origin({ ...ask, request }),
-    rewrite: async (target: string | URL) => origin({ ...ask, url: sameSite(target, ask.url) }),
-  })
-}
-
-/** At Netlify's edge cookies set through the context are lost, so there is no `set`. */
-function readCookies(headers: Headers): Cookies {
-  const pairs = (headers.get('cookie') ?? '').split(/; */)
-  return {
-    get: (name) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1),
-  }
-}
-
-/** Netlify would fetch another site here; this product never does, so here it is a mistake. */
-function sameSite(target: string | URL, base: URL): URL {
-  const url = new URL(target, base)
-  if (url.origin !== base.origin) throw new TypeError(`A rewrite may not leave the site: ${url.origin}`)
-  return url
 }
 
 function patterns(paths: string | string[] = []): URLPattern[] {
@@ -56,19 +32,12 @@ export interface Edge {
   answer(ask: SiteRequest, origin: Origin): Promise<Response>
 }
 
-interface Cookies {
-  get: (name: string) => string | undefined
-}
-
 export interface EdgeContext extends NetlifyContext {
-  cookies: Cookies
   /** What lies behind the edge at this URL. */
-  next: (request?: Request) => Promise<Response>
-  /** What lies behind the edge at another URL of this site; redirects come back as they are. */
-  rewrite: (target: string | URL) => Promise<Response>
+  next: () => Promise<Response>
 }
 
 interface EdgeModule {
-  default: (request: Request, context: EdgeContext) => Promise<Response | URL | undefined>
+  default: (request: Request, context: EdgeContext) => Promise<Response | undefined>
   config: { path: string | string[]; excludedPath?: string | string[] }
 }

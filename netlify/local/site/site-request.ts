@@ -1,4 +1,4 @@
-/** A request on its way through the host. The URL may be another than the request's after a rewrite. */
+/** A request on its way through the host. The URL may be another than the request's, for a screen in place of an answer. */
 export interface SiteRequest {
   request: Request
   url: URL

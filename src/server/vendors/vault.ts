@@ -1,99 +1,85 @@
-import type { Pages, BuiltFile } from './ports.ts'
+import { getDeployStore } from '@netlify/blobs'
+import { SCREEN_KEYS, VAULT_KEYS } from '#src/shared/paths.ts'
+import type { BuiltFile, Pages } from './ports.ts'
 
 /** All pages of a programme many times over, and little of what an instance has. */
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
 
+/** A member waits no longer than this for a file before the gate says that the portal is away. */
+const READ_TIMEOUT_MS = 2500
+
 /**
- * The built site behind Netlify's `context.rewrite`, which fetches a file of this deploy without running the gate
- * again. Protected files lie in the vault: a directory whose name only this bundle knows. Each file is fetched once.
+ * The built site in the deploy's own store of Netlify Blobs, where the build has put it: nothing in it has an address.
+ * Each file is read once.
  */
-export function createNetlifyPages({ vaultPath, kept }: Vault, request: Request, rewrite: Rewrite): Pages {
-  async function open(name: string): Promise<BuiltFile | null> {
-    const known = kept.get(name)
+export function createDeployPages(kept = new KeptFiles()): Pages {
+  async function open(key: string): Promise<BuiltFile | null> {
+    const known = kept.get(key)
     if (known) return known
 
-    askForWholeFile(request.headers)
-    const answer = await rewrite(name)
-    if (answer.status === 200) {
-      const file = await readFile(answer)
-      // The host asks with the visitor's method, and the answer to HEAD has no body.
-      const isWhole = request.method === 'GET'
-      return isWhole && mayBeKept(answer) ? kept.keep(name, file) : file
-    }
-    await answer.body?.cancel()
-    if (answer.status === 404) return null
-    throw new Error(`The file server answered ${answer.status} for a file of the build.`)
+    // Opened anew each time: the host hands out the key to its store with each request.
+    const found = await getDeployStore({ fetch: fetchInTime }).getWithMetadata(key, { type: 'arrayBuffer' })
+    if (!found) return null
+    const { type, etag } = found.metadata
+    if (typeof type !== 'string' || typeof etag !== 'string')
+      throw new Error('A file of the build has no type.')
+    return kept.keep(key, { type, etag, bytes: new Uint8Array(found.data) })
   }
 
   return {
-    openProtected: (path) => open(vaultPath + fileName(path)),
+    openProtected: (path) => open(VAULT_KEYS + fileName(path)),
 
     async openPublic(path) {
-      const file = await open(fileName(path))
+      const file = await open(SCREEN_KEYS + fileName(path))
       if (file) return file
       throw new Error(`The build has no public screen ${path}.`)
     },
   }
 }
 
-/** The development server makes its pages anew each time, and says so. */
-function mayBeKept({ headers }: Response): boolean {
-  return headers.get('cache-control') !== 'no-store'
-}
-
-async function readFile(answer: Response): Promise<BuiltFile> {
-  return {
-    type: answer.headers.get('content-type') ?? 'application/octet-stream',
-    etag: answer.headers.get('etag'),
-    bytes: new Uint8Array(await answer.arrayBuffer()),
-  }
-}
-
-export interface Vault {
-  /** Where the protected files lie, without a slash at the end. */
-  vaultPath: string
-  kept: KeptFiles
-}
-
-/** Files of one build by their name, for as long as the instance lives. When there is no more room, none is added. */
+/** Files of one build by their key, for as long as the instance lives. When there is no more room, none is added. */
 export class KeptFiles {
   readonly #files = new Map<string, BuiltFile>()
   #bytes = 0
 
-  get(name: string): BuiltFile | undefined {
-    return this.#files.get(name)
+  get(key: string): BuiltFile | undefined {
+    return this.#files.get(key)
   }
 
   /** @returns the file itself. */
-  keep(name: string, file: BuiltFile): BuiltFile {
+  keep(key: string, file: BuiltFile): BuiltFile {
     if (this.#bytes + file.bytes.length > MOST_KEPT_BYTES) return file
     this.#bytes += file.bytes.length
-    this.#files.set(name, file)
+    this.#files.set(key, file)
     return file
   }
 }
 
-export type Rewrite = (path: string) => Promise<Response>
-
-/**
- * The host passes the visitor's headers on to the file server, but a part of a file, or word that it is unchanged,
- * is of no use to the gate: it writes the member into the page.
- */
-function askForWholeFile(headers: Headers): void {
-  for (const name of conditionalHeaders) headers.delete(name)
-}
-
-const conditionalHeaders = [
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
-  'if-unmodified-since',
-  'range',
-]
-
 /** Astro writes `/leaderboard` to `leaderboard.html`; data files keep their own name. */
 function fileName(path: string): string {
-  if (path === '/') return '/index.html'
-  return /\.[a-z0-9]+$/.test(path) ? path : `${path}.html`
+  if (path === '/') return 'index.html'
+  return /\.[a-z0-9]+$/.test(path) ? path.slice(1) : `${path.slice(1)}.html`
+}
+
+/**
+ * Asks a store that fails once more at once. Its own client would do so five seconds later, again and again, when
+ * nobody waits any more: what failed twice is said to it in a way that it takes for an answer.
+ */
+async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const inTime = { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }
+  const ask = () => fetch(input, inTime).then(orFailed, failed)
+  const answer = await ask()
+  return answer.status === FAILED ? ask() : answer
+}
+
+const FAILED = 424
+
+function orFailed(answer: Response): Response {
+  return answer.status === 429 || answer.status >= 500 ? failed(answer.status) : answer
+}
+
+/** The client puts this header into its error. */
+function failed(reason: unknown): Response {
+  const said = reason instanceof Error ? reason.name : String(reason)
+  return new Response(null, { status: FAILED, headers: { 'x-nf-error': said } })
 }

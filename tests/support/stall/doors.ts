@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import * as forms from '#src/shared/forms.ts'
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import {
@@ -9,11 +7,8 @@ import {
   SIGN_OUT_ACTION,
   UPLOAD_ACTION,
 } from '#src/shared/paths.ts'
-import { BUILT_PROJECT } from '../built-project.ts'
 import { pathOf, readBuiltSite } from '../built-site.ts'
 import { actionInputs } from '../every-action.ts'
-
-const DIST = join(BUILT_PROJECT, 'dist')
 
 const JSON_TYPE = 'application/json'
 
@@ -56,19 +51,19 @@ export function nameOf({ who, method, path }: Door): string {
 }
 
 function strangersPaths(): string[] {
-  const { publicFiles: files } = readBuiltSite()
+  const { publicFiles: files, read } = readBuiltSite()
   const assets = files.filter((file) => file.startsWith('_astro/'))
   const kinds = Object.values(Object.groupBy(assets, (file) => file.split('.').at(-1) ?? ''))
-  const largest = kinds.map((kind = []) => `/${largestOf(kind)}`)
+  const largest = kinds.map((kind = []) => `/${largestOf(kind, read)}`)
   return [...publicScreens, ...publicFiles, ...largest, '/_astro/none', '/no-such-page', '/_actions/none']
 }
 
 /** The heaviest page or file of each kind that the build has, and a picture. */
 function protectedPaths(): string[] {
-  const { vault, protectedFiles } = readBuiltSite()
+  const { protectedFiles, readProtected } = readBuiltSite()
   const shown = protectedFiles.filter((file) => !file.startsWith('states/'))
   const kinds = Object.values(Object.groupBy(shown, kindOf))
-  return [...kinds.map((kind = []) => pathOf(largestOf(kind, vault))), '/', PICTURE]
+  return [...kinds.map((kind = []) => pathOf(largestOf(kind, readProtected))), '/', PICTURE]
 }
 
 /** Files of one kind lie at the same depth of the same folder and end in the same way. */
@@ -79,9 +74,8 @@ function kindOf(file: string): string {
   )
 }
 
-function largestOf(files: readonly string[], folder = ''): string {
-  const size = (file: string) => statSync(join(DIST, folder, file)).size
-  return files.toSorted((a, b) => size(b) - size(a))[0] ?? ''
+function largestOf(files: readonly string[], read: (file: string) => string): string {
+  return files.toSorted((a, b) => read(b).length - read(a).length)[0] ?? ''
 }
 
 function screens(who: Who, paths: readonly string[]): Door[] {
