@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
-import { namesOf } from './page-names.ts'
+import { namesOf } from '../../checks/smoke/page-names.ts'
 import { startPortal, type HostName, type Portal, type Visitor } from './portal.ts'
 
 const site = readBuiltSite()
