@@ -1,104 +1,134 @@
-import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isSessionToken } from '../src/server/tokens.ts'
+import { readBuild } from './smoke/build.ts'
+import { take, toLine, type Look, type Row } from './smoke/look.ts'
+import { findReader, lookAtMail, lookAtPages, lookAtPicture } from './smoke/member.ts'
+import { looksOfStrangers, looksWithBuild } from './smoke/stranger.ts'
 
-const TIMEOUT_MS = 15_000
+const HELP = `Usage: npm run smoke -- https://portal.example.org [options]
 
-/** Nobody's, and written like somebody's: whoever gets it has to ask the database to know. */
-const cookie = () => `__Host-session=${Array.from(randomBytes(40), (byte) => BASE_32[byte % 32]).join('')}`
-const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567'
+Says whether a deployed site works and keeps strangers out. With the cookie of a member in SMOKE_COOKIE it compares besides every
+protected page with the build on this machine, byte by byte, tries other spellings of a page's address, and uploads and
+removes a picture. It leaves nothing behind but counters that end within the hour.
 
-const LOOK = 'look at the log, and at the settings: npm run admin -- doctor, docs/deploy.md'
+  --mail   have a mail sent to the member: a link for a new password, to be left alone
+  --json   print the rows as JSON
+  --help   print this
 
-/** What a site that works answers to a stranger. Whatever it shows instead is a reason not to let people in. */
-const looks: readonly Look[] = [
-  {
-    what: 'the gate asks the database who is there',
-    ask: (site) => fetchFrom(site, '/', { headers: { cookie: cookie() } }),
-    isRight: ({ status, location }) => status === 302 && location?.startsWith('/auth') === true,
-    cure: `take the site down if it showed a page; else ${LOOK}`,
-  },
-  {
-    what: 'the gate stands before files, too',
-    ask: (site) => fetchFrom(site, '/index.html'),
-    isRight: ({ status, location }) => status === 308 && location === '/',
-    cure: 'take the site down: the edge function is not running',
-  },
-  {
-    what: 'actions ask the database who is there',
-    // Signing out is for anybody: the gate asks nobody before it, so this is the function's own question.
-    ask: (site) => act(site, { cookie: cookie(), origin: site.origin, 'sec-fetch-site': 'same-origin' }),
-    isRight: ({ status }) => status === 200,
-    cure: LOOK,
-  },
-  {
-    what: 'actions of other sites are refused',
-    ask: (site) => act(site, { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }),
-    isRight: ({ status }) => status === 403,
-    cure: `${LOOK}; SITE_URL is the address people type`,
-  },
-  {
-    what: 'the sign-in screen is there',
-    ask: (site) => fetchFrom(site, '/auth'),
-    isRight: ({ status, policy }) => status === 200 && isStrict(policy ?? ''),
-    cure: LOOK,
-  },
-]
+SMOKE_COOKIE is what the browser of an approved member without a picture holds as __Host-session. Give it in the environment
+and never as an argument, which every user of a machine can read in its list of processes:
 
-/** `npm run smoke -- https://portal.example.org`: whether a deployed site works and keeps strangers out. */
-export async function smoke([address, ...more]: string[], say: (line: string) => void): Promise<0 | 1 | 2> {
-  if (!address || more.length > 0 || !URL.canParse(address)) {
-    say('Usage: npm run smoke -- https://portal.example.org')
+  read -rs SMOKE_COOKIE && export SMOKE_COOKIE
+
+With POSTMARK_SERVER_TOKEN, --mail asks Postmark whether the mail went out.
+
+Exit status: 0 nothing is wrong, 1 something is, 2 wrong arguments.`
+
+/** `npm run smoke`. Returns the exit status. */
+export async function smoke(
+  args: string[],
+  { env, root, postmark, out, err }: Surroundings,
+): Promise<0 | 1 | 2> {
+  const given = readArguments(args)
+  if ('wrong' in given) {
+    err(`${given.wrong}\n\n${HELP}`)
     return 2
   }
-  const site = new URL(address)
-  const wrong = await Promise.all(looks.map((look) => problemOf(look, site)))
-  for (const [index, { what }] of looks.entries()) say(wrong[index] ?? `ok    ${what}`)
-  return wrong.some(Boolean) ? 1 : 0
+  if (given.help) {
+    out(HELP)
+    return 0
+  }
+  const cookie = readCookie(env.SMOKE_COOKIE)
+  if (cookie === null) {
+    err('SMOKE_COOKIE is no session: copy the value of the cookie __Host-session, 40 letters and digits.')
+    return 2
+  }
+  const rows = await Promise.all(looksOfStrangers(given.site).map(take))
+  if (cookie) {
+    const token = env.POSTMARK_SERVER_TOKEN
+    const mail = given.mail && { postmark: token ? { ...postmark, token } : null }
+    rows.push(...(await lookAsMember(given.site, cookie, root, mail)))
+  }
+  if (given.json) out(JSON.stringify(rows, null, 2))
+  else for (const row of rows) out(toLine(row))
+  return rows.some(({ state }) => state === 'FAIL') ? 1 : 0
 }
 
-async function problemOf({ what, ask, isRight, cure }: Look, site: URL): Promise<string | null> {
+/** One look after the other: the picture’s lean on one another. */
+async function lookAsMember(
+  site: URL,
+  cookie: string,
+  root: string,
+  mail: false | { postmark: Parameters<typeof lookAtMail>[2] },
+): Promise<Row[]> {
+  const reader = findReader(site, cookie)
+  const rows = [
+    await take({
+      what: 'the member is let in',
+      problem: () => reader.then(() => null),
+      cure: 'copy the cookie of an approved member who is signed in',
+    }),
+  ]
+  if (rows[0]?.state !== 'ok') return rows
+  const build = readBuild(root)
+  const looks: Look[] = [
+    ...(build ? [...looksWithBuild(site, build), ...lookAtPages(site, cookie, build, await reader)] : []),
+    ...lookAtPicture(site, cookie, await reader),
+    ...(mail ? [lookAtMail(site, await reader, mail.postmark)] : []),
+  ]
+  if (!build)
+    rows.push({ state: 'todo', what: 'pages', found: 'no build to compare with: npm run build', cure: '' })
+  for (const look of looks) rows.push(await take(look))
+  return rows
+}
+
+/** undefined when none is given, null when it is none. */
+function readCookie(given: string | undefined): string | null | undefined {
+  if (!given) return undefined
+  const token = given.trim().replace(/^__Host-session=/, '')
+  return isSessionToken(token) ? `__Host-session=${token}` : null
+}
+
+function readArguments(args: string[]) {
   try {
-    const answer = await ask(site)
-    return isRight(answer) ? null : `FAIL  ${what}: answered ${answer.status}. What to do: ${cure}`
+    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
+    if (values.cookie !== undefined)
+      return { wrong: 'A cookie is a secret, and an argument is none: set SMOKE_COOKIE.' }
+    const { help = false, json = false, mail = false } = values
+    const [address = '', ...more] = positionals
+    const site = URL.canParse(address) ? new URL(address) : null
+    if (help) return { help }
+    if (!site || !/^https?:$/.test(site.protocol) || more.length > 0)
+      return { wrong: 'Name one site by its address.' }
+    return { help, json, mail, site }
   } catch (error) {
-    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : ''
-    return `FAIL  ${what}: no answer (${reason}). What to do: ${cure}`
+    return { wrong: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function fetchFrom(site: URL, path: string, init: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(new URL(path, site), {
-    ...init,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+const OPTIONS = {
+  help: { type: 'boolean' },
+  json: { type: 'boolean' },
+  mail: { type: 'boolean' },
+  cookie: { type: 'string' },
+} as const
+
+export interface Surroundings {
+  env: NodeJS.ProcessEnv
+  /** Where the build to compare with lies. */
+  root: string
+  postmark: { api: string; patienceMs: number }
+  out: (text: string) => void
+  err: (text: string) => void
+}
+
+if (import.meta.main) {
+  process.exitCode = await smoke(process.argv.slice(2), {
+    env: process.env,
+    root: join(import.meta.dirname, '..'),
+    postmark: { api: 'https://api.postmarkapp.com', patienceMs: 60_000 },
+    out: console.log,
+    err: console.error,
   })
-  await answer.body?.cancel()
-  return {
-    status: answer.status,
-    location: answer.headers.get('location'),
-    policy: answer.headers.get('content-security-policy'),
-  }
 }
-
-/** Scripts of this site and those that the build knows, and nobody who frames it. */
-function isStrict(policy: string): boolean {
-  return /script-src 'self' 'sha256-.*frame-ancestors 'none'/.test(policy) && !policy.includes('unsafe')
-}
-
-function act(site: URL, headers: Record<string, string>): Promise<Answer> {
-  return fetchFrom(site, '/_actions/auth.signOut', { method: 'POST', headers })
-}
-
-interface Look {
-  what: string
-  ask: (site: URL) => Promise<Answer>
-  isRight: (answer: Answer) => boolean
-  cure: string
-}
-
-interface Answer {
-  status: number
-  location: string | null
-  policy: string | null
-}
-
-if (import.meta.main) process.exitCode = await smoke(process.argv.slice(2), (line) => console.log(line))

@@ -100,6 +100,6 @@ type Outage = Parameters<Gate['logOutage']>[0]
 
 /** What the platform says about a request. */
 interface Host {
-  ip?: string
+  ip?: string | undefined
   deploy?: { id: string }
 }

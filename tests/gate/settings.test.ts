@@ -4,13 +4,10 @@ import { checkSettings } from '../../checks/settings.ts'
 import { smoke } from '../../checks/smoke.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
-import type { Stack } from '../../netlify/local/stack.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { everyAction } from '../support/every-action.ts'
-import { query } from '../support/query.ts'
 import { rawRequest } from '../support/raw-http.ts'
-import { startTestStack } from '../support/test-stack.ts'
 
 const built = readBuiltSite()
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL: 'postgres://lanai:x@127.0.0.1:1/lanai' }
@@ -68,7 +65,9 @@ describe('a build that runs without a setting shows nobody a page', () => {
 
   test('the smoke check says so, and what to do', async () => {
     const said: string[] = []
-    expect(await smoke([site], (line) => said.push(line))).toBe(1)
+    const say = (line: string) => said.push(line)
+    const postmark = { api: site, patienceMs: 0 }
+    expect(await smoke([site], { env: {}, root: BUILT_PROJECT, postmark, out: say, err: say })).toBe(1)
     expect(said.map((line) => line.split('.')[0])).toEqual([
       'FAIL  the gate asks the database who is there: answered 503',
       'ok    the gate stands before files, too',
@@ -76,40 +75,6 @@ describe('a build that runs without a setting shows nobody a page', () => {
       'FAIL  actions of other sites are refused: answered 503',
       'ok    the sign-in screen is there',
     ])
-  })
-})
-
-describe('the smoke check of a deploy', () => {
-  let stack: Stack
-  beforeAll(async () => {
-    stack = await startTestStack()
-  })
-  afterAll(() => stack.close())
-
-  test('finds nothing where everything is right, and leaves no trace', async () => {
-    const said: string[] = []
-    expect(await smoke([stack.siteUrl], (line) => said.push(line))).toBe(0)
-    expect(said).toHaveLength(5)
-    expect(await query(stack, 'select from rate_limits union all select from users')).toEqual([])
-  })
-
-  test.each([
-    ['lanai_app', 'actions ask the database who is there: answered 500'],
-    ['lanai_edge', 'the gate asks the database who is there: answered 503'],
-  ])('finds what is wrong where %s has no access', async (role, found) => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    await query(stack, `revoke select on members from ${role}`)
-    const said: string[] = []
-    expect(await smoke([stack.siteUrl], (line) => said.push(line))).toBe(1)
-    expect(said.filter((line) => line.startsWith('FAIL'))).toEqual([expect.stringContaining(found)])
-    await query(stack, `grant select on members to ${role}`)
-  })
-
-  test('is itself told where to look', async () => {
-    const say = vi.fn()
-    expect(await smoke([], say)).toBe(2)
-    expect(await smoke(['http://127.0.0.1:1'], say)).toBe(1)
-    expect(say).toHaveBeenLastCalledWith(expect.stringMatching(/: no answer \(.+\)/))
   })
 })
 

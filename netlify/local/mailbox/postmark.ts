@@ -56,7 +56,11 @@ export async function searchSent(store: MessageStore, filter: URLSearchParams): 
   )
   return {
     TotalCount: found.length,
-    Messages: page.map((message) => ({ ...message, Metadata: metadataOf(message) })),
+    Messages: page.map((message) => ({
+      ...message,
+      ReceivedAt: message.SubmittedAt,
+      Metadata: metadataOf(message),
+    })),
   }
 }
 

@@ -1,0 +1,69 @@
+import { createServer, request, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** A host in front of a portal that gives its answers on, all but those in which a test has made a hole. */
+export async function startHoledHost(portal: string, membersCookie: string): Promise<HoledHost> {
+  let hole: Hole = (_, answer) => answer
+  const server = createServer((asked, response) => {
+    void (async () => {
+      const target = asked.url ?? '/'
+      const question = { method: asked.method ?? 'GET', target, isMember: 'cookie' in asked.headers }
+      const forward = (headers: IncomingHttpHeaders, path = target) =>
+        pass(portal, question.method, path, headers, body)
+      const body = await buffer(asked)
+      const asMember = (path: string) => forward({ ...asked.headers, cookie: membersCookie }, path)
+      const answer = await hole(question, await forward(asked.headers), asMember)
+      response.writeHead(answer.status, answer.headers).end(answer.body)
+    })()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    make: (next) => (hole = next),
+    close: () => new Promise((closed) => server.close(closed)),
+  }
+}
+
+async function pass(
+  portal: string,
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Promise<HoledAnswer> {
+  const { hostname, port, host } = new URL(portal)
+  const { promise, resolve, reject } = Promise.withResolvers<HoledAnswer>()
+  const asking = request({ hostname, port, method, path, headers: { ...headers, host, connection: 'close' } })
+  asking.on('error', reject)
+  asking.on('response', (answer) => {
+    // Of the body's frame, which the answer gets anew.
+    const rest = Object.fromEntries(
+      Object.entries(answer.headers).filter(([name]) => !/^(?:transfer-encoding|content-length)$/.test(name)),
+    )
+    buffer(answer).then((bytes) => {
+      resolve({ status: answer.statusCode ?? 0, headers: rest, body: bytes })
+    }, reject)
+  })
+  asking.end(body)
+  return promise
+}
+
+export type Hole = (
+  question: { method: string; target: string; isMember: boolean },
+  answer: HoledAnswer,
+  /** What a member would be answered at a path. */
+  asMember: (path: string) => Promise<HoledAnswer>,
+) => HoledAnswer | Promise<HoledAnswer>
+
+export interface HoledAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+export interface HoledHost {
+  url: string
+  make: (hole: Hole) => void
+  close: () => Promise<unknown>
+}
