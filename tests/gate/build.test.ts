@@ -103,7 +103,7 @@ describe('no member-only byte lies outside the vault', () => {
 })
 
 /** Most of it is Astro's: its actions bring zod along. What grows it past this has come in by mistake. */
-const EDGE_BUDGET_BYTES = 860_000
+const EDGE_BUDGET_BYTES = 870_000
 
 describe('the edge bundle', () => {
   const path = join(BUILT_PROJECT, '.netlify/v1/edge-functions/middleware/middleware.mjs')
