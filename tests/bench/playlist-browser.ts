@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from 'playwright'
-import { written } from '#src/server/gate/page.ts'
+import { writeViewer } from '#src/server/gate/page.ts'
 import { plainMember } from '../fakes/member.ts'
 import { browserOptions } from '../support/find-browser.ts'
 
@@ -129,7 +129,7 @@ async function serve(dist: string, vault: string): Promise<{ url: string; close:
           .writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
           .end(
             file.endsWith('.html')
-              ? written({ type: 'text/html', etag: null, bytes: new Uint8Array(bytes) }, { viewer })
+              ? writeViewer({ type: 'text/html', etag: null, bytes: new Uint8Array(bytes) }, viewer)
               : bytes,
           ),
       () => response.writeHead(404).end(),
