@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { z } from 'zod'
 import { decide, type Step } from './health-issue/decide.ts'
 import { findIssue, take, type GitHub } from './health-issue/github.ts'
+import { topics } from './health-issue/topics.ts'
 
-const HELP = `Keeps one issue in the repository about addresses that do not work: opens it, writes it anew, closes it when all answer.
+const HELP = `Keeps one issue in the repository about what does not work: opens it, writes it anew, closes it when all is well.
 
   npm run --silent check:embeds -- --json > health.json
   node checks/health-issue.ts health.json [options]
 
+  npm run --silent smoke -- https://portal.example.org > smoke.txt
+  node checks/health-issue.ts --site smoke.txt [options]
+
+  --site     the report is one of smoke, and the issue is about the portal
   --dry-run  say what would be done, and do nothing
   --json     say it as JSON
   --help     this text
@@ -17,7 +21,7 @@ GITHUB_REPOSITORY and GITHUB_TOKEN name the repository and let in; GITHUB_API_UR
 
 Exit status: 0 done, or nothing to do, 1 GitHub did not do it, 2 wrong options or settings, or no report.`
 
-/** Called by .github/workflows/health.yml. Returns the exit status; what was done goes to standard output. */
+/** Called by .github/workflows/{health,watch}.yml. Returns the exit status; what was done goes to standard output. */
 export async function healthIssue(args: string[], env: NodeJS.ProcessEnv, say: Say): Promise<0 | 1 | 2> {
   const given = readArguments(args)
   if ('wrong' in given) {
@@ -29,13 +33,14 @@ export async function healthIssue(args: string[], env: NodeJS.ProcessEnv, say: S
     return 0
   }
   const github = readGitHub(env)
-  const report = readReport(given.file)
-  if (!github || !report) {
-    say.err(github ? `${given.file} holds no report of check:embeds --json.` : NO_SETTINGS)
+  const { topic, read } = topics[given.about]
+  const broken = read(readText(given.file))
+  if (!github || !broken) {
+    say.err(github ? `${given.file} holds no report.` : NO_SETTINGS)
     return 2
   }
   try {
-    const step = decide(report.broken, await findIssue(github))
+    const step = decide(topic, broken, await findIssue(github, topic.mark))
     if (!given.isDry) await take(github, step)
     say.out(given.json ? JSON.stringify(step) : sentence(step, given.isDry))
     return 0
@@ -55,9 +60,10 @@ function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
     const { help = false, json = false, 'dry-run': isDry = false } = values
+    const about = values.site ? ('site' as const) : ('addresses' as const)
     const [file, ...more] = positionals
     if (!help && (file === undefined || more.length > 0)) return { wrong: 'Name one report.' }
-    return { help, json, isDry, file: file ?? '' }
+    return { help, json, isDry, about, file: file ?? '' }
   } catch (error) {
     return { wrong: error instanceof Error ? error.message : String(error) }
   }
@@ -69,21 +75,19 @@ function readGitHub(env: NodeJS.ProcessEnv): GitHub | null {
   return { api, repository: GITHUB_REPOSITORY ?? '', token }
 }
 
-function readReport(file: string): z.output<typeof reportSchema> | null {
+/** '' when there is none. */
+function readText(file: string): string {
   try {
-    return reportSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null
+    return readFileSync(file, 'utf8')
   } catch {
-    return null
+    return ''
   }
 }
-
-const reportSchema = z.object({
-  broken: z.array(z.object({ address: z.string(), detail: z.string(), files: z.array(z.string()) })),
-})
 
 const OPTIONS = {
   help: { type: 'boolean' },
   json: { type: 'boolean' },
+  site: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
 } as const
 

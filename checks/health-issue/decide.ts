@@ -1,17 +1,13 @@
-import type { Broken } from '../embeds/report.ts'
-
-export const TITLE = 'Addresses in the content that do not work'
-
-/** What is to be done about the issue, for what is broken now; `open` is the one there is. */
-export function decide(broken: readonly Broken[], open: OpenIssue | null): Step {
+/** What is to be done about a topic's issue, for what is broken now; `open` is the one there is. */
+export function decide(topic: Topic, broken: readonly Broken[], open: OpenIssue | null): Step {
   if (broken.length === 0)
-    return open ? { do: 'close', number: open.number, comment: MENDED } : { do: 'nothing' }
-  const body = bodyFor(broken)
-  if (!open) return { do: 'open', title: TITLE, body }
+    return open ? { do: 'close', number: open.number, comment: topic.mended } : { do: 'nothing' }
+  const body = bodyFor(topic, broken)
+  if (!open) return { do: 'open', title: topic.title, body }
   if (open.body.replaceAll('\r\n', '\n').trim() === body.trim()) return { do: 'nothing' }
-  const fresh = broken.filter(({ address }) => !open.body.includes(code(address)))
+  const fresh = broken.filter(([name]) => !open.body.includes(code(name)))
   // Nobody is told of an edit, but everybody who follows the issue of a comment.
-  const comment = fresh.length > 0 ? `Since the last time these do not work, too:\n\n${tableOf(fresh)}` : null
+  const comment = fresh.length > 0 ? `${topic.fresh}\n\n${tableOf(topic, fresh)}` : null
   return { do: 'update', number: open.number, body, comment }
 }
 
@@ -26,36 +22,47 @@ export interface OpenIssue {
   body: string
 }
 
-/** By it an issue is known as ours, whatever people make of its title. */
-export const MARK = '<!-- lanai: addresses of the content -->'
+/** A row of the issue: what is broken, by which it is known, and what there is to say of it. */
+export type Broken = readonly [name: string, ...said: (string | readonly string[])[]]
 
-const MENDED = 'Every address answers again.'
+/** What an issue is about, of which there is one at a time. */
+export interface Topic {
+  title: string
+  /** By it an issue is known as ours, whatever people make of its title. */
+  mark: string
+  columns: readonly string[]
+  /** The first sentences, for so many. */
+  lead: (count: number) => string
+  advice: string
+  /** The comments when there is more of it, and when there is none. */
+  fresh: string
+  mended: string
+}
 
 /** An issue holds 65,536 characters. */
 const MOST_ROWS = 100
 
-function bodyFor(broken: readonly Broken[]): string {
-  const count = broken.length === 1 ? 'One address does not work' : `${broken.length} addresses do not work`
-  return `${MARK}
-${count}. They are asked every week; this text is written anew each time, and the issue closes when all of them answer.
+function bodyFor(topic: Topic, broken: readonly Broken[]): string {
+  return `${topic.mark}
+${topic.lead(broken.length)}
 
-${tableOf(broken)}
+${tableOf(topic, broken)}
 
-Change an address in its file, or take it out. “Find out what is broken” in docs/editors.md says more, and \`npm run check:embeds\`
-asks at once.
+${topic.advice}
 `
 }
 
-function tableOf(broken: readonly Broken[]): string {
+function tableOf({ columns }: Topic, broken: readonly Broken[]): string {
   const rows = [...broken]
-    .sort((a, b) => a.address.localeCompare(b.address))
+    .sort(([a], [b]) => a.localeCompare(b))
     .slice(0, MOST_ROWS)
-    .map(
-      ({ address, detail, files }) =>
-        `| ${code(address)} | ${code(detail)} | ${files.map(code).join(', ')} |`,
-    )
+    .map((row) => lineOf(row.map((cell) => [cell].flat().map(code).join(', '))))
   const left = broken.length > MOST_ROWS ? [`\nand ${broken.length - MOST_ROWS} more.`] : []
-  return ['| Address | What it does | In |', '| --- | --- | --- |', ...rows, ...left].join('\n')
+  return [lineOf(columns), lineOf(columns.map(() => '---')), ...rows, ...left].join('\n')
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
 }
 
 /** As code, out of which no text of a stranger’s server makes a link, a mention or a column. */

@@ -1,12 +1,12 @@
-import { MARK, type OpenIssue, type Step } from './decide.ts'
+import type { OpenIssue, Step } from './decide.ts'
 
 const TIMEOUT_MS = 15_000
 
 /** The issues that workflows open are this account’s; nobody else’s is touched, whatever it says. */
 const AUTHOR = 'github-actions[bot]'
 
-/** The oldest open issue that is ours; null when there is none. Throws when GitHub does not answer as it should. */
-export async function findIssue(github: GitHub): Promise<OpenIssue | null> {
+/** The oldest open issue that is ours and has this mark; null when there is none. Throws when GitHub does not answer as it should. */
+export async function findIssue(github: GitHub, mark: string): Promise<OpenIssue | null> {
   const query = new URLSearchParams({
     state: 'open',
     creator: AUTHOR,
@@ -15,7 +15,7 @@ export async function findIssue(github: GitHub): Promise<OpenIssue | null> {
     per_page: '100',
   })
   const issues = (await call(github, 'GET', `issues?${query.toString()}`)) as GitHubIssue[]
-  const ours = issues.find(({ body, pull_request }) => !pull_request && body?.includes(MARK))
+  const ours = issues.find(({ body, pull_request }) => !pull_request && body?.includes(mark))
   return ours ? { number: ours.number, body: ours.body ?? '' } : null
 }
 

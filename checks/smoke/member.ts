@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { written, type Reader } from '../../src/server/gate/page.ts'
+import { writeViewer, type Reader } from '../../src/server/gate/page.ts'
 import { Viewer, VIEWER_ELEMENT_ID } from '../../src/shared/viewer.ts'
 import { act, ask, type Answer } from './ask.ts'
 import type { Build, ProtectedFile } from './build.ts'
@@ -40,7 +40,7 @@ export function lookAtPages(site: URL, cookie: string, build: Build, reader: Rea
       what: `all ${files.length} protected files are the build's, byte by byte`,
       problem: judgeAll(({ path, file }, { status, body }) => {
         if (status !== 200) return `${path} answered ${status}`
-        const expected = file.type === 'text/html' ? written(file, { viewer: reader }) : file.bytes
+        const expected = file.type === 'text/html' ? writeViewer(file, reader) : file.bytes
         return body.equals(expected) ? null : `${path} at byte ${firstDifference(body, expected)}`
       }),
       cure: 'build the commit that is deployed (git checkout, npm ci, npm run build) and try again; then look into the page',

@@ -22,7 +22,7 @@ const EnvSchema = z.object({
   /** What the operator's questions about the portal's health are signed with; absent, nobody gets an answer. */
   HEALTH_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 letters'))),
   /** Which requests the gate writes a line about: all, as it does without it, or those that failed. */
-  LOG_REQUESTS: z.optional(z.enum(['all', 'errors'], 'is none of all, errors')),
+  LOG_REQUESTS: z.optional(z.enum(['all', 'errors'], 'is neither all nor errors')),
 })
 
 export type Env = z.output<typeof EnvSchema>

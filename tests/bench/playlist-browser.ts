@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Page } from 'playwright'
-import { written } from '#src/server/gate/page.ts'
+import { writeViewer } from '#src/server/gate/page.ts'
 import { VAULT_KEYS } from '#src/shared/paths.ts'
 import { plainMember } from '../fakes/member.ts'
 import { fileInDeployStore } from '../../tools/deploy-store.ts'
@@ -133,7 +133,7 @@ async function serve(project: string): Promise<{ url: string; close: () => void 
           .writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
           .end(
             file.endsWith('.html')
-              ? written({ type: 'text/html', etag: null, bytes: new Uint8Array(bytes) }, { viewer })
+              ? writeViewer({ type: 'text/html', etag: null, bytes: new Uint8Array(bytes) }, viewer)
               : bytes,
           ),
       () => response.writeHead(404).end(),

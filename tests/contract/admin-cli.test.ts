@@ -88,6 +88,24 @@ describe('npm run admin', () => {
       expect((await admin('kick-off', ...wrong)).status).toBe(2)
   })
 
+  test('status says a sentence until a time, shows it and takes it away', async () => {
+    expect((await admin('status')).stdout).toContain('Nothing is said.')
+    const said = await admin('status', 'Maintenance on Sunday.', '--until', '2999-11-29 19:00-10')
+    expect(said.stdout).toMatch(/Maintenance on Sunday\. +2999-11-30 05:00 UTC +admin cli/)
+    expect((await admin('status')).stdout).toContain('Maintenance on Sunday.')
+    expect((await admin('status', 'Late.', '--until', '2001-01-01')).stderr).toContain('is over already')
+    expect((await admin('status', 'Never.', '--until', 'soon')).status).toBe(1)
+    for (const wrong of [
+      ['One', 'Two'],
+      ['One', '--clear'],
+      ['--until', '2999-01-01'],
+    ]) {
+      expect((await admin('status', ...wrong)).status).toBe(2)
+    }
+    expect((await admin('status', '--clear')).stdout).toContain('This is said no longer.')
+    expect((await admin('status', '--clear')).stdout).toContain('Nothing was said.')
+  })
+
   test('a decision made twice says so', async () => {
     await admin('approve', 'kala@example.org')
     expect((await admin('approve', 'kala@example.org')).stdout).toContain('was approved already')

@@ -243,6 +243,19 @@ describe.each(runsOfScripts())('Scripts for psql, run by %s', (_program, runScri
     expect(await run('pending.sql')).toEqual([])
   })
 
+  test('status.sql says, shows and takes away', async () => {
+    const sentence = `It's back: "${NAME}"`
+    expect(await run('status.sql', { sentence, until: '2999-01-01', actor: 'Lani' })).toMatchObject([
+      { sentence, by: 'Lani' },
+    ])
+    expect(await run('status.sql')).toMatchObject([{ sentence }])
+    expect(await run('status.sql', { clear: '1', dry_run: '1' })).toMatchObject([
+      { 'no longer said': sentence },
+    ])
+    expect(await run('status.sql', { clear: '1' })).toMatchObject([{ 'no longer said': sentence }])
+    expect(await run('status.sql')).toEqual([])
+  })
+
   function run(script: string, variables: Record<string, string> = {}) {
     return runScript(database.databaseUrl, join(SCRIPTS, script), variables)
   }

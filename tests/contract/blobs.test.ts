@@ -2,8 +2,10 @@ import { getStore } from '@netlify/blobs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
+import { openBlobsWay, type BlobsWay } from '../support/blobs-way.ts'
 
 let directory: string
 let blobs: Blobs
@@ -50,4 +52,41 @@ test('Without the token nothing can be read', async () => {
     string
   >
   expect((await fetch(`${edgeURL}/${siteID}/site:avatars/private`)).status).toBe(403)
+})
+
+describe('a store that refuses a picture', () => {
+  let way: BlobsWay
+  beforeEach(async () => {
+    way = await openBlobsWay(blobs.context)
+    process.env.NETLIFY_BLOBS_CONTEXT = way.context
+  })
+  afterEach(() => {
+    way.close()
+  })
+
+  const picture = new Uint8Array([0, 255, 137, 80])
+
+  test('once, and takes it a moment later: it is there, once', async () => {
+    way.refusals = 1
+    const store = createAvatarStore()
+    await store.put('member/one', picture)
+    expect([await store.read('member/one'), await store.list()]).toEqual([picture, ['member/one']])
+    expect(way.asked.filter((method) => method === 'PUT')).toHaveLength(2)
+  })
+
+  test('for good: that is said after the second try, and nothing is left over', async () => {
+    way.refusals = Infinity
+    const store = createAvatarStore()
+    await expect(store.put('member/one', picture)).rejects.toMatchObject({ status: 403 })
+    expect(way.asked).toEqual(['PUT', 'PUT'])
+    expect(await store.list()).toEqual([])
+  })
+
+  test('or says nothing at all: nobody waits for all the tries of its own client', async () => {
+    Object.assign(way, { refusals: Infinity, isSilent: true })
+    await expect(createAvatarStore(50).put('member/one', picture)).rejects.toMatchObject({
+      name: 'TimeoutError',
+    })
+    expect(await createAvatarStore().list()).toEqual([])
+  })
 })

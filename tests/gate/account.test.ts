@@ -12,6 +12,7 @@ import {
 import { everyAction, everyOnDemandRoute } from '../support/every-action.ts'
 import { jpeg, png, svg } from '../support/pictures.ts'
 import { query } from '../support/query.ts'
+import { toldWithId } from '../support/told-with-id.ts'
 
 const PASSWORD = 'aloha kakahiaka'
 const MEGABYTE = 1024 * 1024
@@ -151,7 +152,7 @@ describe('a picture', () => {
     const away = Buffer.from(JSON.stringify(store)).toString('base64')
     vi.stubEnv('NETLIFY_BLOBS_CONTEXT', away)
     const answer = await actions.send('account.uploadAvatar', new Uint8Array(await png()), leilani)
-    expect(answer).toMatchObject({ status: 500, error: { message: 'Failed to upload avatar' } })
+    expect(answer).toMatchObject({ status: 500, error: { message: toldWithId('Failed to upload avatar') } })
     expect((await actions.ask(avatarUrl, leilani)).status).toBe(503)
     vi.stubEnv('NETLIFY_BLOBS_CONTEXT', context)
     expect(await rowOf('leilani@example.org')).toMatchObject({ avatar_url: avatarUrl })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { written } from '#src/server/gate/page.ts'
+import { writeViewer } from '#src/server/gate/page.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { namesOf } from '../../checks/smoke/page-names.ts'
@@ -298,7 +298,7 @@ function asShown(file: string, who: Visitor): Buffer {
     avatarUrl: null,
     isEditor: who === 'editor',
   }
-  return Buffer.from(file.endsWith('.html') ? written({ type: '', etag: null, bytes }, { viewer: member }) : bytes)
+  return Buffer.from(file.endsWith('.html') ? writeViewer({ type: '', etag: null, bytes }, member) : bytes)
 }
 
 function typeOf(file: string): string | undefined {

@@ -77,9 +77,11 @@ describe('a request that fails can be found by what its person reads out', () =>
 
   test('a screen that did not fail has no name, nor the mark where it would stand', async () => {
     for (const path of ['/', '/no-such-page', '/auth']) {
-      expect((await ask(path, { headers: { cookie } })).body, path).not.toMatch(/\[\[|tell us:/i)
+      expect((await ask(path, { headers: { cookie } })).body, path).not.toMatch(
+        /\[\[(?:request|status)|tell us:/i,
+      )
     }
-    expect((await ask('/auth')).body).not.toContain('[[')
+    expect((await ask('/auth')).body).not.toContain('[[status')
   })
 
   test('each request is one line', async () => {

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { healthIssue } from '../../checks/health-issue.ts'
-import { MARK } from '../../checks/health-issue/decide.ts'
+import { topics } from '../../checks/health-issue/topics.ts'
 import { startGitHub, type GitHubServer, type Issue } from '../support/github-server.ts'
 
 const REPOSITORY = 'lanai/portal'
+const { mark: MARK } = topics.addresses.topic
 const TOKEN = 'a-token-that-nobody-reads'
 const PERKS = {
   address: 'https://perks.example.net/list',
@@ -99,6 +100,36 @@ describe('one issue in the repository follows what is broken', () => {
     )
     expect(github.issues[0]?.body).toContain('and 900 more.')
     expect(github.issues[0]?.body?.length).toBeLessThan(65_536)
+  })
+})
+
+describe('another issue follows the portal', () => {
+  const OK = 'ok    the sign-in screen is there\n'
+  const FAIL = 'FAIL  the gate asks the database who is there: answered 200. What to do: take the site down\n'
+  const SITE = ['--site']
+
+  test('it is opened with what fails and what to do, stays while that fails, and closes when all is well', async () => {
+    expect(await run(OK + FAIL, SITE)).toMatchObject({ status: 0, out: 'open an issue.' })
+    expect(github.issues[0]).toMatchObject({ title: 'The portal is not as it should be' })
+    expect(github.issues[0]?.body).toContain(
+      '| `the gate asks the database who is there` | `answered 200. What to do: take the site down` |',
+    )
+    expect(await run(OK + FAIL, SITE)).toMatchObject({ out: 'Nothing to do.' })
+    expect(await run(OK, SITE)).toMatchObject({ out: 'close issue 1.' })
+    expect(await run(OK, SITE)).toMatchObject({ out: 'Nothing to do.' })
+  })
+
+  test('each of the two is known by its own mark', async () => {
+    await run([PERKS])
+    expect(await run(FAIL, SITE)).toMatchObject({ out: 'open an issue.' })
+    expect(await run([])).toMatchObject({ out: 'close issue 1.' })
+    expect(github.issues.map(({ state }) => state)).toEqual(['closed', 'open'])
+  })
+
+  test('a report that says nothing closes nothing', async () => {
+    await run(FAIL, SITE)
+    expect(await run('Usage: npm run smoke', SITE)).toMatchObject({ status: 2 })
+    expect(github.issues[0]?.state).toBe('open')
   })
 })
 

@@ -3,7 +3,7 @@ import { passGate } from '#src/server/gate/gate.ts'
 import { createStatus } from '#src/server/status.ts'
 import { gateFor, noNext, request } from '../fakes/gate.ts'
 
-interface Row {
+interface Row extends Record<string, unknown> {
   sentence: string
   secondsLeft: number | null
 }

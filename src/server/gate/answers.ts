@@ -2,7 +2,7 @@ import { type ErrorCode, errorText, withRequestId } from '#src/shared/errors.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieNames } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
-import { ASK_EVERY_TIME, headersOf, NO_STORE, written } from './page.ts'
+import { ASK_EVERY_TIME, headersOf, NO_STORE, writeWords } from './page.ts'
 
 /**
  * Every answer the gate can give besides a member's page, one function each. Headers are built up from nothing: whatever
@@ -47,7 +47,7 @@ export async function unavailable(pages: Pages, requestId: string | null): Promi
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
   const headers = screen ? headersOf(screen.type, NO_STORE) : plainHeaders()
   headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
-  const body = screen ? written(screen, { requestId }) : `${withRequestId(UNAVAILABLE, requestId)}\n`
+  const body = screen ? writeWords(screen, { requestId }) : `${withRequestId(UNAVAILABLE, requestId)}\n`
   return new Response(body, { status: 503, headers })
 }
 

@@ -17,7 +17,7 @@ export const NO_STORE = 'no-store'
  */
 export function page(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
   if (!isHtml(file)) return data(file, knownEtag)
-  return unlessKnown(file, etagFor(file, viewer), knownEtag, () => written(file, { viewer }))
+  return unlessKnown(file, etagFor(file, viewer), knownEtag, () => writeViewer(file, viewer))
 }
 
 /** Who a page is written for. */
@@ -37,7 +37,7 @@ export async function stateScreen(
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
   const headers = headersOf(screen.type, NO_STORE)
-  return new Response(written(screen, { viewer }), { status: statusOf[state], headers })
+  return new Response(writeViewer(screen, viewer), { status: statusOf[state], headers })
 }
 
 const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
@@ -45,7 +45,7 @@ const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } a
 /** A public screen with what there is to say at present, which everybody is told. */
 export function statusScreen(screen: BuiltFile, status: string | null, knownEtag: string | null): Response {
   const etag = weakTag([screen.etag, status])
-  return unlessKnown(screen, etag, knownEtag, () => written(screen, { status }))
+  return unlessKnown(screen, etag, knownEtag, () => writeWords(screen, { status }))
 }
 
 function unlessKnown(
@@ -66,10 +66,15 @@ export function headersOf(type: string, cacheControl: string): Headers {
 }
 
 /**
- * A built page with the member written into it, or what else there is to say. Names are in the HTML before any script
- * runs, so no other name ever flashes up. An unknown marker leaves nothing behind, nor does one of what is not given.
+ * Writes the member into a built page. Names are in the HTML before any script runs, so no other name ever flashes up.
+ * An unknown marker leaves nothing behind.
  */
-export function written(file: BuiltFile, words: Words): Uint8Array<ArrayBuffer> {
+export function writeViewer(file: BuiltFile, viewer: Reader): Uint8Array<ArrayBuffer> {
+  return writeWords(file, { viewer })
+}
+
+/** Writes into a built file what there is to say; of what is not given nothing is left. */
+export function writeWords(file: BuiltFile, words: Words): Uint8Array<ArrayBuffer> {
   return joined(
     templateOf(file).map((part) => (part instanceof Uint8Array ? part : utf8.encode(htmlFor(part, words)))),
   )

@@ -4,28 +4,33 @@ import type { AvatarStore } from './ports.ts'
 const STORE = 'avatars'
 const TIMEOUT_MS = 8000
 
-/** Pictures kept by Netlify Blobs, for the whole site and not for one deploy of it. */
-export function createAvatarStore(): AvatarStore {
+/** Pictures kept by Netlify Blobs, for the whole site and not for one deploy of it. Whatever takes longer fails. */
+export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
   // Opened anew each time: the host hands out the key to its store with each request.
   const open = () => getStore({ name: STORE, consistency: 'strong', fetch: fetchInTime })
+  const inTime = <T>(work: Promise<T>) => Promise.race([work, failAfter(timeoutMs)])
 
   return {
     async put(key, picture) {
-      await open().set(key, new Blob([new Uint8Array(picture)]))
+      const set = () => open().set(key, new Blob([new Uint8Array(picture)]))
+      // Now and then the host refuses what it takes a moment later. What is set twice under a key of its own is set once.
+      await inTime(
+        set().catch((error: unknown) => (isRefusal(error) ? set() : Promise.reject(error as Error))),
+      )
     },
 
     async read(key) {
       // What its type does not say: null when there is nothing under this key.
-      const found = (await open().get(key, { type: 'arrayBuffer' })) as ArrayBuffer | null
+      const found = (await inTime(open().get(key, { type: 'arrayBuffer' }))) as ArrayBuffer | null
       return found && new Uint8Array(found)
     },
 
     async remove(key) {
-      await open().delete(key)
+      await inTime(open().delete(key))
     },
 
     async list() {
-      const { blobs } = await open().list()
+      const { blobs } = await inTime(open().list())
       return blobs.map(({ key }) => key)
     },
   }
@@ -34,4 +39,18 @@ export function createAvatarStore(): AvatarStore {
 /** The store's own client waits for ever. */
 function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   return fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+}
+
+/** And where nobody answers, it tries five more times with pauses of five seconds: longer than anybody waits. */
+function failAfter(ms: number): Promise<never> {
+  const { reject, promise } = Promise.withResolvers<never>()
+  const signal = AbortSignal.timeout(ms)
+  signal.addEventListener('abort', () => {
+    reject(signal.reason as Error)
+  })
+  return promise
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 403
 }
