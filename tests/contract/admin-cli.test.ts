@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runCli } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 describe('npm run admin', () => {
@@ -266,23 +265,3 @@ describe('npm run admin', () => {
     return rows.map(({ status }) => status)
   }
 })
-
-function runCli(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(ROOT, 'db/admin/cli.ts'), ...args],
-      { env: { PATH: process.env.PATH, ...env }, cwd: tmpdir() },
-      (_, stdout, stderr) => {
-        resolve({ status: child.exitCode, stdout, stderr })
-      },
-    )
-    child.stdin?.end(input)
-  })
-}
-
-interface Outcome {
-  status: number | null
-  stdout: string
-  stderr: string
-}

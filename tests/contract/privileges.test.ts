@@ -13,7 +13,11 @@ const ALL = 'select, insert, update, delete'
  * that migration (lanai_app gets tables and functions by default, see db/migrations/0015_roles.sql), then write it down.
  */
 const tables: Record<string, Rights> = {
-  account_deletions: { edge: '', app: ALL, admin: '' },
+  account_deletions: {
+    edge: '',
+    app: 'select, insert(user_id, token_hash, requested_at, due_at, kept_at), update(token_hash, requested_at, due_at, kept_at), delete',
+    admin: '',
+  },
   approval_events: { edge: '', app: 'select', admin: 'select' },
   calendar_feeds: {
     edge: 'select(user_id, token_hash)',
@@ -127,6 +131,19 @@ const functions: Record<string, string> = {
   sweep_rows: 'app',
   announce_registration: 'app',
   registrations_to_tell: 'app',
+  edit_distance: 'admin',
+  nearest_address: 'admin',
+  unknown_address: 'admin',
+  known_addresses: 'admin',
+  members_named: 'admin',
+  confirmed_and_undecided: 'admin',
+  spoken: 'admin',
+  find_people: 'admin',
+  list_approved: 'admin',
+  schedule_deletions: 'admin',
+  keep_accounts: 'admin',
+  list_deletions: 'admin',
+  no_such_variable: 'admin',
   ms_ago: 'app',
   keep_video_progress: 'app',
   keep_visit: 'app',
