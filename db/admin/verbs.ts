@@ -5,7 +5,7 @@ import { completionOf } from './verbs/completion.ts'
 import { approve, deny, undo } from './verbs/decide.ts'
 import { deleteAccounts } from './verbs/delete.ts'
 import { doctor } from './verbs/doctor.ts'
-import { editors } from './verbs/editors.ts'
+import { admins, editors } from './verbs/editors.ts'
 import { find } from './verbs/find.ts'
 import { history } from './verbs/history.ts'
 import { kickOff } from './verbs/kick-off.ts'
@@ -31,6 +31,7 @@ export const verbs: readonly Verb[] = [
   kickOff,
   sessionsEnd,
   editors,
+  admins,
   stats,
   outbox,
   outboxRetry,

@@ -68,6 +68,18 @@ describe('npm run admin', () => {
     expect((await admin('editors', '--remove')).status).toBe(2)
   })
 
+  test('admins are named, listed and taken back as editors are', async () => {
+    expect((await admin('admins', 'kala@example.org')).stdout).toMatch(
+      /kala@example\.org .* pending +administrator/,
+    )
+    expect((await admin('editors')).stdout).toContain('Nobody.')
+    expect((await admin('admins')).stdout).toContain('kala@example.org')
+    expect((await admin('admins', '--remove', 'kala@example.org')).stdout).toContain(
+      'no administrator any more',
+    )
+    expect((await admin('admins')).stdout).toContain('Nobody.')
+  })
+
   test('kick-off expects a crowd for some hours, lists it and ends it', async () => {
     expect((await admin('kick-off')).stdout).toBe('No kick-off is under way or planned.\n')
     expect((await admin('kick-off', '--people', '300', '--until', '2000-01-01')).stderr).toContain(

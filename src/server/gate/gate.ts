@@ -1,9 +1,9 @@
-import { signInPath } from '#src/shared/next-path.ts'
+import { safeNextPath, signInPath } from '#src/shared/next-path.ts'
 import {
   AVATARS_PREFIX,
+  DECIDE_PATH,
   EDIT_PATH,
   FEEDS_PREFIX,
-  HOME_PATH,
   PROGRAMME_CALENDAR,
   publicFiles,
   publicScreens,
@@ -111,18 +111,20 @@ export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): 'al
   return member.approvalStatus === 'approved' ? 'allow' : member.approvalStatus
 }
 
-/** Approved members have no business on the sign-in screen; without a cookie the database is not asked. */
+/** Approved members are where they wanted to go without signing in; without a cookie the database is not asked. */
 async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): Promise<Response> {
   const found = await findSession(gate, request).catch(() => null)
   if (decideAccess(found?.member ?? null) !== 'allow') return answers.publicScreen(await next())
-  return withRenewedCookie(answers.found(HOME_PATH), found)
+  return withRenewedCookie(answers.found(safeNextPath(new URL(request.url).searchParams.get('next'))), found)
 }
 
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const knownEtag = request.headers.get('if-none-match')
   const [file, found] = await Promise.all([gate.pages.openProtected(path), findSession(gate, request)])
   const access = decideAccess(found?.member ?? null)
-  const isHidden = path === EDIT_PATH && access === 'allow' && !found?.member.isEditor
+  const isHidden =
+    (path === EDIT_PATH && access === 'allow' && !found?.member.isEditor) ||
+    (path === DECIDE_PATH && !(access === 'allow' && found?.member.isAdmin))
   if (!file || isHidden) {
     if (!found || access !== 'allow') return answers.notFound(gate.pages)
     return withRenewedCookie(await stateScreen(gate.pages, 'missing', found.member), found)
