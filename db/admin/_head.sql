@@ -25,3 +25,7 @@
 \else
   \set force ''
 \endif
+\if :{?skip_unknown}
+\else
+  \set skip_unknown ''
+\endif

@@ -3,8 +3,10 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { loginOf } from '../database-url.ts'
 import { describeError } from '../describe-error.ts'
+import { nearest } from '#src/shared/nearest.ts'
 import { helpFor } from './help.ts'
 import { commonOptions } from './options.ts'
+import { readRoster } from './roster-file.ts'
 import { UsageError, type Format, type Input, type Options, type Verb } from './verb.ts'
 
 /** @throws UsageError with the verb's help when it does not know an argument. */
@@ -34,10 +36,19 @@ export function readCount(input: Input, name: string, otherwise: number): number
   throw new UsageError(`--${name} takes a whole number of at least 1, not "${given}".`)
 }
 
+/** Whether anybody was named. */
+export function isAbout(input: Input): boolean {
+  return input.words.length > 0 || input.value('file') !== undefined
+}
+
+/** The addresses $1 of a statement, or where $2 is true those of them that members have. */
+export const namedSql = 'case when $2::boolean then known_addresses($1) else $1 end'
+
 /**
  * Everybody that was named: as arguments, in the file of --file, on standard input for a `-`. In files addresses stand
- * apart by spaces, commas, semicolons or lines; a line that starts with # is a remark.
- * @throws UsageError when nobody was named.
+ * apart by spaces, commas, semicolons or lines; a line that starts with # is a remark. A file in which something else stands
+ * beside addresses is a CSV file with names.
+ * @throws UsageError when nobody was named, or a line of a CSV file holds no address.
  */
 export function readAddresses(verb: string, input: Input): string[] {
   const path = input.value('file')
@@ -81,8 +92,16 @@ function parse(verb: Verb, args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
-    throw new UsageError(`${describeError(error)}\n\n${helpFor(verb)}`)
+    const meant = nearestOption(args, Object.keys(options))
+    throw new UsageError(`${describeError(error)}${meant}\n\n${helpFor(verb)}`)
   }
+}
+
+/** Which option an unknown one was most likely meant to be, as a sentence. */
+function nearestOption(args: string[], known: string[]): string {
+  const typed = args.map((arg) => /^--([^=]+)/.exec(arg)?.[1]).find((name) => name && !known.includes(name))
+  const meant = typed && nearest(typed, known)
+  return meant ? `\nDid you mean --${meant}?` : ''
 }
 
 function formatOf(values: Record<string, unknown>): Format {
@@ -114,7 +133,16 @@ function split(file: Buffer): string[] {
     .toString('utf8')
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)
-  return lines
     .filter((line) => !line.startsWith('#'))
-    .flatMap((line) => line.split(/[\s,;]+/).filter(Boolean))
+  const words = lines.flatMap((line) => line.split(/[\s,;]+/).filter(Boolean))
+  return words.every((word) => word.includes('@')) ? words : addressesOf(lines)
+}
+
+function addressesOf(lines: string[]): string[] {
+  return readRoster(Buffer.from(lines.join('\n'))).map(({ line, email, problem }) => {
+    if (email && !problem) return email
+    throw new UsageError(
+      `Line ${line} of the list: ${problem ?? 'there is no e-mail address'}. Nothing was changed.`,
+    )
+  })
 }

@@ -1,3 +1,4 @@
+import { nearest } from '#src/shared/nearest.ts'
 import { findDatabaseUrl, NO_DATABASE } from '../database-url.ts'
 import { describeError } from '../describe-error.ts'
 import { readArguments, type Arguments } from './arguments.ts'
@@ -25,7 +26,7 @@ export async function admin([name, ...args]: string[], env: NodeJS.ProcessEnv): 
 async function run(name: string | undefined, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (name === '--help' || name === 'help') return say(helpForAll(verbs))
   const verb = verbs.find((each) => each.name === name)
-  if (!verb) throw new UsageError(`${name ? `There is no verb "${name}".\n\n` : ''}${helpForAll(verbs)}`)
+  if (!verb) throw new UsageError(`${name ? noVerb(name) : ''}${helpForAll(verbs)}`)
 
   const given = readArguments(verb, args, env)
   if (given.input.has('help')) return say(helpFor(verb))
@@ -36,6 +37,14 @@ async function run(name: string | undefined, args: string[], env: NodeJS.Process
   if (given.isDryRun) console.error(DRY_RUN)
   else if (report.announces) console.error(kickSentence(await kickDelivery(env)))
   return report.status ?? 0
+}
+
+function noVerb(typed: string): string {
+  const meant = nearest(
+    typed,
+    verbs.map(({ name }) => name),
+  )
+  return `There is no verb "${typed}".${meant ? ` Did you mean ${meant}?` : ''}\n\n`
 }
 
 async function carryOut(task: Task, { isDryRun }: Arguments, env: NodeJS.ProcessEnv): Promise<Report> {

@@ -16,8 +16,14 @@ export const dryRun = {
 export const file = {
   file: {
     value: 'PATH',
-    about: 'read addresses from this file too; - among the addresses reads standard input',
+    about: 'read addresses from this file too, a list or a CSV file with names; - reads standard input',
   },
+} satisfies Options
+
+/** The same, where one that nobody has need not stop the others. */
+export const several = {
+  ...file,
+  'skip-unknown': { about: 'leave out addresses that no member has, and name them' },
 } satisfies Options
 
 /** For verbs that are remembered. */

@@ -14,6 +14,10 @@ export async function transaction<T>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
   })
+  // What the database has to say besides, such as whom it left out.
+  client.on('notice', ({ message }) => {
+    if (message) console.error(message)
+  })
   await client.connect()
   try {
     await client.query('begin')

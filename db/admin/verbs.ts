@@ -1,8 +1,12 @@
 import type { Verb } from './verb.ts'
 import { afterRestore } from './verbs/after-restore.ts'
+import { approved } from './verbs/approved.ts'
+import { completionOf } from './verbs/completion.ts'
 import { approve, deny, undo } from './verbs/decide.ts'
+import { deleteAccounts } from './verbs/delete.ts'
 import { doctor } from './verbs/doctor.ts'
-import { editors } from './verbs/editors.ts'
+import { admins, editors } from './verbs/editors.ts'
+import { find } from './verbs/find.ts'
 import { history } from './verbs/history.ts'
 import { kickOff } from './verbs/kick-off.ts'
 import { member } from './verbs/member.ts'
@@ -19,16 +23,21 @@ export const verbs: readonly Verb[] = [
   approve,
   deny,
   undo,
-  history,
+  find,
   member,
+  approved,
+  history,
+  deleteAccounts,
   rosterImport,
   kickOff,
   sessionsEnd,
   editors,
+  admins,
   status,
   stats,
   outbox,
   outboxRetry,
   afterRestore,
   doctor,
+  completionOf(() => verbs),
 ]

@@ -1,4 +1,5 @@
 import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:actions'
+import type { DecideResult, ReadDecisionResult } from '#src/server/approvals/decision-links.ts'
 import type { UploadResult } from '#src/server/avatars/avatar.ts'
 import type { ActionName } from '#src/server/gate/endpoints.ts'
 import type { TooManyAttempts } from '#src/server/limits/rate-limits.ts'
@@ -77,6 +78,7 @@ const httpWord = {
   current_password_wrong: 'FORBIDDEN',
   email_unchanged: 'BAD_REQUEST',
   keep_link_invalid: 'BAD_REQUEST',
+  decided_meanwhile: 'CONFLICT',
   notes_full: 'CONFLICT',
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
@@ -101,6 +103,8 @@ type Failure = Extract<
   | EmailChangeResult
   | KeepResult
   | SaveNotesResult
+  | ReadDecisionResult
+  | DecideResult
   | TooManyAttempts,
   { ok: false }
 >

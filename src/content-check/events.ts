@@ -4,7 +4,7 @@ import { dayOf, wallStarts } from '../events/recurrence.ts'
 import { eventSchema } from '../schemas/event.ts'
 import { PROGRAMME_CALENDAR } from '../shared/paths.ts'
 import type { ContentFile } from './folder.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../shared/nearest.ts'
 import type { Problem } from './problem.ts'
 import type { Source } from './source.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fieldsOf, type Fields } from './fields.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../shared/nearest.ts'
 import type { Problem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 

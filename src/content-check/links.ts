@@ -2,7 +2,7 @@ import type { Page } from '../embeds/embed.ts'
 import { publicErrorScreens, publicScreens } from '../shared/paths.ts'
 import type { SiteEvent } from './events.ts'
 import type { OwnPages } from './folder.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../shared/nearest.ts'
 import type { Problem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 

@@ -2,7 +2,7 @@ import { markdownToMdast, type MdastNode } from 'satteri'
 import { fragmentKey, readHash } from '../shared/playlist/fragment.ts'
 import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
 import { noPageAt } from './links.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../shared/nearest.ts'
 import { problemAt, type Problem } from './problem.ts'
 
 /**

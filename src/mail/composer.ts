@@ -32,8 +32,13 @@ const writers: ReadonlyMap<string, Writer> = new Map(mails.map((mail) => [mail.k
 function linksOf(siteUrl: string): Omit<MailSite, keyof ProgrammeWords> {
   return {
     page: (path) => `${siteUrl}${path}`,
-    withToken: (path, token) => `${siteUrl}${path}?token=${encodeURIComponent(token)}`,
+    withToken: (path, token) => `${siteUrl}${withToken(path, token)}`,
+    forMembers: (path, token) => `${siteUrl}/auth?next=${encodeURIComponent(withToken(path, token))}`,
   }
+}
+
+function withToken(path: string, token: string): string {
+  return `${path}?token=${encodeURIComponent(token)}`
 }
 
 interface Writer {

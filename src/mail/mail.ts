@@ -52,4 +52,6 @@ export interface ProgrammeWords {
 export interface MailSite extends ProgrammeWords {
   page(path: `/${string}`): string
   withToken(path: `/${string}`, token: string): string
+  /** The same for members: whoever is not signed in does so first. */
+  forMembers(path: `/${string}`, token: string): string
 }

@@ -4,9 +4,10 @@ import { greetingName } from './greeting-name.ts'
 import { MailFrame, Words } from './mail-frame.tsx'
 import { defineMail, type MailSite } from './mail.ts'
 import { styles } from './styles.ts'
+import { Link } from 'react-email'
 
 /** More would be cut off by mail programs, and the command below with it. */
-const MOST_LISTED = 100
+export const MOST_LISTED = 100
 
 export const Registration = z.object({
   email: z.string(),
@@ -16,17 +17,25 @@ export const Registration = z.object({
 /** Somebody who signed up and waits for a decision. */
 export type Registration = z.output<typeof Registration>
 
+/** `token` of the link with which an administrator decides in the browser; null where no member is one. */
+const Listed = z.extend(Registration, { token: z.nullable(z.string()) })
+
 /** To administrators: who signed up, and what to type to let them in. Names and addresses are the words of strangers. */
 export const registrationNotice = defineMail({
   kind: 'registrations',
   announcedBy: 'registration_notice',
-  payload: z.object({ to: z.string(), fullName: z.null(), people: z.readonly(z.array(Registration)) }),
+  payload: z.object({ to: z.string(), fullName: z.null(), people: z.readonly(z.array(Listed)) }),
   sample: {
     to: 'admin@example.com',
     fullName: null,
     people: [
-      { email: 'leilani@example.com', fullName: 'Leilani Kalākaua', emailConfirmed: true },
-      { email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false },
+      {
+        email: 'leilani@example.com',
+        fullName: 'Leilani Kalākaua',
+        emailConfirmed: true,
+        token: 'ZGVjaWRlIOKAkyBhIHNhbXBsZSB0b2tlbiDigJMgLS0tLS0',
+      },
+      { email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false, token: null },
     ],
   },
   write({ people }, { site }) {
@@ -53,6 +62,14 @@ function Notice({ title, people, site }: NoticeProps) {
           {person.email}
           <br />
           {person.emailConfirmed ? 'Address confirmed' : 'Address not confirmed yet'}
+          {person.token && (
+            <>
+              <br />
+              <Link className="lagoon" style={styles.link} href={site.forMembers('/decide', person.token)}>
+                Approve or deny
+              </Link>
+            </>
+          )}
         </Words>
       ))}
       {others > 0 && <Words>… and {others} more, who came after them.</Words>}
@@ -92,6 +109,6 @@ function Command({ about, text }: { about: string; text: string }) {
 
 interface NoticeProps {
   title: string
-  people: readonly Registration[]
+  people: readonly z.output<typeof Listed>[]
   site: MailSite
 }

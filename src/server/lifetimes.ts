@@ -32,6 +32,9 @@ export const PASSWORD_RESET_SECONDS = HOUR
  */
 export const EMAIL_CONFIRMATION_SECONDS = 7 * DAY
 
+/** How long the link of a notice decides about somebody. The page says so. */
+export const DECISION_LINK_SECONDS = 7 * DAY
+
 /** As long as a day at work: the member waits for it. The mail says so. */
 export const EMAIL_CHANGE_SECONDS = DAY
 

@@ -12,6 +12,8 @@ export const Member = z.object({
   emailConfirmed: z.boolean(),
   /** Named by an administrator; it counts while they are approved. */
   isEditor: z.boolean(),
+  /** Decides about sign-ups in the browser, while approved. */
+  isAdmin: z.boolean(),
 })
 export type Member = z.output<typeof Member>
 

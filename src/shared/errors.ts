@@ -47,6 +47,9 @@ export const errorText = {
   email_unchanged: 'This is your email address already.',
   keep_link_invalid: 'This link is not valid any more.',
 
+  // Deciding about a sign-up
+  decided_meanwhile: 'Somebody has decided about this person meanwhile.',
+
   // Videos
   video_not_here: 'The owner of this video lets nobody play it on other sites.',
   video_site_unknown: 'YouTube could not tell which site this video is played on.',

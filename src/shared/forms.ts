@@ -84,6 +84,13 @@ export const DeletionForm = z.object({ password: PresentPassword })
 /** The password of a sign-up, with the link that confirms its address. */
 export const ProofForm = z.object({ token: Token, password: PresentPassword })
 
+/** What an administrator decides with the link of a notice. `evenUnconfirmed`: the page said that the address is not confirmed. */
+export const DecisionForm = z.object({
+  token: Token,
+  verdict: z.enum(['approved', 'denied']),
+  evenUnconfirmed: z.boolean(),
+})
+
 /** What the reset screen checks before it sends: a slip of the finger is caught while it can be corrected. */
 export const NewPasswordForm = z
   .object({ password: NewPassword, confirmPassword: z.string(errorText.passwords_differ) })
@@ -97,6 +104,7 @@ export const NewPasswordForm = z
 export type SignUpForm = z.output<typeof SignUpForm>
 export type SignInForm = z.output<typeof SignInForm>
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
+export type DecisionForm = z.output<typeof DecisionForm>
 export type ProofForm = z.output<typeof ProofForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>

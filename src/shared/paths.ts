@@ -58,6 +58,9 @@ export const PROGRAMME_CALENDAR = '/calendar.ics'
 /** Where editors change the content: there for approved members whom an administrator has named, and for nobody else. */
 export const EDIT_PATH = '/edit'
 
+/** Where an administrator decides with the link of a notice: there for approved members who are one, and for nobody else. */
+export const DECIDE_PATH = '/decide'
+
 /** Screens the gate shows in place of a page; they have no address of their own. */
 export const STATE_SCREENS_PREFIX = '/states/'
 

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runCli } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
 describe('npm run admin', () => {
@@ -67,6 +66,18 @@ describe('npm run admin', () => {
     expect((await admin('editors', '--remove', 'kala@example.org')).stdout).toContain('no editor any more')
     expect((await admin('editors')).stdout).toContain('Nobody.')
     expect((await admin('editors', '--remove')).status).toBe(2)
+  })
+
+  test('admins are named, listed and taken back as editors are', async () => {
+    expect((await admin('admins', 'kala@example.org')).stdout).toMatch(
+      /kala@example\.org .* pending +administrator/,
+    )
+    expect((await admin('editors')).stdout).toContain('Nobody.')
+    expect((await admin('admins')).stdout).toContain('kala@example.org')
+    expect((await admin('admins', '--remove', 'kala@example.org')).stdout).toContain(
+      'no administrator any more',
+    )
+    expect((await admin('admins')).stdout).toContain('Nobody.')
   })
 
   test('kick-off expects a crowd for some hours, lists it and ends it', async () => {
@@ -284,23 +295,3 @@ describe('npm run admin', () => {
     return rows.map(({ status }) => status)
   }
 })
-
-function runCli(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(ROOT, 'db/admin/cli.ts'), ...args],
-      { env: { PATH: process.env.PATH, ...env }, cwd: tmpdir() },
-      (_, stdout, stderr) => {
-        resolve({ status: child.exitCode, stdout, stderr })
-      },
-    )
-    child.stdin?.end(input)
-  })
-}
-
-interface Outcome {
-  status: number | null
-  stdout: string
-  stderr: string
-}

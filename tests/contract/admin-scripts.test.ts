@@ -149,6 +149,17 @@ describe.each(runsOfScripts())('Scripts for psql, run by %s', (_program, runScri
     expect(await run('editors.sql')).toEqual([])
   })
 
+  test('admins.sql names administrators, lists them and takes it from them', async () => {
+    const email = 'kala@example.org'
+    expect(await run('admins.sql', { email })).toMatchObject([{ email, result: 'administrator' }])
+    expect(await run('editors.sql')).toEqual([])
+    expect(await run('admins.sql')).toMatchObject([{ email, result: 'administrator' }])
+    expect(await run('admins.sql', { email, remove: '1' })).toMatchObject([
+      { result: 'no administrator any more' },
+    ])
+    expect(await run('admins.sql')).toEqual([])
+  })
+
   test('kick-off.sql expects a crowd, lists it and ends it', async () => {
     expect(await run('kick-off.sql', { people: '300', dry_run: '1' })).toMatchObject([{ state: 'under way' }])
     expect(await run('kick-off.sql')).toEqual([])
@@ -307,11 +318,11 @@ test('every script says what it does and how to call it, and is one transaction'
   }
 })
 
-test('psql can do what the command can, but read a spreadsheet and look after the services', async () => {
+test('psql can do what the command can, but read a spreadsheet, look after the services and teach a shell', async () => {
   const scripts = (await readdir(SCRIPTS)).filter((name) => /^[a-z].*\.sql$/.test(name))
   const verbsOfBoth = verbs
     .map(({ name }) => name)
-    .filter((name) => !['roster-import', 'doctor'].includes(name))
+    .filter((name) => !['roster-import', 'doctor', 'completion'].includes(name))
   expect(scripts.sort()).toEqual(verbsOfBoth.map((name) => `${name}.sql`).sort())
 })
 

@@ -153,6 +153,7 @@ describe('Migrations', () => {
       'approval_status',
       'email_confirmed',
       'is_editor',
+      'is_admin',
     ])
   })
 

@@ -40,6 +40,22 @@ describe('telling administrators of sign-ups', () => {
     }
   })
 
+  test('each person with a link of their own, where a member is an administrator, and of a token nothing is kept', async () => {
+    await query(database, `select register_member('noe@example.org', '$argon2id$', 'Noe')`)
+    await query(database, `update profiles set approval_status = 'approved', is_admin = true`)
+    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
+    await deliver()
+    const links = (await notices()).flatMap(
+      ({ TextBody }) => TextBody.match(/http:\S+\/auth\?next=%2Fdecide%3Ftoken%3D[\w-]{43}/g) ?? [],
+    )
+    expect(new Set(links).size).toBe(2)
+    const [kept] = await query<{ rows: string }>(
+      database,
+      `select string_agg(l::text, '') as rows from decision_links l`,
+    )
+    for (const link of links) expect(kept?.rows).not.toContain(link.slice(-43))
+  })
+
   test('hourly: all of the hour in one mail, when it ends, and nobody twice', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'hourly')
     for (const name of ['kai', 'kala', 'keoni']) await register(`${name}@example.org`, name)

@@ -34,6 +34,7 @@ export const files = {
   '/login': 'Welcome Back[[status:<p>*</p>]]',
   '/404': 'Oops! Page not found',
   '/states/missing': `${CANARY} Nothing here`,
+  '/decide': `<html>The decision ${CANARY}</html>`,
   '/edit': `<html>The editor ${CANARY}</html>`,
   '/calendar.ics': `BEGIN:VCALENDAR ${CANARY}`,
 }

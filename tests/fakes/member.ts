@@ -9,4 +9,5 @@ export const plainMember: Member = {
   approvalStatus: 'approved',
   emailConfirmed: true,
   isEditor: false,
+  isAdmin: false,
 }

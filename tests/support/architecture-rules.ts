@@ -23,6 +23,7 @@ export const nouns = [
   'sign-in',
   'sign-up',
   'members',
+  'approvals',
   'avatars',
   'calendar',
   'notes',
@@ -140,7 +141,7 @@ export const rules: readonly Rule[] = [
     own: ['src/server/outbox/', 'src/mail/', ...base],
     packages: [/^zod/, /^p-map$/],
   },
-  ...['sign-in', 'sign-up', 'members', 'avatars', 'calendar', 'notes', 'progress', 'sweep'].map((noun) => ({
+  ...['sign-in', 'sign-up', 'members', 'approvals', 'avatars', 'calendar', 'notes', 'progress', 'sweep'].map((noun) => ({
     from: `src/server/${noun}/`,
     own: nouns.map((each) => `src/server/${each}/`).concat(base),
     packages: [/^zod/, /^node:crypto$/],

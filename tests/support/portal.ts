@@ -131,6 +131,7 @@ const timeTravel = Object.entries({
   password_reset_tokens: ['expires_at'],
   email_change_tokens: ['expires_at'],
   account_deletions: ['due_at'],
+  decision_links: ['expires_at'],
   sessions: ['created_at', 'expires_at'],
   outbox: ['created_at', 'next_attempt_at', 'locked_until', 'expires_at', 'sent_at'],
 }).map(([table, columns]) => {

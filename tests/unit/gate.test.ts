@@ -130,6 +130,29 @@ describe('where the time went (Server-Timing)', () => {
   )
 })
 
+describe('the page that decides about a sign-up', () => {
+  const open = (who: Parameters<typeof gateFor>[0], extra = {}, headers = {}) =>
+    passGate(gateFor(who, extra), request('/decide', who, headers), noNext)
+
+  test('is shown to an approved member who is an administrator', async () => {
+    const answer = await open('approved', { member: { ...plainMember, isAdmin: true } })
+    expect([answer.status, await answer.text()]).toEqual([200, files['/decide']])
+    expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer')
+  })
+
+  test.each(['approved', 'signed-out', 'pending', 'denied'] as const)(
+    'is a missing page to who is %s, word for word',
+    async (who) => {
+      const named = { ...plainMember, isAdmin: true, approvalStatus: who as 'pending' }
+      const missing = await visit('/no-such-page', who)
+      for (const extra of who === 'approved' ? [{}] : [{}, { member: named }]) {
+        const answer = await open(who, extra)
+        expect([answer.status, await answer.text()]).toEqual([404, await missing.clone().text()])
+      }
+    },
+  )
+})
+
 describe('the editor', () => {
   const editor = { member: { ...plainMember, isEditor: true } }
   const open = (who: Parameters<typeof gateFor>[0], extra = {}, headers = {}, method = 'GET') =>

@@ -74,6 +74,7 @@ describe('what each one says', () => {
       email: `somebody-with-a-long-name-${n}@a-company-of-theirs.example.org`,
       fullName: 'ʻŌhiʻa '.repeat(20),
       emailConfirmed: true,
+      token: 'a'.repeat(43),
     }))
     const { subject, text, html } = await write({
       kind: 'registrations',

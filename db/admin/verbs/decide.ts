@@ -1,22 +1,29 @@
 import { describeError } from '../../describe-error.ts'
-import { readAddresses } from '../arguments.ts'
-import { dryRun, file, remembered } from '../options.ts'
+import { isAbout, namedSql, readAddresses } from '../arguments.ts'
+import { dryRun, remembered, several } from '../options.ts'
 import { ask, tableOf } from '../report.ts'
-import type { Input, Report, Task, Transaction, Verb } from '../verb.ts'
+import { UsageError, type Input, type Report, type Task, type Transaction, type Verb } from '../verb.ts'
 
 export const approve: Verb = {
   name: 'approve',
   summary: 'let members in',
-  takes: 'EMAIL…',
+  takes: 'EMAIL… | --all-confirmed',
   about: `Lets the members with these addresses in, from their next sign-in or request on, and tells them by mail.
-All or none: when one address is unknown or not confirmed, nothing changes. Approving again changes and records nothing.`,
+All or none: when one address is unknown or not confirmed, nothing changes. Approving again changes and records nothing.
+With --all-confirmed it is everybody who waits with a confirmed address and was never decided about, but whom the roster will let
+in with their password: until then it may be a stranger's sign-up. See who that is with --dry-run first.`,
   options: {
     ...remembered,
     force: { about: 'also who has not confirmed the address, which may then be somebody else’s' },
-    ...file,
+    'all-confirmed': { about: 'everybody who waits with a confirmed address' },
+    ...several,
     ...dryRun,
   },
-  prepare: (input) => decide('approved', readAddresses('approve', input), input),
+  prepare(input) {
+    if (!input.has('all-confirmed')) return decide('approved', readAddresses('approve', input), input)
+    if (isAbout(input)) throw new UsageError('Either addresses or --all-confirmed, not both.')
+    return decide('approved', null, input)
+  },
 }
 
 export const deny: Verb = {
@@ -25,7 +32,7 @@ export const deny: Verb = {
   takes: 'EMAIL…',
   about: `Turns the members with these addresses away, from their very next request on, and tells them by mail.
 All or none: when one address is unknown, nothing changes. Denying again changes and records nothing.`,
-  options: { ...remembered, ...file, ...dryRun },
+  options: { ...remembered, ...several, ...dryRun },
   prepare: (input) => decide('denied', readAddresses('deny', input), input),
 }
 
@@ -36,13 +43,13 @@ export const undo: Verb = {
   about: `Puts the members with these addresses back to what they were before the latest decision about them. That is
 recorded as well. What was taken back stays so: undoing again changes nothing. A mail that was not sent yet is not sent
 any more; whoever becomes approved or denied by it is told.`,
-  options: { ...remembered, ...file, ...dryRun },
+  options: { ...remembered, ...several, ...dryRun },
   prepare: (input) =>
     allOrNone(
       ask<Undone>(
         `select email, full_name as "fullName", from_status as "from", to_status as "to", result
-         from undo_decisions($1, $2, $3)`,
-        [readAddresses('undo', input), input.value('reason') ?? null, input.actor],
+         from undo_decisions(${namedSql}, $3, $4)`,
+        [readAddresses('undo', input), input.has('skip-unknown'), input.value('reason') ?? null, input.actor],
         (undone) =>
           report(undone, {
             decision: ({ from, to }) => (from === to ? `still ${to}` : `${from} → ${to}`),
@@ -52,12 +59,20 @@ any more; whoever becomes approved or denied by it is told.`,
     ),
 }
 
-function decide(status: 'approved' | 'denied', emails: string[], input: Input): Task {
+/** @param emails null: everybody who waits with a confirmed address. */
+function decide(status: 'approved' | 'denied', emails: string[] | null, input: Input): Task {
   return allOrNone(
     ask<Decision>(
       `select email, full_name as "fullName", from_status as "from", to_status as "to"
-       from decide_memberships($1, $2, $3, $4, $5)`,
-      [emails, status, input.value('reason') ?? null, input.actor, input.has('force')],
+       from decide_memberships(coalesce(${namedSql}, confirmed_and_undecided()), $3, $4, $5, $6)`,
+      [
+        emails,
+        input.has('skip-unknown'),
+        status,
+        input.value('reason') ?? null,
+        input.actor,
+        input.has('force'),
+      ],
       (decisions) =>
         report(decisions, {
           decision: ({ from, to }) => (from === to ? `was ${to} already` : `${from} → ${to}`),
@@ -82,7 +97,13 @@ function report<Row extends Decision>(rows: Row[], outcome: Parameters<typeof ta
   const isChange = ({ from, to }: Row) => from !== to
   return {
     json: rows.map((row) => ({ ...row, changed: isChange(row) })),
-    tables: [tableOf(rows, { 'e-mail': ({ email }) => email, name: ({ fullName }) => fullName, ...outcome })],
+    tables: [
+      tableOf(
+        rows,
+        { 'e-mail': ({ email }) => email, name: ({ fullName }) => fullName, ...outcome },
+        { whenEmpty: 'Nobody.' },
+      ),
+    ],
     announces: rows.some(isChange),
   }
 }

@@ -1,25 +1,18 @@
-import { readCount } from '../arguments.ts'
-import { ask, count, tableOf } from '../report.ts'
-import type { Input, Report, Verb } from '../verb.ts'
-
-const PER_PAGE = 50
-const EVERYBODY = 2_000_000_000
+import { pageOptions, readPage, turnPage, type Paged } from '../pages.ts'
+import { ask, tableOf } from '../report.ts'
+import type { Report, Verb } from '../verb.ts'
 
 export const pending: Verb = {
   name: 'pending',
   summary: 'list who waits for a decision',
   takes: '',
-  about: `Lists who waits for a decision, longest first: ${PER_PAGE} a page, with --json or --csv everybody. Changes nothing.`,
-  options: {
-    page: { value: 'N', about: 'this page' },
-    'per-page': { value: 'N', about: 'so many a page' },
-  },
+  about: `Lists who waits for a decision, longest first; --json and --csv have everybody. Changes nothing.`,
+  options: pageOptions,
   prepare(input) {
-    const page = readCount(input, 'page', 1)
-    const perPage = readCount(input, 'per-page', defaultPerPage(input))
+    const { page, perPage } = readPage(input)
     return ask<Waiting>(
       `select email, full_name as "fullName", signed_up_at as "signedUpAt", email_confirmed as "emailConfirmed",
-         on_roster as "onRoster", roster_spent as "rosterSpent", brief_age(signed_up_at) as age, pages, waiting::int
+         on_roster as "onRoster", roster_spent as "rosterSpent", brief_age(signed_up_at) as age, pages, waiting::int as "inAll"
        from list_pending($1, $2)`,
       [page, perPage],
       (rows) => report(rows, page),
@@ -27,13 +20,7 @@ export const pending: Verb = {
   },
 }
 
-/** What goes into a program should not end at a page. */
-function defaultPerPage(input: Input): number {
-  return input.format === 'text' || input.value('page') ? PER_PAGE : EVERYBODY
-}
-
 function report(rows: Waiting[], page: number): Report {
-  const [first] = rows
   const columns = {
     'e-mail': 'email',
     name: 'fullName',
@@ -46,7 +33,7 @@ function report(rows: Waiting[], page: number): Report {
   return {
     json: rows.map(forPrograms),
     tables: [tableOf(rows, columns, { whenEmpty })],
-    notes: first && first.pages > 1 ? [turnPage(first, page)] : [],
+    notes: turnPage('pending', rows[0], page, 'wait'),
   }
 }
 
@@ -54,12 +41,7 @@ function forPrograms({ email, fullName, signedUpAt, emailConfirmed, onRoster, ro
   return { email, fullName, signedUpAt, emailConfirmed, onRoster, rosterSpent }
 }
 
-function turnPage({ pages, waiting }: Waiting, page: number): string {
-  const where = `Page ${page} of ${pages}; ${count(waiting, 'member')} wait.`
-  return page < pages ? `${where} Next: npm run admin -- pending --page ${page + 1}` : where
-}
-
-interface Waiting {
+interface Waiting extends Paged {
   email: string
   fullName: string | null
   signedUpAt: Date
@@ -67,6 +49,4 @@ interface Waiting {
   onRoster: boolean
   rosterSpent: boolean
   age: string
-  pages: number
-  waiting: number
 }

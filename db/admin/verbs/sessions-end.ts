@@ -1,5 +1,5 @@
-import { readAddresses, refuseWords } from '../arguments.ts'
-import { dryRun, file } from '../options.ts'
+import { namedSql, readAddresses, refuseWords } from '../arguments.ts'
+import { dryRun, several } from '../options.ts'
 import { ask, tableOf } from '../report.ts'
 import type { Report, Verb } from '../verb.ts'
 
@@ -9,11 +9,11 @@ export const sessionsEnd: Verb = {
   takes: 'EMAIL… | --everybody',
   about: `Signs these members, or everybody, out of every browser, from the next request on. It changes no decision: they
 may sign in again.`,
-  options: { everybody: { about: 'all members at once' }, ...file, ...dryRun },
+  options: { everybody: { about: 'all members at once' }, ...several, ...dryRun },
   prepare(input) {
     if (!input.has('everybody')) {
-      const emails = readAddresses('sessions-end', input)
-      return ask('select email, ended::int from end_sessions($1)', [emails], report)
+      const named = [readAddresses('sessions-end', input), input.has('skip-unknown')]
+      return ask(`select email, ended::int from end_sessions(${namedSql})`, named, report)
     }
     refuseWords('sessions-end --everybody', input)
     return ask('select email, ended::int from end_every_session()', [], report)

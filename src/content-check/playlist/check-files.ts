@@ -1,5 +1,5 @@
 import { plainName } from '../folder.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../../shared/nearest.ts'
 
 /**
  * Files that nothing reads are mistakes: a misspelt ending, a transcript whose video was renamed. So are names that no

@@ -31,6 +31,8 @@ const endpoints = {
   'account.endOtherSessions': { for: 'members', takes: 'nothing' },
   'account.exportData': { for: 'members', takes: 'nothing' },
   'account.requestDeletion': { for: 'members', takes: 'json' },
+  'approvals.read': { for: 'members', takes: 'json' },
+  'approvals.decide': { for: 'members', takes: 'json' },
   'calendar.readFeed': { for: 'members', takes: 'nothing' },
   'calendar.renewFeed': { for: 'members', takes: 'nothing' },
   'calendar.endFeed': { for: 'members', takes: 'nothing' },

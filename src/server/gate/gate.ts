@@ -1,6 +1,7 @@
-import { signInPath } from '#src/shared/next-path.ts'
+import { safeNextPath, signInPath } from '#src/shared/next-path.ts'
 import {
   AVATARS_PREFIX,
+  DECIDE_PATH,
   EDIT_PATH,
   FEEDS_PREFIX,
   HOME_PATH,
@@ -127,13 +128,13 @@ export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): 'al
 }
 
 /**
- * Approved members have no business on the sign-in screen; without a cookie no session is asked for. What there is to say
- * to everybody stands on it.
+ * Approved members are where they wanted to go without signing in; without a cookie no session is asked for. What there is
+ * to say to everybody stands on it.
  */
 async function answerSignedOutScreen(gate: Gate, request: Request, path: string): Promise<Response> {
   const found = await findSession(gate, request).catch(() => null)
   if (decideAccess(found?.member ?? null) === 'allow')
-    return withRenewedCookie(answers.found(HOME_PATH), found)
+    return withRenewedCookie(answers.found(safeNextPath(new URL(request.url).searchParams.get('next'))), found)
   const [screen, status] = await Promise.all([gate.pages.openPublic(path), readStatus(gate)])
   return statusScreen(screen, status, request.headers.get('if-none-match'))
 }
@@ -171,7 +172,9 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
     timing.of('db', findSession(gate, request)),
   ])
   const access = decideAccess(found?.member ?? null)
-  const isHidden = path === EDIT_PATH && access === 'allow' && !found?.member.isEditor
+  const isHidden =
+    (path === EDIT_PATH && access === 'allow' && !found?.member.isEditor) ||
+    (path === DECIDE_PATH && !(access === 'allow' && found?.member.isAdmin))
   if (!file || isHidden) {
     if (!found || access !== 'allow') return answers.notFound(gate.pages)
     return withRenewedCookie(await stateScreen(gate.pages, 'missing', found.member), found)

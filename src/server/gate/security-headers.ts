@@ -1,4 +1,4 @@
-import { AVATARS_PREFIX, EDIT_PATH, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
+import { AVATARS_PREFIX, DECIDE_PATH, EDIT_PATH, FEEDS_PREFIX, tokenScreens } from '#src/shared/paths.ts'
 
 /**
  * Header rules of the host do not apply to answers made at the edge, so the gate sets them on everything.
@@ -45,7 +45,11 @@ export function setSecurityHeaders(
 }
 
 function hasToken(path: string): boolean {
-  return path.startsWith(FEEDS_PREFIX) || (tokenScreens as readonly string[]).includes(path)
+  return (
+    path === DECIDE_PATH ||
+    path.startsWith(FEEDS_PREFIX) ||
+    (tokenScreens as readonly string[]).includes(path)
+  )
 }
 
 export interface PagePolicy {

@@ -96,6 +96,9 @@ export const UPLOADS_PER_MEMBER: Limit = { name: 'avatar/member', allowed: 20, s
 
 export const EXPORTS_PER_MEMBER: Limit = { name: 'export/member', allowed: 10, seconds: HOUR }
 
+/** An administrator with a hundred notices; tokens cannot be guessed. */
+export const DECISIONS_PER_MEMBER: Limit = { name: 'decision/member', allowed: 120, seconds: 10 * MINUTE }
+
 export const FEED_RENEWALS_PER_MEMBER: Limit = { name: 'feed/member', allowed: 10, seconds: HOUR }
 
 /** A player says every fifteen seconds where it is; several devices of one member are one member. */

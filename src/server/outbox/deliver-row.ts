@@ -1,8 +1,16 @@
+import { MOST_LISTED } from '#src/mail/registration-notice.tsx'
 import { approveCommand } from '#src/mail/approve-command.ts'
 import type { Mailable } from '#src/mail/mails.ts'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import type { Announced } from './announcement.ts'
-import { announceRegistration, type ClaimedRow, findDecision, findRegistrations } from './outbox.ts'
+import { newToken } from '../tokens.ts'
+import {
+  announceRegistration,
+  type ClaimedRow,
+  findDecision,
+  findRegistrations,
+  linkDecisions,
+} from './outbox.ts'
 
 /** Delivers what one row announces. Says what came of it; throws only when our own database is away. */
 export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<RowOutcome> {
@@ -65,11 +73,16 @@ async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Annou
   if (!deps.admins) return nothingToTell('no_admins')
   const people = await findRegistrations(deps.sql, userIds)
   if (people.length === 0) return nothingToTell('decided_already')
+  const listed = people.slice(0, MOST_LISTED).map(({ email }) => ({ email, ...newToken() }))
+  const isLinked = await linkDecisions(deps.sql, listed)
   return sendMail(deps, row, {
     kind: 'registrations',
     to: deps.admins.emails.join(', '),
     fullName: null,
-    people,
+    people: people.map((person, nth) => ({
+      ...person,
+      token: isLinked ? (listed[nth]?.token ?? null) : null,
+    })),
   })
 }
 

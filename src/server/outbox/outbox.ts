@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Registration } from '#src/mail/registration-notice.tsx'
+import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
 import { approvalStatuses } from '../member.ts'
 import type { Sql } from '../vendors/ports.ts'
 import { readAnnouncement, type Announcement } from './announcement.ts'
@@ -89,6 +90,23 @@ export async function findRegistrations(sql: Sql, userIds: readonly string[]): P
     FROM registrations_to_tell(${[...userIds]})`
   return z.array(Registration).parse(rows)
 }
+
+/**
+ * Writes for each of these people a link that the next notice carries; a notice that is sent again has new ones. False, and
+ * nothing written, while no member is an administrator.
+ */
+export async function linkDecisions(
+  sql: Sql,
+  people: readonly { email: string; hash: string }[],
+): Promise<boolean> {
+  const emails = people.map(({ email }) => email)
+  const hashes = people.map(({ hash }) => hash)
+  const [row] = await sql`
+    SELECT link_decisions(${emails}, ${hashes}, make_interval(secs => ${DECISION_LINK_SECONDS})) AS "isLinked"`
+  return LinkRow.parse(row).isLinked
+}
+
+const LinkRow = z.object({ isLinked: z.boolean() })
 
 const Row = z.object({
   id: z.string(),

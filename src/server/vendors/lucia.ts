@@ -91,7 +91,7 @@ class HashedTokenAdapter extends NodePostgresAdapter {
           AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
       )
       SELECT m.id, ${this.#sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
-             m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor",
+             m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor", m.is_admin AS "isAdmin",
              extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
       FROM sessions s JOIN members m ON m.id = s.user_id
       WHERE s.id = ${sha256Hex(token)}
