@@ -353,7 +353,8 @@ $$;
 
 comment on function no_such_variable is 'Stops a script that was called with a variable that it does not know.';
 
--- Whom an account ends for, an administrator alone says.
+-- Not additive: every column that code before it writes is granted again. Whom else an account ends for, an administrator alone
+-- says.
 revoke insert, update on account_deletions from lanai_app;
 grant insert (user_id, token_hash, requested_at, due_at, kept_at), update (token_hash, requested_at, due_at, kept_at)
 on account_deletions
