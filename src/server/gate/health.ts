@@ -32,7 +32,8 @@ export async function readHealth(ask: Ask, clock: Clock): Promise<Health> {
 
 /** Takes as long wherever the first difference is. */
 function isEqual(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  const utf8 = new TextEncoder()
+  const [one, other] = [utf8.encode(given), utf8.encode(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
