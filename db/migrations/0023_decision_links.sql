@@ -88,7 +88,8 @@ returns table (
   decided_ms_ago float8, is_spent boolean
 )
 language sql stable security definer set search_path = public, pg_temp as $$
-  select m.email, m.full_name, m.email_confirmed, r.email is not null and r.spent_at is null, m.approval_status,
+  -- At sign-up a name has no bound.
+  select m.email, left(m.full_name, 200), m.email_confirmed, r.email is not null and r.spent_at is null, m.approval_status,
     latest.actor, ms_ago(latest.at), l.used_at is not null
   from decision_links l
   join members m on m.id = l.user_id

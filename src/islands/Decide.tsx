@@ -79,7 +79,7 @@ function Question({ state, heading, onState }: QuestionProps) {
     onState(await decided(applicant, verdict))
   }
   return (
-    <Panel icon={icons.usersRound} heading={heading} title={fullName ?? email}>
+    <Panel icon={icons.usersRound} heading={heading} title={fullName ?? 'No name given'}>
       <dl className="mt-4 grid gap-3 text-sm">
         <Fact name="Email">{email}</Fact>
         <Fact name="Address">

@@ -46,7 +46,7 @@ describe('telling administrators of sign-ups', () => {
     for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
     await deliver()
     const links = (await notices()).flatMap(
-      ({ TextBody }) => TextBody.match(/http:\S+\/auth\?next=%2Fdecide%3Ftoken%3D[\w-]{43}/g) ?? [],
+      ({ TextBody }) => TextBody?.match(/http:\S+\/auth\?next=%2Fdecide%3Ftoken%3D[\w-]{43}/g) ?? [],
     )
     expect(new Set(links).size).toBe(2)
     const [kept] = await query<{ rows: string }>(

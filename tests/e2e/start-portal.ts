@@ -1,9 +1,13 @@
 import { startStack } from '../../netlify/local/stack.ts'
 import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-project.ts'
 
+/** Who is told of sign-ups. */
+export const ADMINS = 'programme@example.com'
+
 /** Starts the portal of the tests on free ports, with nothing kept, for all journeys; returns what stops it. */
 export default async function startPortal(): Promise<() => Promise<void>> {
   await bringBuiltProjectUpToDate()
+  process.env.ADMIN_EMAILS = ADMINS
   const portal = await startStack({
     root: BUILT_PROJECT,
     dataFolder: null,

@@ -11,7 +11,8 @@ import {
   uploadPicture,
 } from './account.ts'
 import { playerFrame, standInForYouTube } from './player-host.ts'
-import { anyMember, expect, memberAtHome, newPerson, query } from './portal.ts'
+import { administrator, plantedLink } from './decision-links.ts'
+import { anyMember, decide, expect, knownPerson, memberAtHome, newPerson, query } from './portal.ts'
 import { badGateway, disown, renameActions, STRANGE_TOKEN, type Way, withAnswer } from './ways.ts'
 
 /** Ways to what is said to members. */
@@ -30,6 +31,13 @@ export const waysInside = {
       person.email,
     ])
     await saveName(page, 'Kai')
+  },
+  decided_meanwhile: async (page) => {
+    await administrator(page)
+    const applicant = await knownPerson('pending')
+    await page.goto(await plantedLink(applicant))
+    await decide(applicant, 'denied')
+    await page.getByRole('button', { name: 'Deny' }).click()
   },
   name_empty: async (page) => {
     await openOwnAccount(page)

@@ -38,7 +38,7 @@ test.each(['nobody', 'approved', 'pending', 'denied'])(
         ask(`/no-such-page?token=${token}`, who, options),
       ])
       expect([there.status, there.body]).toEqual([404, nowhere.body])
-      expect(namesOf(there)).toEqual(namesOf(nowhere))
+      expect(headersOf(there)).toEqual(headersOf(nowhere))
     }
   },
 )
@@ -150,7 +150,6 @@ function header({ headers }: RawAnswer, name: string): string {
   return headers.get(name)?.join() ?? ''
 }
 
-/** What tells two answers apart besides their bytes; the referrer's policy follows from the path alone, for everybody. */
-function namesOf({ headers }: RawAnswer): string[] {
-  return [...headers.keys()].filter((name) => !/^(?:date|etag)$/.test(name)).sort()
+function headersOf({ headers }: RawAnswer) {
+  return [...headers].filter(([name]) => name !== 'date')
 }

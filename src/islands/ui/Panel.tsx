@@ -19,7 +19,7 @@ export function Panel({ icon, tone = 'calm', spinning = false, heading, title, t
 /** Takes the focus when the screen changes under somebody's hands. */
 export function Heading({ ref, children }: { ref?: HeadingRef | undefined; children: ReactNode }) {
   return (
-    <h1 ref={ref} tabIndex={-1} className="text-2xl outline-none">
+    <h1 ref={ref} tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
       {children}
     </h1>
   )

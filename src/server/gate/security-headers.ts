@@ -33,7 +33,7 @@ export function setSecurityHeaders(
   for (const [name, value] of Object.entries(headersOfEveryAnswer)) headers.set(name, value)
   const isFramed = framedPaths.some((prefix) => path.startsWith(prefix))
   headers.set('X-Frame-Options', isFramed ? 'SAMEORIGIN' : 'DENY')
-  headers.set('Referrer-Policy', hasToken(path) ? 'no-referrer' : 'strict-origin-when-cross-origin')
+  headers.set('Referrer-Policy', hasToken(path, status) ? 'no-referrer' : 'strict-origin-when-cross-origin')
 
   // What others are shown at that address is a screen like any.
   const policyOfPages = path === EDIT_PATH && status === 200 ? editPolicy : pagePolicy
@@ -44,12 +44,10 @@ export function setSecurityHeaders(
   if (status === 304) headers.delete('Content-Security-Policy')
 }
 
-function hasToken(path: string): boolean {
-  return (
-    path === DECIDE_PATH ||
-    path.startsWith(FEEDS_PREFIX) ||
-    (tokenScreens as readonly string[]).includes(path)
-  )
+function hasToken(path: string, status: number): boolean {
+  // To whom it is not shown it is an address like any.
+  if (path === DECIDE_PATH) return status === 200 || status === 304
+  return path.startsWith(FEEDS_PREFIX) || (tokenScreens as readonly string[]).includes(path)
 }
 
 export interface PagePolicy {

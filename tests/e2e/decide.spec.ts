@@ -1,0 +1,95 @@
+import { errorText } from '#src/shared/errors.ts'
+import { hindrancesInBothThemes } from './axe.ts'
+import { administrator, noticeLinks, plantedLink, statusOf } from './decision-links.ts'
+import { decide, expect, knownPerson, query, REFUSED, signedUp, signIn, test } from './portal.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+test.use({ viewport: PHONE, allowConsoleErrors: [REFUSED] })
+
+test.describe('an administrator on a phone', () => {
+  test('comes from the mail to the person, signs in, and approves with one press', async ({ page }) => {
+    const admin = await administrator(page)
+    const person = await signedUp(page)
+    await query('UPDATE users SET email_confirmed_at = now() WHERE email = $1', [person.email])
+    const [link] = await noticeLinks(person)
+    await page.context().clearCookies()
+
+    await signIn(page, admin, link)
+    await expect(page).toHaveURL('/decide')
+    await expect(page.getByText(person.email).first()).toBeVisible()
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+    await expect(page.getByText('Not on it')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+    expect(await hindrancesInBothThemes(page)).toEqual([])
+    expect(await statusOf(person)).toBe('pending')
+
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approved')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByText(`npm run admin -- undo ${person.email}`)).toBeVisible()
+    expect(await statusOf(person)).toBe('approved')
+    expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
+
+    await page.goto(link)
+    await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
+  })
+
+  test('denies with the quiet button, by the keyboard', async ({ page }) => {
+    await administrator(page)
+    const person = await knownPerson('pending')
+    await page.goto(await plantedLink(person))
+    await expect(page.getByText('Not confirmed: it may be somebody else’s')).toBeVisible()
+    await page.getByRole('button', { name: 'Approve all the same' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Denied')
+    expect(await statusOf(person)).toBe('denied')
+  })
+
+  test('is told when somebody was quicker, and by whom; a link that is over says so', async ({ page }) => {
+    await administrator(page)
+    const person = await knownPerson('pending')
+    const link = await plantedLink(person)
+    await decide(person, 'approved')
+    await page.goto(link)
+    await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
+    await expect(page.getByText('Decided by')).toBeVisible()
+    await query(
+      'UPDATE decision_links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+      [person.email],
+    )
+    await page.goto(link)
+    await expect(page.getByText(errorText.keep_link_invalid)).toBeVisible()
+  })
+})
+
+test('a scanner that opens every link of the mail and runs its scripts decides nothing, with the session of the administrator or none', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await administrator(page)
+  const person = await signedUp(page)
+  const links = await noticeLinks(person)
+  const stranger = await browser.newContext({ baseURL })
+  for (const opened of [page, await stranger.newPage()]) {
+    for (const link of [...links, ...links]) {
+      await opened.goto(link)
+      await opened.waitForLoadState('networkidle')
+      for (const inside of await opened
+        .locator('a[href^="/"]')
+        .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? '')))
+        await opened.request.get(inside)
+    }
+    const ahead = { 'sec-purpose': 'prefetch;prerender' }
+    for (const link of links) await opened.request.get(link, { headers: ahead })
+  }
+  await stranger.close()
+  expect(await statusOf(person)).toBe('pending')
+  expect(
+    await query('SELECT FROM approval_events e JOIN users u ON u.id = e.user_id WHERE u.email = $1', [
+      person.email,
+    ]),
+  ).toEqual([])
+})
