@@ -196,11 +196,12 @@ export const rules: readonly Rule[] = [
       'src/embeds/',
       'src/server/gate/page.ts',
       'src/server/net/',
+      'db/admin/doctor/',
       'tools/',
       ...base,
       ...entrances,
     ],
-    packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^prettier$/, /^zod$/],
+    packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^pg$/, /^prettier$/, /^zod$/],
   },
   {
     from: 'programme/',

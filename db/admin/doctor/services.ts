@@ -30,7 +30,6 @@ export async function checkMail(env: NodeJS.ProcessEnv): Promise<Finding> {
   }
 }
 
-/** Writes, reads and deletes something small. */
 export async function checkBlobs(env: NodeJS.ProcessEnv): Promise<Finding> {
   const { ok, warn, fail } = findingsOf('pictures')
   const access = accessTo(env)
@@ -41,16 +40,23 @@ export async function checkBlobs(env: NodeJS.ProcessEnv): Promise<Finding> {
     )
   }
   try {
-    const store = getStore({ name: 'doctor', consistency: 'strong', fetch: fetchInTime, ...access })
-    const [key, word] = [randomUUID(), randomUUID()]
-    await store.set(key, word)
-    const read = await store.get(key, { type: 'text' })
-    await store.delete(key)
-    if (read === word) return ok('written, read and deleted')
+    if (await isStoreInOrder(access)) return ok('written, read and deleted')
     return fail('what was written is not what is read', 'see status.netlify.com')
   } catch (error) {
     return fail(describeError(error), 'check the access to Netlify Blobs')
   }
+}
+
+/** Writes, reads and deletes something small. @throws Error when the store does not take part. */
+export async function isStoreInOrder(access: Access, timeoutMs = TIMEOUT_MS): Promise<boolean> {
+  const inTime = (...[input, init]: Parameters<typeof fetch>) =>
+    fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const store = getStore({ name: 'doctor', consistency: 'strong', fetch: inTime, ...access })
+  const [key, word] = [randomUUID(), randomUUID()]
+  await store.set(key, word)
+  const read = await store.get(key, { type: 'text' })
+  await store.delete(key)
+  return read === word
 }
 
 function accessTo(env: NodeJS.ProcessEnv): Access | null {
@@ -59,13 +65,10 @@ function accessTo(env: NodeJS.ProcessEnv): Access | null {
   return siteID && token ? { siteID, token } : null
 }
 
-function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  return fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-}
-
-interface Access {
+export interface Access {
   siteID: string
   token: string
   edgeURL?: string
   uncachedEdgeURL?: string
+  apiURL?: string
 }
