@@ -8,6 +8,7 @@ import { contentDates } from './integrations/content-dates.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { edgeFunction } from './integrations/edge-function.ts'
 import { edit } from './integrations/edit.ts'
+import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
 import { pageStyles } from './integrations/page-styles.ts'
@@ -35,6 +36,7 @@ export default defineConfig({
     inlineScripts(),
     pageStyles(),
     edgeFunction(packs),
+    functions(),
     pagePolicy(packs),
     vault(),
     videoList(),

@@ -49,12 +49,12 @@ export function edgeFunction(packs: readonly Pack[]): AstroIntegration {
 function pagePolicyModule(packs: readonly Pack[]): Plugin {
   return {
     name: PAGE_POLICY_MODULE,
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: new RegExp(`^${PAGE_POLICY_MODULE}$`) }, ({ path }) => ({
+    setup(bundle) {
+      bundle.onResolve({ filter: new RegExp(`^${PAGE_POLICY_MODULE}$`) }, ({ path }) => ({
         path,
         namespace: 'policy',
       }))
-      onLoad({ filter: /./, namespace: 'policy' }, () => ({ contents: policyCode(packs) }))
+      bundle.onLoad({ filter: /./, namespace: 'policy' }, () => ({ contents: policyCode(packs) }))
     },
   }
 }

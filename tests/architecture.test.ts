@@ -47,7 +47,8 @@ describe('only the composition roots construct things', () => {
   test('no password, mail or picture code is reachable from the middleware', () => {
     const reached = [...reachableFrom(graph, 'src/middleware.ts')]
     expect(reached).toContain('src/server/vendors/lucia.ts')
-    const heavy = /argon2|postmark|vendors\/blobs|sharp|react|^src\/mail\/|^src\/server\/(?:deps|delivery)\.ts/
+    const heavy =
+      /argon2|postmark|vendors\/blobs|sharp|react|^src\/mail\/|^src\/server\/(?:deps|delivery)\.ts/
     expect(reached.filter((path) => heavy.test(path))).toEqual([])
   })
 

@@ -9,11 +9,11 @@ import { bundle } from '../../tools/bundle.ts'
 const BUNDLES = '.netlify/scheduled'
 
 /**
- * Bundles and imports the functions of `netlify/functions` that have a schedule. The bundling is what Netlify does at
- * a deploy too; Node alone does not read the TSX of the mail templates.
+ * Bundles and imports the functions of `netlify/scheduled`, as a build does for Netlify; Node alone does not read the TSX
+ * of the mail templates.
  */
 export async function loadScheduledFunctions(root: string): Promise<ScheduledFunction[]> {
-  const sources = globSync('netlify/functions/*.ts', { cwd: root })
+  const sources = globSync('netlify/scheduled/*.ts', { cwd: root })
   if (sources.length === 0) return []
 
   // Two portals on one machine must not read what the other is writing.

@@ -13,7 +13,7 @@ export interface Question {
 
 /** Some that do not depend on the content, and some about the newest and the oldest videos of a build. */
 export async function readQuestions(root: string): Promise<Question[]> {
-  const read = await readerOf(root)
+  const read = readerOf(root)
   const { cohorts } = await read<SearchMap>('search')
   const newest = await firstWeek(read, cohorts[0]?.cohort)
   const oldest = await firstWeek(read, cohorts.at(-1)?.cohort)
@@ -36,7 +36,7 @@ export async function readQuestions(root: string): Promise<Question[]> {
 
 type Read = <Content>(file: string) => Promise<Content>
 
-async function readerOf(root: string): Promise<Read> {
+function readerOf(root: string): Read {
   return async (file) =>
     JSON.parse(
       await readFile(fileInDeployStore(root, `${VAULT_KEYS}video-playlist/${file}.json`), 'utf8'),

@@ -73,7 +73,7 @@ describe('a build with a programme’s own addresses', () => {
     )
     const { ok, output } = copy.build()
     if (!ok) throw new Error(output)
-    site = readBuiltSite(copy.dist)
+    site = readBuiltSite(copy.root)
     pages = readPages(copy.root)
   }, BUILD_LIMIT_MS)
   afterAll(() => copy.remove())

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkSettings } from '../../checks/settings.ts'
 import { smoke } from '../../checks/smoke.ts'
+import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
+import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
@@ -17,12 +21,22 @@ describe('a build that runs without a setting shows nobody a page', () => {
   let host: Host
   let site: string
   let serve: ServeFunction
+  let blobs: Blobs
+  let folder: string
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lanai-blobs-'))
+    blobs = await startBlobs({ directory: folder, token: 'token' })
+    process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+    await fillDeployStore(BUILT_PROJECT)
     host = await startHost({ root: BUILT_PROJECT, host: '127.0.0.1', port: 0 })
     serve = await loadFunction(join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs'))
     site = `http://localhost:${host.port}`
   })
-  afterAll(() => host.close())
+  afterAll(async () => {
+    await host.close()
+    await blobs.close()
+    rmSync(folder, { recursive: true })
+  })
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     for (const name of [...Object.keys(settings), 'EDGE_DATABASE_URL', 'DATABASE_HTTP_URL'])

@@ -215,8 +215,15 @@ export const rules: readonly Rule[] = [
     packages: [/./],
   },
   {
-    from: 'netlify/functions/',
-    own: ['netlify/on-schedule.ts', 'src/server/sweep/', ...roots, ...base],
+    from: 'netlify/scheduled/',
+    own: [
+      'netlify/on-schedule.ts',
+      'src/server/sweep/',
+      'src/server/vendors/blobs.ts',
+      'src/server/vendors/neon.ts',
+      ...entrances,
+      ...base,
+    ],
     packages: [],
   },
   {

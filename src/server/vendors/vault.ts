@@ -18,7 +18,9 @@ export function createDeployPages(kept = new KeptFiles()): Pages {
     if (known) return known
 
     // Opened anew each time: the host hands out the key to its store with each request.
-    const found = await getDeployStore({ fetch: fetchInTime }).getWithMetadata(key, { type: 'arrayBuffer' })
+    const store = getDeployStore({ fetch: fetchInTime })
+    // What its type does not say: null when there is nothing under this key.
+    const found = (await store.getWithMetadata(key, { type: 'arrayBuffer' })) as Found | null
     if (!found) return null
     const { type, etag } = found.metadata
     if (typeof type !== 'string' || typeof etag !== 'string')
@@ -72,6 +74,7 @@ async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<
   return answer.status === FAILED ? ask() : answer
 }
 
+/** To the client an error of ours, after which it does not ask again. */
 const FAILED = 424
 
 function orFailed(answer: Response): Response {
@@ -83,3 +86,5 @@ function failed(reason: unknown): Response {
   const said = reason instanceof Error ? reason.name : String(reason)
   return new Response(null, { status: FAILED, headers: { 'x-nf-error': said } })
 }
+
+type Found = Awaited<ReturnType<ReturnType<typeof getDeployStore>['getWithMetadata']>> & { data: ArrayBuffer }

@@ -12,4 +12,4 @@ export default onSchedule(async () => {
 })
 
 /** How often, in UTC. Each run wakes a database that sleeps: docs/deploy.md says what to choose. */
-export const config = { schedule: '* * * * *' }
+export const config = { schedule: '* * * * *', nodeBundler: 'none' }

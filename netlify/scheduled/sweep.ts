@@ -1,6 +1,8 @@
-import { deps } from '#src/server/deps.ts'
+import { readEnv } from '#src/server/env.ts'
 import { log } from '#src/server/log.ts'
 import { sweep } from '#src/server/sweep/sweep.ts'
+import { createAvatarStore } from '#src/server/vendors/blobs.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
 import { onSchedule } from '../on-schedule.ts'
 
 /** A scheduled function is stopped after 30 s; what is left, the next run removes. */
@@ -11,9 +13,11 @@ const WITHIN_MS = 15_000
  * due, orphaned pictures.
  */
 export default onSchedule(async () => {
-  const removed = await sweep(deps(), { withinMs: WITHIN_MS })
+  // Not all that actions are given: nothing here decodes a picture or hashes a password.
+  const deps = { sql: createSql(readEnv(process.env)), avatars: createAvatarStore(), clock: Date.now }
+  const removed = await sweep(deps, { withinMs: WITHIN_MS })
   log('info', { code: 'sweep', facts: { ...removed } })
 })
 
 /** How often, in UTC. Each run wakes a database that sleeps: see docs/deploy.md. */
-export const config = { schedule: '17 * * * *' }
+export const config = { schedule: '17 * * * *', nodeBundler: 'none' }

@@ -1,0 +1,59 @@
+import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { build } from 'esbuild'
+import { virtualModule } from './virtual-module.ts'
+
+/** What is a program of the machine's and cannot be part of a bundle. */
+const NATIVE = ['sharp', '@node-rs/argon2']
+
+/** Where Netlify's Frameworks API looks for functions. */
+const FUNCTIONS = '.netlify/v1/functions'
+
+/** What renders mails would load these to lay out their HTML, which nobody here asks for. */
+const NEVER_LOADED = ['prettier/standalone', 'prettier/plugins/html']
+
+const IN_PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
+
+/**
+ * Puts into each function all it needs, and nothing else: left to find out by itself, Netlify's bundler takes whole
+ * packages along with what they bring for development, and the program of Node when a package has installed it.
+ */
+export function functions(): AstroIntegration {
+  let root = ''
+
+  return {
+    name: 'lanai-functions',
+    hooks: {
+      'astro:config:setup': ({ command, config, updateConfig }) => {
+        root = fileURLToPath(config.root)
+        if (command !== 'build') return
+        const resolve = { noExternal: true, external: NATIVE } as const
+        const plugins = NEVER_LOADED.map((id) => virtualModule(id, () => 'export {}'))
+        updateConfig({ vite: { plugins, environments: { ssr: { resolve, define: IN_PRODUCTION } } } })
+      },
+      'astro:build:done': () => bundleScheduled(root),
+    },
+  }
+}
+
+async function bundleScheduled(root: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: globSync('netlify/scheduled/*.ts', { cwd: root }),
+    outdir: FUNCTIONS,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    external: NEVER_LOADED,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    jsx: 'automatic',
+    define: IN_PRODUCTION,
+    banner: { js: REQUIRE },
+    logLevel: 'warning',
+  })
+}
+
+/** Packages in the older format ask for Node's own modules by it. */
+const REQUIRE = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`
