@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { isSessionToken } from '../src/server/tokens.ts'
 import { readBuild } from './smoke/build.ts'
 import { take, toLine, type Look, type Row } from './smoke/look.ts'
-import { findReader, lookAtMail, lookAtPages, lookAtPicture } from './smoke/member.ts'
+import { findVisitor, lookAtMail, lookAtPages, lookAtPicture } from './smoke/member.ts'
 import { looksOfStrangers, looksWithBuild } from './smoke/stranger.ts'
 
 const HELP = `Usage: npm run smoke -- https://portal.example.org [options]
@@ -62,20 +62,20 @@ async function lookAsMember(
   root: string,
   mail: false | { postmark: Parameters<typeof lookAtMail>[2] },
 ): Promise<Row[]> {
-  const reader = findReader(site, cookie)
+  const visitor = findVisitor(site, cookie)
   const rows = [
     await take({
       what: 'the member is let in',
-      problem: () => reader.then(() => null),
+      problem: () => visitor.then(() => null),
       cure: 'copy the cookie of an approved member who is signed in',
     }),
   ]
   if (rows[0]?.state !== 'ok') return rows
   const build = readBuild(root)
   const looks: Look[] = [
-    ...(build ? [...looksWithBuild(site, build), ...lookAtPages(site, cookie, build, await reader)] : []),
-    ...lookAtPicture(site, cookie, await reader),
-    ...(mail ? [lookAtMail(site, await reader, mail.postmark)] : []),
+    ...(build ? [...looksWithBuild(site, build), ...lookAtPages(site, cookie, build, await visitor)] : []),
+    ...lookAtPicture(site, cookie, await visitor),
+    ...(mail ? [lookAtMail(site, await visitor, mail.postmark)] : []),
   ]
   if (!build)
     rows.push({ state: 'todo', what: 'pages', found: 'no build to compare with: npm run build', cure: '' })

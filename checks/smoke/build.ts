@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { BuiltFile } from '../../src/server/vendors/ports.ts'
-import { EDIT_PATH, STATE_SCREENS_PREFIX, VAULT_KEYS } from '../../src/shared/paths.ts'
+import { STATE_SCREENS_PREFIX, VAULT_KEYS } from '../../src/shared/paths.ts'
 import { fileInDeployStore, keysOfDeployStore } from '../../tools/deploy-store.ts'
 
 /** The protected files of the build on this machine; null when there is none. This is the one place that knows where they lie. */
@@ -14,7 +14,7 @@ export function readBuild(root: string): Build | null {
       file: read(fileInDeployStore(root, key), key),
     }))
     .filter(({ path }) => !path.startsWith(STATE_SCREENS_PREFIX))
-  return { files, editor: files.find(({ path }) => path === EDIT_PATH) ?? null }
+  return { files }
 }
 
 /** A page's title and the longest words on it: whoever may not see the page may see neither. */
@@ -44,8 +44,6 @@ function read(file: string, name: string): BuiltFile {
 
 export interface Build {
   files: readonly ProtectedFile[]
-  /** The editor's page, which editors alone are shown. */
-  editor: ProtectedFile | null
 }
 
 export interface ProtectedFile {

@@ -1,29 +1,34 @@
 import pMap from 'p-map'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeViewer, type Reader } from '../../src/server/gate/page.ts'
+import { DECIDE_PATH, EDIT_PATH, HOME_PATH } from '../../src/shared/paths.ts'
 import { Viewer, VIEWER_ELEMENT_ID } from '../../src/shared/viewer.ts'
 import { act, ask, type Answer } from './ask.ts'
 import type { Build, ProtectedFile } from './build.ts'
 import { Skipped, type Look } from './look.ts'
 import { AT_ONCE, LOOK_AT_LOG } from './stranger.ts'
 
+/** Members whom an administrator has named see these, and to others they are missing. */
+const FOR_NAMED = [EDIT_PATH, DECIDE_PATH]
+
 /** Who the session's cookie belongs to, as the pages of the site say it. @throws Error when no page does. */
-export async function findReader(site: URL, cookie: string): Promise<Reader> {
-  const [home, edit] = await Promise.all(
-    ['/', '/edit'].map((path) => ask(site, path, { headers: { cookie } })),
+export async function findVisitor(site: URL, cookie: string): Promise<Visitor> {
+  const [home, ...named] = await Promise.all(
+    [HOME_PATH, ...FOR_NAMED].map((path) => ask(site, path, { headers: { cookie } })),
   )
+  const missing = FOR_NAMED.filter((_, n) => named[n]?.status === 404)
   const block = new RegExp(`<script type="application/json" id="${VIEWER_ELEMENT_ID}">(.*?)</script>`)
   const json = home?.status === 200 ? block.exec(home.body.toString())?.[1] : undefined
   if (json === undefined) throw new Error(`home answered ${home?.status ?? 0}, and names no member`)
-  return { ...Viewer.parse(JSON.parse(json)), isEditor: edit?.status === 200 }
+  return { ...Viewer.parse(JSON.parse(json)), isEditor: !missing.includes(EDIT_PATH), missing }
 }
 
 /**
  * Every protected file as this member gets it, against the build at hand: the gate's own words for the member are written into
  * the built file, and then each byte has to be the same.
  */
-export function lookAtPages(site: URL, cookie: string, build: Build, reader: Reader): Look[] {
-  const files = build.files.filter((file) => reader.isEditor || file !== build.editor)
+export function lookAtPages(site: URL, cookie: string, build: Build, visitor: Visitor): Look[] {
+  const files = build.files.filter(({ path }) => !visitor.missing.includes(path))
   const judgeAll = (judge: (file: ProtectedFile, answer: Answer) => string | null) => async () => {
     const judged = await answers()
     const wrong = judged.flatMap(({ file, answer }) => judge(file, answer) ?? [])
@@ -40,7 +45,7 @@ export function lookAtPages(site: URL, cookie: string, build: Build, reader: Rea
       what: `all ${files.length} protected files are the build's, byte by byte`,
       problem: judgeAll(({ path, file }, { status, body }) => {
         if (status !== 200) return `${path} answered ${status}`
-        const expected = file.type === 'text/html' ? writeViewer(file, reader) : file.bytes
+        const expected = file.type === 'text/html' ? writeViewer(file, visitor) : file.bytes
         return body.equals(expected) ? null : `${path} at byte ${firstDifference(body, expected)}`
       }),
       cure: 'build the commit that is deployed (git checkout, npm ci, npm run build) and try again; then look into the page',
@@ -57,10 +62,10 @@ export function lookAtPages(site: URL, cookie: string, build: Build, reader: Rea
 }
 
 /** Leaves the member without a picture, as before. */
-export function lookAtPicture(site: URL, cookie: string, { avatarUrl }: Reader): Look[] {
+export function lookAtPicture(site: URL, cookie: string, { avatarUrl }: Visitor): Look[] {
   const headers = { cookie }
   let path: string | null = null
-  const shown = async () => (await findReader(site, cookie)).avatarUrl
+  const shown = async () => (await findVisitor(site, cookie)).avatarUrl
   return [
     {
       what: 'a picture is taken',
@@ -161,3 +166,8 @@ const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
   'base64',
 )
+
+export interface Visitor extends Reader {
+  /** What of the build they are not shown. */
+  missing: readonly string[]
+}
