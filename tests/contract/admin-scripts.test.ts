@@ -149,38 +149,6 @@ describe.each(runsOfScripts())('Scripts for psql, run by %s', (_program, runScri
     expect(await run('editors.sql')).toEqual([])
   })
 
-  test('admins.sql names administrators, lists them and takes it from them', async () => {
-    const email = 'kala@example.org'
-    expect(await run('admins.sql', { email })).toMatchObject([{ email, result: 'administrator' }])
-    expect(await run('editors.sql')).toEqual([])
-    expect(await run('admins.sql')).toMatchObject([{ email, result: 'administrator' }])
-    expect(await run('admins.sql', { email, remove: '1' })).toMatchObject([
-      { result: 'no administrator any more' },
-    ])
-    expect(await run('admins.sql')).toEqual([])
-  })
-
-  test('kick-off.sql expects a crowd, lists it and ends it', async () => {
-    expect(await run('kick-off.sql', { people: '300', dry_run: '1' })).toMatchObject([{ state: 'under way' }])
-    expect(await run('kick-off.sql')).toEqual([])
-    await run('kick-off.sql', {
-      people: '300',
-      actor: 'Leilani',
-      from: '2100-01-01 09:00',
-      until: '2100-01-01 12:00',
-    })
-    const planned = {
-      from: '2100-01-01 09:00 UTC',
-      until: '2100-01-01 12:00 UTC',
-      by: 'Leilani',
-      state: 'planned',
-    }
-    expect(await run('kick-off.sql')).toMatchObject([planned])
-    await run('kick-off.sql', { end: '0' })
-    expect(await run('kick-off.sql', { end: '1' })).toMatchObject([{ ...planned, state: 'ended' }])
-    expect(await run('kick-off.sql')).toEqual([])
-  })
-
   test('outbox.sql and outbox-retry.sql show what nobody was told, and try it again', async () => {
     await query(database, 'delete from outbox')
     await run('approve.sql', { email: 'kala@example.org' })

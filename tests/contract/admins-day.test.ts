@@ -1,111 +1,19 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { verbs } from '../../db/admin/verbs.ts'
-import { runCli } from '../support/admin-cli.ts'
-import { findPsql, interpretScript, runWithPsql } from '../support/psql-script.ts'
+import { programs, useWaitingPeople } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../db/admin')
 
 describe('an administrator’s day', () => {
-  const database = useDatabase()
+  const { database, register, admin, statuses } = useWaitingPeople()
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lanai-lists-'))
   })
   afterAll(() => rm(folder, { recursive: true }))
-  beforeEach(async () => {
-    await query(database, 'delete from users; delete from roster')
-    await register('keoni@example.org', 'Keoni Kalākaua')
-    await register('leilani@example.org', 'Leilani ʻŌhiʻa')
-    await register('kai@example.org', null)
-    await query(database, `update users set email_confirmed_at = now() where email not like 'kai@%'`)
-  })
-
-  describe('many decisions in one statement', () => {
-    beforeEach(async () => {
-      for (let n = 0; n < 20; n++) await register(`m${n}@example.org`, null)
-    })
-
-    test('by hand need a word first, which the error names', async () => {
-      const all = `update profiles set approval_status = 'approved'`
-      await expect(asAdmin(all)).rejects.toThrow(
-        /decides about 23 members at once, and nothing was changed\. .*SET lanai\.many = 'yes'$/,
-      )
-      expect(await statuses()).toEqual({ pending: 23 })
-      await asAdmin(`set lanai.many = 'yes'; ${all}`)
-      expect(await statuses()).toEqual({ approved: 23 })
-    })
-
-    test('are asked about from the twenty-first on; what decides nothing is not counted', async () => {
-      const twenty = `update profiles set approval_status = 'denied'
-        where id in (select id from users where email like 'm%')`
-      await asAdmin(twenty)
-      await query(database, `update profiles set full_name = 'Everybody'`)
-      await asAdmin(`update profiles set approval_status = 'denied'`)
-      expect(await statuses()).toEqual({ denied: 23 })
-    })
-
-    test('of a verb and of the roster are meant', async () => {
-      await query(database, 'update users set email_confirmed_at = now(), password_proven_at = now()')
-      const emails = (await query<{ email: string }>(database, 'select email from users')).map(
-        ({ email }) => email,
-      )
-      expect((await admin('approve', ...emails)).status).toBe(0)
-      expect((await admin('undo', ...emails)).status).toBe(0)
-      await query(database, 'delete from users')
-      for (let n = 0; n < 30; n++) await register(`r${n}@example.org`, null)
-      await query(database, 'update users set email_confirmed_at = now(), password_proven_at = now()')
-      await asAdmin('insert into roster (email) select email from users')
-      expect(await statuses()).toEqual({ approved: 30 })
-    })
-  })
-
-  describe('the nearest is named', () => {
-    test.each([
-      ['keono@example.org', 'keoni@example.org'],
-      ['koeni@example.org', 'keoni@example.org'],
-      ['Keoni@exmaple.org', 'keoni@example.org'],
-      ['leilan@example.org', 'leilani@example.org'],
-    ])('of an address with a slip: %s', async (typed, meant) => {
-      for (const call of [
-        () => query(database, 'select * from decide_memberships(array[$1], $2)', [typed, 'approved']),
-        () => query(database, 'select * from decide_membership($1, $2)', [typed, 'approved']),
-      ])
-        await expect(call()).rejects.toThrow(
-          `No member has the e-mail address "${typed}" (did you mean ${meant}?)`,
-        )
-    })
-
-    test('of no address that is another one', async () => {
-      await expect(
-        query(database, `select * from decide_membership('moana@example.org', 'denied')`),
-      ).rejects.toThrow(/"moana@example\.org"$/)
-    })
-
-    test.each([
-      [['aprove', 'kai@example.org'], 'There is no verb "aprove". Did you mean approve?'],
-      [['approve', 'kai@example.org', '--dryrun'], 'Did you mean --dry-run?'],
-      [['pending', '--jsn'], 'Did you mean --json?'],
-    ])('of a verb or an option: %j', async (args, sentence) => {
-      const { status, stderr } = await admin(...args)
-      expect([status, stderr.includes(sentence)]).toEqual([2, true])
-    })
-
-    test.each(programs())('of a variable, by %s: nothing is done', async (_, runScript) => {
-      const script = join(SCRIPTS, 'approve.sql')
-      const call = { email: 'keoni@example.org', dryrun: '1' }
-      await expect(runScript(database.databaseUrl, script, call)).rejects.toThrow(
-        'There is no variable dryrun: did you mean dry_run?',
-      )
-      expect(await statuses()).toEqual({ pending: 3 })
-    })
-  })
-
   describe('find', () => {
     beforeEach(() =>
       query(database, `insert into roster (email, name) values ('noe@example.org', 'Noe Kalakaua')`),
@@ -269,54 +177,42 @@ describe('an administrator’s day', () => {
     }
   })
 
-  describe('completion', () => {
-    test('knows every verb and every option, for each shell', async () => {
-      for (const shell of ['bash', 'zsh', 'fish']) {
-        const { stdout } = await admin('completion', shell)
-        for (const { name, options } of verbs)
-          for (const word of [name, ...Object.keys(options)])
-            expect(stdout, `${shell}: ${word}`).toContain(word)
-      }
-      expect((await admin('completion')).status).toBe(2)
-      expect((await admin('completion', 'cmd')).status).toBe(2)
+  describe.each(programs())('by %s', (_, runScript) => {
+    const run = (script: string, call: Record<string, string> = {}) =>
+      runScript(database.databaseUrl, join(SCRIPTS, script), call)
+
+    test('admins.sql names administrators, lists them and takes it from them', async () => {
+      const email = 'keoni@example.org'
+      expect(await run('admins.sql', { email })).toMatchObject([{ email, result: 'administrator' }])
+      expect(await run('editors.sql')).toEqual([])
+      expect(await run('admins.sql')).toMatchObject([{ email, result: 'administrator' }])
+      expect(await run('admins.sql', { email, remove: '1' })).toMatchObject([
+        { result: 'no administrator any more' },
+      ])
+      expect(await run('admins.sql')).toEqual([])
     })
 
-    test.each([
-      ['ap', 1, 'approve approved'],
-      ['--all', 2, '--all-confirmed'],
-      ['--ke', 2, ''],
-    ])('in bash, %s', async (typed, at, completed) => {
-      const { stdout } = await admin('completion', 'bash')
-      const words = at === 1 ? typed : `approve ${typed}`
-      const script = `${stdout}\nCOMP_WORDS=(lanai-admin ${words}) COMP_CWORD=${at}; _lanai_admin; echo "\${COMPREPLY[*]}"`
-      expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trim()).toBe(completed)
+    test('kick-off.sql expects a crowd, lists it and ends it', async () => {
+      expect(await run('kick-off.sql', { people: '300', dry_run: '1' })).toMatchObject([
+        { state: 'under way' },
+      ])
+      expect(await run('kick-off.sql')).toEqual([])
+      await run('kick-off.sql', {
+        people: '300',
+        actor: 'Leilani',
+        from: '2100-01-01 09:00',
+        until: '2100-01-01 12:00',
+      })
+      const planned = {
+        from: '2100-01-01 09:00 UTC',
+        until: '2100-01-01 12:00 UTC',
+        by: 'Leilani',
+        state: 'planned',
+      }
+      expect(await run('kick-off.sql')).toMatchObject([planned])
+      await run('kick-off.sql', { end: '0' })
+      expect(await run('kick-off.sql', { end: '1' })).toMatchObject([{ ...planned, state: 'ended' }])
+      expect(await run('kick-off.sql')).toEqual([])
     })
   })
-
-  function register(email: string, name: string | null) {
-    return query(database, `select register_member($1, '$argon2id$', $2)`, [email, name])
-  }
-
-  function asAdmin(statement: string) {
-    return query({ databaseUrl: database.roleUrls.lanai_admin }, statement)
-  }
-
-  function admin(...args: string[]) {
-    return runCli(args, { DATABASE_URL: database.roleUrls.lanai_admin })
-  }
-
-  async function statuses() {
-    const rows = await query<{ status: string; people: number }>(
-      database,
-      'select approval_status as status, count(*)::int as people from profiles group by 1',
-    )
-    return Object.fromEntries(rows.map(({ status, people }) => [status, people]))
-  }
 })
-
-function programs(): [string, typeof interpretScript][] {
-  return [
-    ['our reading of psql', interpretScript],
-    ...(findPsql() ? [['psql', runWithPsql] as [string, typeof runWithPsql]] : []),
-  ]
-}

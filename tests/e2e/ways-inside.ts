@@ -36,8 +36,10 @@ export const waysInside = {
     await administrator(page)
     const applicant = await knownPerson('pending')
     await page.goto(await plantedLink(applicant))
+    const deny = page.getByRole('button', { name: 'Deny' })
+    await expect(deny).toBeVisible()
     await decide(applicant, 'denied')
-    await page.getByRole('button', { name: 'Deny' }).click()
+    await deny.click()
   },
   name_empty: async (page) => {
     await openOwnAccount(page)

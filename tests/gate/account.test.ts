@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { sha256Hex } from '#src/server/tokens.ts'
 import { inputsOfActions } from '../support/action-inputs.ts'
 import {
   cookieHeader,
@@ -25,7 +27,7 @@ const publicActions = [
 ]
 
 const actions = await useBuiltActions()
-const inputs = inputsOfActions(PASSWORD, () => publicIdOf('leilani@example.org'))
+const inputs = inputsOfActions(PASSWORD, () => publicIdOf('leilani@example.org'), decisionLink)
 /** Request headers of a browser that is signed in as Leilani, and of one whose session nobody began. */
 let leilani: Record<string, string>
 const FORGED = cookieHeader({ '__Host-session': 'a'.repeat(40) })
@@ -260,6 +262,17 @@ async function everything(): Promise<string> {
 async function rowOf(email: string): Promise<unknown> {
   const [row] = await query(actions.database, 'select * from members where email = $1', [email])
   return row
+}
+
+/** Makes Leilani an administrator. */
+async function decisionLink(): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await query(actions.database, `select * from set_admins('{leilani@example.org}', true)`)
+  await query(actions.database, `select register_member('applicant@example.org', '$argon2id$', null)`)
+  await query(actions.database, `select link_decisions('{applicant@example.org}', array[$1], '1 day')`, [
+    sha256Hex(token),
+  ])
+  return token
 }
 
 async function publicIdOf(email: string): Promise<string> {

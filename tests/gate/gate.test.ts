@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeViewer } from '#src/server/gate/page.ts'
+import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { namesOf } from '../../checks/smoke/page-names.ts'
@@ -7,8 +8,8 @@ import { FULL_NAME, startPortal, type HostName, type Portal, type Visitor } from
 
 const site = readBuiltSite()
 const pages = site.protectedFiles
-  // The editor is no page for members: tests/gate/edit.test.ts.
-  .filter((file) => file.endsWith('.html') && !file.startsWith('states/') && file !== 'edit.html')
+  // These two are no pages for members: tests/gate/edit.test.ts, tests/gate/decide.test.ts.
+  .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|decide\.html)/.test(file))
   .map((file) => ({ path: pathOf(file), canaries: canariesOf(site.readProtected(file)) }))
 const everyCanary = [...new Set(pages.flatMap(({ canaries }) => canaries))]
 
@@ -272,7 +273,7 @@ describe('npm run preview:netlify', () => {
 
   test('attempts are counted by where they come from, whatever a header claims', async () => {
     const statuses = []
-    for (let n = 0; n < 11; n++) {
+    for (let n = 0; n <= SIGN_INS_PER_NETWORK.allowed; n++) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}` }
       statuses.push((await signIn(headers, `a${n}@example.org`, 'a wrong guess')).status)
     }

@@ -5,8 +5,13 @@ import { png } from './pictures.ts'
  * For every action that is for members, an input that an approved member could send.
  *
  * @param sessionOf the public id of a session of theirs.
+ * @param decisionLink the token of a link with which they, as an administrator, decide about somebody.
  */
-export function inputsOfActions(password: string, sessionOf: () => Promise<string>): Inputs {
+export function inputsOfActions(
+  password: string,
+  sessionOf: () => Promise<string>,
+  decisionLink: () => Promise<string>,
+): Inputs {
   return {
     'account.readProfile': () => Promise.resolve(null),
     'account.updateProfile': () => json({ fullName: 'Somebody else' }),
@@ -19,8 +24,9 @@ export function inputsOfActions(password: string, sessionOf: () => Promise<strin
     'account.endOtherSessions': () => Promise.resolve(null),
     'account.exportData': () => Promise.resolve(null),
     'account.requestDeletion': () => json({ password: password }),
-    'approvals.read': () => json({ token: '' }),
-    'approvals.decide': () => json({ token: '', verdict: 'approved', evenUnconfirmed: false }),
+    'approvals.read': async () => json({ token: await decisionLink() }),
+    'approvals.decide': async () =>
+      json({ token: await decisionLink(), verdict: 'approved', evenUnconfirmed: true }),
     'calendar.readFeed': () => Promise.resolve(null),
     'calendar.renewFeed': () => Promise.resolve(null),
     'calendar.endFeed': () => Promise.resolve(null),

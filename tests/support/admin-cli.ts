@@ -1,6 +1,10 @@
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { beforeEach } from 'vitest'
+import { findPsql, interpretScript, runWithPsql } from './psql-script.ts'
+import { query } from './query.ts'
+import { useDatabase } from './use-database.ts'
 
 const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
 
@@ -23,4 +27,45 @@ export interface Outcome {
   status: number | null
   stdout: string
   stderr: string
+}
+
+/** Three people who wait, two of them with a confirmed address, and an administrator's ways to the database. */
+export function useWaitingPeople() {
+  const database = useDatabase()
+  beforeEach(async () => {
+    await query(database, 'delete from users; delete from roster')
+    await register('keoni@example.org', 'Keoni Kalākaua')
+    await register('leilani@example.org', 'Leilani ʻŌhiʻa')
+    await register('kai@example.org', null)
+    await query(database, `update users set email_confirmed_at = now() where email not like 'kai@%'`)
+  })
+  return { database, register, asAdmin, admin, statuses }
+
+  function register(email: string, name: string | null) {
+    return query(database, `select register_member($1, '$argon2id$', $2)`, [email, name])
+  }
+
+  function asAdmin(statement: string) {
+    return query({ databaseUrl: database.roleUrls.lanai_admin }, statement)
+  }
+
+  function admin(...args: string[]) {
+    return runCli(args, { DATABASE_URL: database.roleUrls.lanai_admin })
+  }
+
+  async function statuses() {
+    const rows = await query<{ status: string; people: number }>(
+      database,
+      'select approval_status as status, count(*)::int as people from profiles group by 1',
+    )
+    return Object.fromEntries(rows.map(({ status, people }) => [status, people]))
+  }
+}
+
+/** Where psql is installed the scripts run through it as well. */
+export function programs(): [string, typeof interpretScript][] {
+  return [
+    ['our reading of psql', interpretScript],
+    ...(findPsql() ? [['psql', runWithPsql] as [string, typeof runWithPsql]] : []),
+  ]
 }

@@ -141,11 +141,13 @@ export const rules: readonly Rule[] = [
     own: ['src/server/outbox/', 'src/mail/', ...base],
     packages: [/^zod/, /^p-map$/],
   },
-  ...['sign-in', 'sign-up', 'members', 'approvals', 'avatars', 'calendar', 'notes', 'progress', 'sweep'].map((noun) => ({
-    from: `src/server/${noun}/`,
-    own: nouns.map((each) => `src/server/${each}/`).concat(base),
-    packages: [/^zod/, /^node:crypto$/],
-  })),
+  ...['sign-in', 'sign-up', 'members', 'approvals', 'avatars', 'calendar', 'notes', 'progress', 'sweep'].map(
+    (noun) => ({
+      from: `src/server/${noun}/`,
+      own: nouns.map((each) => `src/server/${each}/`).concat(base),
+      packages: [/^zod/, /^node:crypto$/],
+    }),
+  ),
   { from: 'src/mail/', own: ['src/mail/'], packages: [/^react/, /^node:/, /^zod/] },
   { from: 'src/server/net/', own: ['src/server/net/', 'src/shared/units.ts'], packages: [/^node:/] },
   {
