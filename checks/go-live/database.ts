@@ -32,7 +32,7 @@ export async function askDatabase(
     const signIns = Object.entries(LOGINS).map(([key, what]) =>
       trySignIn(site, key, what, { resolve, timeoutMs }),
     )
-    return [known, schema, ...roles.map(rowOf), ...(await Promise.all(signIns))]
+    return [known, schema, ...roles.map((role) => rowOfRole(role, site)), ...(await Promise.all(signIns))]
   } catch (error) {
     const cure =
       'copy the owner’s direct connection string again into DATABASE_URL (Neon: Connect, "Connection pooling" off)'
@@ -51,6 +51,14 @@ export interface Reach {
 /** What is too much for a login is a reason not to go live, where a doctor only warns. */
 function rowOf({ what, state, found, cure }: Finding): Row {
   return state === 'ok' ? ok(what, found) : fail(what, found, cure)
+}
+
+/** Without a login of its own the gate takes the site's, and could read passwords. */
+function rowOfRole(role: Finding, { settings: { production } }: Site): Row {
+  if (role.what !== 'role of the gate' || production.has('EDGE_DATABASE_URL')) return rowOf(role)
+  const cure =
+    'make portal_edge (docs/deploy.md, "Roles"), and set EDGE_DATABASE_URL of the site to its pooled string'
+  return fail(role.what, 'EDGE_DATABASE_URL is not set: the gate would be the site’s login', cure)
 }
 
 /** A secret of Netlify's is not to be read: its login then has the name that the documentation gives it. */

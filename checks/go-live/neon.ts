@@ -97,7 +97,9 @@ function rowOfStrings({ settings }: Site, owners: string | null): Row {
 }
 
 /** A function far from its database makes each member wait for the way between them, several times a page. */
-function rowOfRegion({ functions_region: airport }: Site, host: string | null): Row {
+function rowOfRegion({ functions_region, published_deploy }: Site, host: string | null): Row {
+  // What runs is what was deployed; the setting is for the next one.
+  const airport = published_deploy?.functions_region ?? functions_region
   const database = /\.((?:[a-z]+-)+\d)\.aws\.neon\.tech$/.exec(host ?? '')?.[1]
   const functions = airport && (regions[airport] ?? airport)
   if (!database || !functions) return unneeded('region', 'not to be told from the address')

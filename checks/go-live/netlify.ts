@@ -128,7 +128,12 @@ const Site = z.object({
   functions_region: z.string().nullish(),
   build_settings: z.object({ repo_url: z.string().nullish() }).nullish(),
   published_deploy: z
-    .object({ state: z.string(), error_message: z.string().nullish(), commit_ref: z.string().nullish() })
+    .object({
+      state: z.string(),
+      error_message: z.string().nullish(),
+      commit_ref: z.string().nullish(),
+      functions_region: z.string().nullish(),
+    })
     .nullish(),
 })
 

@@ -158,7 +158,7 @@ async function giveLogins(url: string): Promise<RoleUrls> {
 }
 
 /** PostgreSQL refuses to run as root: as nobody then, who still reaches what root alone may read, such as this project. */
-function asAllowedUser(program: string, args: string[]): [string, string[]] {
+export function asAllowedUser(program: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [program, args]
   const user = ['--reuid=nobody', '--regid=65534', '--clear-groups']
   // Without the bit access(2), by which PostgreSQL looks at its own files, leaves capabilities out.

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
+import { installedPostgres, startInstalledPostgres } from '../support/installed-postgres.ts'
+import { query } from '../support/query.ts'
+
+const GUIDE = join(import.meta.dirname, '../../docs/admins.md')
+
+test('the documented way to restore a dump makes every role of the schema first', async () => {
+  const commands = await readCommands()
+  expect(commands.indexOf('CREATE ROLE')).toBeLessThan(commands.indexOf('pg_restore'))
+  for (const role of ['lanai_edge', 'lanai_app', 'lanai_admin'])
+    expect(commands).toContain(`CREATE ROLE ${role}`)
+})
+
+/** Where the programs are: PostgreSQL's own, run by the very lines that the guide shows. */
+test.each(installedPostgres())(
+  'a dump restored as documented has every row and every right, by %s',
+  async (bin) => {
+    const [lost, restored] = await Promise.all([startInstalledPostgres(bin), startInstalledPostgres(bin)])
+    const folder = await mkdtemp(join(tmpdir(), 'lanai-dump-'))
+    try {
+      await migrate(lost.databaseUrl)
+      await query(lost, LIVED)
+      await promisify(execFile)('bash', ['-eu', '-c', await readCommands()], {
+        cwd: folder,
+        env: {
+          PATH: `${bin}:${process.env.PATH ?? ''}`,
+          DATABASE_URL: lost.databaseUrl,
+          NEW_DATABASE_URL: restored.databaseUrl,
+        },
+      })
+      expect(await contentsOf(restored)).toEqual(await contentsOf(lost))
+      expect(await rightsIn(restored)).toEqual(await rightsIn(lost))
+      expect(await migrate(restored.databaseUrl)).toEqual({ applied: [], newer: [] })
+      expect(await query(restored, 'select kind, given_up::int from settle_after_restore()')).toEqual([
+        { kind: 'password_changed', given_up: 1 },
+      ])
+      await expect(query(restored, `update approval_events set reason = 'x'`)).rejects.toThrow()
+    } finally {
+      await rm(folder, { recursive: true })
+      await Promise.all([lost.close(), restored.close()])
+    }
+  },
+)
+
+/** The shell's lines under "Backup and restore". */
+async function readCommands(): Promise<string> {
+  const guide = await readFile(GUIDE, 'utf8')
+  const commands = /## Backup and restore.*?```sh\n(.*?)```/s.exec(guide)?.[1]
+  if (!commands) throw new Error('The guide shows no commands.')
+  return commands
+}
+
+/** Somebody who was let in, with a session, and a mail that has waited for more than an hour. */
+const LIVED = `
+  select register_member('kala@school.dev', '$argon2id$', 'Kalā ʻŌhiʻa 張 🌺');
+  select decide_membership('kala@school.dev', 'approved');
+  insert into sessions (id, user_id, expires_at) select repeat('a', 64), id, now() + interval '30 days' from users;
+  delete from outbox;
+  select enqueue('password_changed', 'old', '{"to": "kala@school.dev"}');
+  update outbox set created_at = now() - interval '61 minutes'`
+
+/** Of every table how many rows it has, and a hash of all that is in them. */
+async function contentsOf(database: { databaseUrl: string }) {
+  const tables = await query<{ name: string }>(
+    database,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  )
+  const asked = tables.map(
+    ({ name }) =>
+      `select '${name}' as name, count(*)::int as rows, md5(string_agg(t::text, '' order by t::text)) as hash from ${name} t`,
+  )
+  return query(database, asked.join(' union all '))
+}
+
+/** Who may do what with every table, view, column and function, and what a new one is given. */
+function rightsIn(database: { databaseUrl: string }) {
+  return query(
+    database,
+    `select relname as name, relacl::text as rights from pg_class where relnamespace = 'public'::regnamespace
+     union all select proname || pg_get_function_identity_arguments(oid), proacl::text from pg_proc
+       where pronamespace = 'public'::regnamespace
+     union all select attrelid::regclass || '.' || attname, attacl::text from pg_attribute where attacl is not null
+     union all select 'public', nspacl::text from pg_namespace where nspname = 'public'
+     union all select 'default ' || defaclobjtype::text, defaclacl::text from pg_default_acl
+     order by 1, 2`,
+  )
+}
