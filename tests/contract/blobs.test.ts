@@ -1,11 +1,16 @@
-import { getStore } from '@netlify/blobs'
+import { getDeployStore, getStore } from '@netlify/blobs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
+<<<<<<< HEAD
 import { openBlobsWay, type BlobsWay } from '../support/blobs-way.ts'
+=======
+import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
+import { emptyDeployStore, writeToDeployStore } from '../../tools/deploy-store.ts'
+>>>>>>> vault
 
 let directory: string
 let blobs: Blobs
@@ -54,6 +59,7 @@ test('Without the token nothing can be read', async () => {
   expect((await fetch(`${edgeURL}/${siteID}/site:avatars/private`)).status).toBe(403)
 })
 
+<<<<<<< HEAD
 describe('a store that refuses a picture', () => {
   let way: BlobsWay
   beforeEach(async () => {
@@ -89,4 +95,21 @@ describe('a store that refuses a picture', () => {
     })
     expect(await createAvatarStore().list()).toEqual([])
   })
+=======
+test('A deploy’s own store holds what its build has left, and nothing of an earlier one', async () => {
+  const metadata = { type: 'text/html', etag: '"1"' }
+  const deploy = async (key: string) => {
+    await emptyDeployStore(directory)
+    await writeToDeployStore(directory, key, { bytes: Buffer.from(key), metadata })
+    await fillDeployStore(directory)
+  }
+  await deploy('vault/gone.html')
+  await deploy('vault/folder/page.html')
+  const store = getDeployStore()
+  expect(await store.getWithMetadata('vault/folder/page.html')).toMatchObject({
+    data: 'vault/folder/page.html',
+    metadata,
+  })
+  expect(await store.get('vault/gone.html')).toBeNull()
+>>>>>>> vault
 })
