@@ -5,12 +5,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
-<<<<<<< HEAD
 import { openBlobsWay, type BlobsWay } from '../support/blobs-way.ts'
-=======
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { emptyDeployStore, writeToDeployStore } from '../../tools/deploy-store.ts'
->>>>>>> vault
 
 let directory: string
 let blobs: Blobs
@@ -59,7 +56,6 @@ test('Without the token nothing can be read', async () => {
   expect((await fetch(`${edgeURL}/${siteID}/site:avatars/private`)).status).toBe(403)
 })
 
-<<<<<<< HEAD
 describe('a store that refuses a picture', () => {
   let way: BlobsWay
   beforeEach(async () => {
@@ -95,7 +91,8 @@ describe('a store that refuses a picture', () => {
     })
     expect(await createAvatarStore().list()).toEqual([])
   })
-=======
+})
+
 test('A deploy’s own store holds what its build has left, and nothing of an earlier one', async () => {
   const metadata = { type: 'text/html', etag: '"1"' }
   const deploy = async (key: string) => {
@@ -111,5 +108,4 @@ test('A deploy’s own store holds what its build has left, and nothing of an ea
     metadata,
   })
   expect(await store.get('vault/gone.html')).toBeNull()
->>>>>>> vault
 })

@@ -256,7 +256,9 @@ describe('when the database is away', () => {
     const answer = await actions.call(action, { token: 'a'.repeat(43) })
     expect(answer).toMatchObject({
       status: 500,
-      error: { message: 'An unexpected error occurred' },
+      error: {
+        message: expect.stringMatching(/^An unexpected error occurred \(Tell us: [0-9a-f]{16}\)$/) as string,
+      },
       cookies: [],
     })
     expect(answer.body).not.toMatch(/tokens|select|at .*\.m?js|127\.0\.0\.1/)
