@@ -5,12 +5,13 @@ import { buffer } from 'node:stream/consumers'
 /** A host in front of a portal that gives its answers on, all but those in which a test has made a hole. */
 export async function startHoledHost(portal: string, membersCookie: string): Promise<HoledHost> {
   let hole: Hole = (_, answer) => answer
+  let holes = 0
   const server = createServer((asked, response) => {
     void (async () => {
       const target = asked.url ?? '/'
       const question = { method: asked.method ?? 'GET', target, isMember: 'cookie' in asked.headers }
       const forward = (headers: IncomingHttpHeaders, path = target) =>
-        pass(portal, question.method, path, headers, body)
+        pass(portal, { method: question.method, path, headers, from: `127.0.0.${holes + 2}` }, body)
       const body = await buffer(asked)
       const asMember = (path: string) => forward({ ...asked.headers, cookie: membersCookie }, path)
       const answer = await hole(question, await forward(asked.headers), asMember)
@@ -20,21 +21,30 @@ export async function startHoledHost(portal: string, membersCookie: string): Pro
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    make: (next) => (hole = next),
+    make(next) {
+      hole = next
+      holes += 1
+    },
     close: () => new Promise((closed) => server.close(closed)),
   }
 }
 
+/** Each hole is looked at from another address: of one, the portal takes ten made-up sessions in ten seconds. */
 async function pass(
   portal: string,
-  method: string,
-  path: string,
-  headers: IncomingHttpHeaders,
+  { method, path, headers, from }: Passed,
   body: Buffer,
 ): Promise<HoledAnswer> {
-  const { hostname, port, host } = new URL(portal)
+  const { port, host } = new URL(portal)
   const { promise, resolve, reject } = Promise.withResolvers<HoledAnswer>()
-  const asking = request({ hostname, port, method, path, headers: { ...headers, host, connection: 'close' } })
+  const asking = request({
+    host: '127.0.0.1',
+    port,
+    localAddress: from,
+    method,
+    path,
+    headers: { ...headers, host, connection: 'close' },
+  })
   asking.on('error', reject)
   asking.on('response', (answer) => {
     // Of the body's frame, which the answer gets anew.
@@ -47,6 +57,13 @@ async function pass(
   })
   asking.end(body)
   return promise
+}
+
+interface Passed {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  from: string
 }
 
 export type Hole = (
