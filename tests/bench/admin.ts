@@ -31,6 +31,10 @@ const calls: readonly [verb: string, ...args: string[]][] = [
   ['history', 'm17@example.org'],
   ['member', 'm17@example.org'],
   ['roster-import', roster],
+  ['find', 'member 17'],
+  ['approved', '--csv'],
+  ['delete', 'm17@example.org', '--dry-run'],
+  ['admins', 'm17@example.org'],
   ['kick-off', '--people', '300', '--dry-run'],
   ['sessions-end', 'm17@example.org'],
   ['sessions-end', '--everybody', '--dry-run'],
@@ -74,6 +78,7 @@ async function seed(databaseUrl: string): Promise<void> {
     `select register_member('m' || n || '@example.org', '$argon2id$', 'Member ' || n, 't', md5('a' || n) || md5('b' || n), '1 day')
      from generate_series(1, ${MEMBERS}) n`,
     `update users set email_confirmed_at = now() where right(email, 13) ~ '^[0-4]'`,
+    `set lanai.many = 'yes'`,
     `update profiles set approval_status = case when left(md5(id), 1) < '2' then 'approved' else 'denied' end
      where left(md5(id), 1) < '4'`,
     `insert into sessions (id, user_id, expires_at) select md5(id) || md5(id), id, now() + interval '1 day' from users
@@ -107,7 +112,9 @@ async function timeWhole(databaseUrl: string, call: (typeof calls)[number]): Pro
 }
 
 function toInput(args: string[]): Input {
-  const words = args.filter((word, n) => !word.startsWith('--') && args[n - 1] !== '--page')
+  const words = args.filter(
+    (word, n) => !word.startsWith('--') && !['--page', '--people'].includes(args[n - 1] ?? ''),
+  )
   return {
     words,
     value: (option) => (args.includes(`--${option}`) ? args[args.indexOf(`--${option}`) + 1] : undefined),
