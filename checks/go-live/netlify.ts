@@ -93,6 +93,7 @@ function rowOfNode(settings: SiteSettings | null, pinned: string | null): Row {
 
 /** The host switches edge functions off for the whole site while a test is on: the gate with them. */
 function rowOfSplits(splits: Reply<z.output<typeof Splits>>): Row {
+  if (!splits.ok && splits.kind === 'missing') return ok('split testing', 'off')
   if (!splits.ok) return problemOf('split testing', splits, 'take a token of a member of the team')
   if (splits.data.every(({ active }) => active !== true)) return ok('split testing', 'off')
   return fail('split testing', 'on: the gate does not run', 'Netlify: Split testing, Stop test, now')

@@ -3,7 +3,7 @@ import { askApi, tryLater, type Api, type Reply } from './api.ts'
 import type { Site } from './netlify.ts'
 import { rowsOf, type Row } from './row.ts'
 
-const { ok, fail, todo, waiting } = rowsOf('Postmark')
+const { ok, fail, todo, waits, waiting } = rowsOf('Postmark')
 
 /** What the mails are sent by: src/server/vendors/postmark.ts names the same. */
 const STREAM = 'outbound'
@@ -132,6 +132,7 @@ function rowOfSender(domain: Domain | undefined, signature: z.output<typeof Sign
       'the signature is not confirmed',
       'press the link that Postmark has mailed to the sender’s address',
     )
+  if (domain) return waits('sender', 'DKIM')
   return fail(
     'sender',
     'Postmark does not know the address in MAIL_FROM',

@@ -183,7 +183,6 @@ const ALSO: Record<string, string> = {
   'settings of previews': 'branch of previews',
   branch: 'branch of previews',
   sender: 'DKIM',
-  DKIM: 'sender',
   settings: 'server token',
 }
 
