@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeViewer } from '#src/server/gate/page.ts'
 import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { namesOf } from '../../checks/smoke/page-names.ts'
-import { FULL_NAME, startPortal, type HostName, type Portal, type Visitor } from './portal.ts'
+import { asShown, typeOf } from './as-shown.ts'
+import { startPortal, type HostName, type Portal, type Visitor } from './portal.ts'
 
 const site = readBuiltSite()
 const pages = site.protectedFiles
@@ -49,26 +49,22 @@ describe.concurrent.each(['host', 'netlify'] as const)('%s: every protected page
     },
   )
 
-  test(
-    'and file is, byte for byte, what was built, with the member written in, privately',
-    async () => {
-      for (const file of shown) {
-        const answer = await fetch(portal.url(host) + pathOf(file), { headers: cookieOf(host, 'editor') })
-        expect([file, answer.status, answer.headers.get('content-type')]).toEqual([file, 200, typeOf(file)])
-        expect(Buffer.from(await answer.arrayBuffer()).equals(asShown(file, 'editor')), file).toBe(true)
-        expect(answer.headers.get('cache-control'), file).toBe('private, no-cache')
-      }
-    },
-    EVERY_FILE_LIMIT_MS,
-  )
+  const asBuilt = 'and file is, byte for byte, what was built, with the member written in, privately'
+  test(asBuilt, { timeout: EVERY_FILE_LIMIT_MS }, async () => {
+    for (const file of shown) {
+      const answer = await fetch(portal.url(host) + pathOf(file), { headers: cookieOf(host, 'editor') })
+      expect([file, answer.status, answer.headers.get('content-type')]).toEqual([file, 200, typeOf(file)])
+      expect(Buffer.from(await answer.arrayBuffer()).equals(asShown(site, file, 'editor')), file).toBe(true)
+      expect(answer.headers.get('cache-control'), file).toBe('private, no-cache')
+    }
+  })
 
   test.each(['pending', 'denied'] as const)('is the state screen to a %s member', async (who) => {
     const answer = await ask(host, '/leaderboard', { headers: cookieOf(host, who) })
     expect(answer.status).toBe(403)
     expectNoCanary(answer)
-    expect(answer.body).toBe(
-      asShown(`states/${who === 'pending' ? 'unconfirmed' : who}.html`, who).toString(),
-    )
+    const screen = who === 'pending' ? 'unconfirmed' : who
+    expect(answer.body).toBe(asShown(site, `states/${screen}.html`, who).toString())
     expect(answer.body).toMatch(/href="mailto:[^"@]+@[^"@]+"/)
   })
 })
@@ -295,28 +291,6 @@ function cookieOf(host: HostName, who: Visitor): Record<string, string> {
 
 function expectNoCanary(answer: RawAnswer): void {
   expect(everyCanary.filter((canary) => answer.raw.includes(canary))).toEqual([])
-}
-
-/** The built file as this visitor is to be shown it. */
-function asShown(file: string, who: Visitor): Buffer {
-  const bytes = new TextEncoder().encode(site.readProtected(file))
-  const member = {
-    email: `${who}@example.com`,
-    fullName: FULL_NAME,
-    avatarUrl: null,
-    isEditor: who === 'editor',
-  }
-  return Buffer.from(file.endsWith('.html') ? writeViewer({ type: '', etag: null, bytes }, member) : bytes)
-}
-
-function typeOf(file: string): string | undefined {
-  return types[file.slice(file.lastIndexOf('.')) as keyof typeof types]
-}
-
-const types = {
-  '.html': 'text/html; charset=utf-8',
-  '.ics': 'text/calendar; charset=utf-8',
-  '.json': 'application/json',
 }
 
 function header(answer: RawAnswer, name: string): string | null {
