@@ -231,6 +231,8 @@ describe.concurrent('both hosts give the same answers', () => {
     '/Leaderboard',
     '//leaderboard',
     '/%zz',
+    '/healthz',
+    '/healthz/details',
     '/robots.txt',
     '/leaderboard.html?x=1',
   ])('%s', async (target) => {
