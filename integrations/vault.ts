@@ -16,7 +16,7 @@ import { filesBelow } from '../tools/files-below.ts'
 
 /**
  * Moves everything that is not public out of what the host serves, into the deploy's own store: a gate that is skipped
- * leaves nothing to find. Screens that the gate writes something into lie in both.
+ * leaves nothing to find. Screens that the gate shows in place of a page lie in both.
  */
 export function vault(): AstroIntegration {
   let root = ''
@@ -44,7 +44,7 @@ async function lockAway(outDir: string, root: string): Promise<number> {
     await store(outDir, root, VAULT_KEYS, file)
     await rm(join(outDir, file))
   }
-  for (const file of screens) await store(outDir, root, SCREEN_KEYS, file)
+  for (const file of errorScreens) await store(outDir, root, SCREEN_KEYS, file)
   await removeEmptyDirectories(outDir)
   return locked.length
 }
@@ -65,13 +65,14 @@ function isPublic(file: string): boolean {
   return file.startsWith('_astro/') || publicOutput.has(file)
 }
 
-const screens = [...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`)
+const errorScreens = publicErrorScreens.map((path) => `${path.slice(1)}.html`)
 
 const publicOutput: ReadonlySet<string> = new Set([
   '_redirects',
   '_headers',
   ...publicFiles.map((path) => path.slice(1)),
-  ...screens,
+  ...publicScreens.map((path) => `${path.slice(1)}.html`),
+  ...errorScreens,
 ])
 
 async function removeEmptyDirectories(directory: string): Promise<void> {

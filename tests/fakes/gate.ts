@@ -30,8 +30,6 @@ export const files = {
   '/states/unconfirmed': 'Account Pending Approval. Send the confirmation email again',
   '/states/denied': 'Account Access Denied',
   '/states/unavailable': 'The portal is away[[request:<p>Tell us: *</p>]]',
-  '/auth': 'Welcome Back[[status:<p>*</p>]]',
-  '/login': 'Welcome Back[[status:<p>*</p>]]',
   '/404': 'Oops! Page not found',
   '/states/missing': `${CANARY} Nothing here`,
   '/decide': `<html>The decision ${CANARY}</html>`,
@@ -101,6 +99,12 @@ export function gateFor(
     lookups: () => find.mock.calls,
     glances: () => peek.mock.calls,
   }
+}
+
+/** The host’s own sign-in screen. */
+export function signInScreen(): Promise<Response> {
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', ETag: '"screen"' }
+  return Promise.resolve(new Response('Welcome Back[[status:<p>*</p>]]', { headers }))
 }
 
 export function noNext(): Promise<Response> {

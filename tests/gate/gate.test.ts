@@ -227,6 +227,8 @@ describe.concurrent('both hosts give the same answers', () => {
     '/Leaderboard',
     '//leaderboard',
     '/%zz',
+    '/healthz',
+    '/healthz/details',
     '/robots.txt',
     '/leaderboard.html?x=1',
   ])('%s', async (target) => {

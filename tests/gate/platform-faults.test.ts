@@ -30,6 +30,8 @@ beforeAll(async () => {
   // The application reads its environment at the first request, which is the next one.
   Object.assign(process.env, { DATABASE_HTTP_URL: database.url, NETLIFY_BLOBS_CONTEXT: blobs.context })
   cookie = await signedInMember(stack, { email: EMAIL, fullName: 'Kalākaua', status: 'approved' })
+  // What an instance does once is no part of what is staged.
+  await page()
 })
 afterAll(async () => {
   database.close()

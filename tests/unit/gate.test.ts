@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
-import { CANARY, files, gateFor, noNext, request, SITE, visit } from '../fakes/gate.ts'
+import { CANARY, files, gateFor, noNext, request, signInScreen, SITE, visit } from '../fakes/gate.ts'
 import { plainMember } from '../fakes/member.ts'
 import { brokenPages } from '../fakes/pages.ts'
 
@@ -124,7 +124,8 @@ describe('where the time went (Server-Timing)', () => {
     'is told to nobody who could measure by it whether a session is one: %s',
     async (who) => {
       for (const path of ['/leaderboard', '/nothing-here', '/auth', '/healthz']) {
-        expect((await visit(path, who)).headers.has('Server-Timing'), path).toBe(false)
+        const answer = await visit(path, who, {}, 'GET', signInScreen)
+        expect(answer.headers.has('Server-Timing'), path).toBe(false)
       }
     },
   )
@@ -255,7 +256,7 @@ describe('the sign-in screen', () => {
   test.each(['signed-out', 'pending', 'denied', 'outage', 'busy'] as const)(
     'is shown to: %s',
     async (who) => {
-      const answer = await visit('/auth', who)
+      const answer = await visit('/auth', who, {}, 'GET', signInScreen)
       expect(answer.status).toBe(200)
       expect(await answer.text()).toBe('Welcome Back')
     },

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
 import { createStatus } from '#src/server/status.ts'
-import { gateFor, noNext, request } from '../fakes/gate.ts'
+import { brokenPages } from '../fakes/pages.ts'
+import { gateFor, request, signInScreen } from '../fakes/gate.ts'
 
 interface Row extends Record<string, unknown> {
   sentence: string
@@ -84,19 +85,34 @@ test('the screen is another to the browser when there is something else to say',
   expect([again.status, again.headers.get('Cache-Control')]).toEqual([304, 'private, no-cache'])
 })
 
-test('the screen comes without it when the settings are wrong', async () => {
+test('the host is asked for the whole screen, whatever the browser holds', async () => {
+  const asked = request('/auth', 'signed-out', { 'if-none-match': '"screen"', range: 'bytes=0-1' })
+  const answer = await passGate(gateFor('signed-out'), asked, () => {
+    expect([asked.headers.has('if-none-match'), asked.headers.has('range')]).toEqual([false, false])
+    return signInScreen()
+  })
+  expect(answer.status).toBe(200)
+})
+
+test('a host that fails is what it says', async () => {
+  const next = () => Promise.resolve(new Response('away', { status: 502 }))
+  expect((await passGate(gateFor('signed-out'), request('/auth', 'signed-out'), next)).status).toBe(502)
+})
+
+test('the screen comes without it when the settings are wrong, and when the store of pages is away', async () => {
   const gate = {
     ...gateFor('signed-out'),
+    pages: brokenPages,
     connect: () => {
       throw new Error('SITE_URL is missing')
     },
   }
-  const answer = await passGate(gate, new Request('https://portal.example/auth'), noNext)
+  const answer = await passGate(gate, new Request('https://portal.example/auth'), signInScreen)
   expect([answer.status, await answer.text()]).toEqual([200, 'Welcome Back'])
 })
 
 function show(path: string, readStatus: () => Promise<string | null>, headers: Record<string, string> = {}) {
   const gate = gateFor('signed-out')
   const connect = () => ({ ...gate.connect(), readStatus })
-  return passGate({ ...gate, connect }, request(path, 'signed-out', headers), noNext)
+  return passGate({ ...gate, connect }, request(path, 'signed-out', headers), signInScreen)
 }

@@ -20,8 +20,9 @@ import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint, isSafeMethod, isSameOrigin } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH, HEALTH_PATH, type Health } from './health.ts'
-import { data, page, stateScreen, statusScreen } from './page.ts'
+import { data, page, stateScreen } from './page.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
+import { signInScreen } from './sign-in-screen.ts'
 import { startTiming } from './timing.ts'
 
 /**
@@ -80,7 +81,7 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
 
   const { path } = canonical
   if (isListed(publicFiles, path)) return answers.publicFile(await next())
-  if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, path)
+  if (isListed(signedOutScreens, path)) return answerSignedOutScreen(gate, request, next)
   if (isListed(publicScreens, path)) return answers.publicScreen(await next())
   if (path.startsWith(STATE_SCREENS_PREFIX)) return answers.notFound(gate.pages)
   if (path.startsWith(AVATARS_PREFIX)) return answerAvatar(gate, request, next)
@@ -131,21 +132,14 @@ export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): 'al
  * Approved members are where they wanted to go without signing in; without a cookie no session is asked for. What there is
  * to say to everybody stands on it.
  */
-async function answerSignedOutScreen(gate: Gate, request: Request, path: string): Promise<Response> {
+async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): Promise<Response> {
   const found = await findSession(gate, request).catch(() => null)
   if (decideAccess(found?.member ?? null) === 'allow')
-    return withRenewedCookie(answers.found(safeNextPath(new URL(request.url).searchParams.get('next'))), found)
-  const [screen, status] = await Promise.all([gate.pages.openPublic(path), readStatus(gate)])
-  return statusScreen(screen, status, request.headers.get('if-none-match'))
-}
-
-/** The screen is there for everybody, whatever is wrong with the settings. */
-async function readStatus(gate: Gate): Promise<string | null> {
-  try {
-    return await gate.connect().readStatus()
-  } catch {
-    return null
-  }
+    return withRenewedCookie(
+      answers.found(safeNextPath(new URL(request.url).searchParams.get('next'))),
+      found,
+    )
+  return signInScreen(request, next, async () => gate.connect().readStatus())
 }
 
 /** Whether a member would get a page now. Anything else ends as it would for them, in a 503. */
