@@ -15,7 +15,7 @@ import { createDeployPages } from './vendors/vault.ts'
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
 
-/** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
+/** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or pictures. */
 export function createGate(address = '', pages: Pages = deployPages): Gate {
   return { pages, pagePolicy, editPolicy, framedPaths, address, connect, logOutage }
 }
