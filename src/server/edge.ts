@@ -20,7 +20,7 @@ const GATE_QUERY_TIMEOUT_MS = 2500
 /** However many monitors and strangers ask how the portal is, its database is asked once in this time. */
 const HEALTH_KEPT_FOR_MS = 1000
 
-/** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or blobs. */
+/** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or pictures. */
 export function createGate({ ip = '', deploy }: Host, pages: Pages = deployPages): Gate {
   const policy = { pagePolicy, editPolicy, framedPaths }
   return { ...policy, pages, address: ip, deploy: deploy?.id ?? null, clock, connect, logOutage }
