@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readHealth } from '#src/server/gate/health.ts'
+import { readHealth } from '#src/server/health.ts'
 import { createStatus } from '#src/server/status.ts'
 import { sweep } from '#src/server/sweep/sweep.ts'
 import { createSql } from '#src/server/vendors/neon.ts'

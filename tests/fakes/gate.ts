@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
-import type { Health } from '#src/server/gate/health.ts'
+import type { Health } from '#src/server/health.ts'
 import type { ApprovalStatus } from '#src/server/member.ts'
 import { BusyError } from '#src/server/queue.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'

@@ -10,6 +10,7 @@ const base = [
   'src/server/vendors/ports.ts',
   'src/server/lifetimes.ts',
   'src/server/log.ts',
+  'src/server/request-id.ts',
   'src/server/member.ts',
   'src/server/queue.ts',
   'src/server/tokens.ts',

@@ -19,7 +19,7 @@ import type { Clock, FoundSession, Pages, Sessions } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint, isSafeMethod, isSameOrigin } from './endpoints.ts'
-import { HEALTH_DETAILS_PATH, HEALTH_PATH, type Health } from './health.ts'
+import { HEALTH_DETAILS_PATH, HEALTH_PATH } from './health.ts'
 import { data, page, stateScreen } from './page.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { signInScreen } from './sign-in-screen.ts'
@@ -58,7 +58,7 @@ export interface Gate extends PagePolicy {
     /** Who has an address of the calendar with this token; as a session is found. */
     findFeed: (token: string, address: string) => Promise<Pick<Member, 'approvalStatus'> | null>
     /** One question to the database for all who ask within a second. */
-    readHealth: () => Promise<Health>
+    readHealth: () => Promise<object>
     /** Whether the operator signed this. */
     isSigned: (headers: Headers) => boolean
     /** What there is to say on the sign-in screen; never throws. */

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
-import type { Ask, Clock } from '../vendors/ports.ts'
 
 /** What a monitor asks: whether the gate can do its work, and, with the operator's signature, how it is. */
 
@@ -23,35 +21,9 @@ export function isSignedForHealth(headers: Headers, secret: string | undefined, 
   return isEqual(headers.get('x-lanai-signature') ?? '', `sha256=${signed}`)
 }
 
-/** How the portal is. The question goes the way that every member's goes. @throws when the database cannot be asked. */
-export async function readHealth(ask: Ask, clock: Clock): Promise<Health> {
-  const startMs = clock()
-  const [row] = await ask`SELECT portal_health() AS health`
-  return { databaseMs: Math.round(clock() - startMs), ...HealthRow.parse(row).health }
-}
-
 /** Takes as long wherever the first difference is. */
 function isEqual(given: string, right: string): boolean {
   const utf8 = new TextEncoder()
   const [one, other] = [utf8.encode(given), utf8.encode(right)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
-
-const HealthRow = z.object({
-  health: z.object({
-    /** The last that the database has, and how many. */
-    migration: z.string(),
-    migrations: z.number(),
-    outbox: z.object({
-      waiting: z.number(),
-      /** Given up: an administrator has to look. */
-      dead: z.number(),
-      /** Since the oldest that waits; null when none does. */
-      oldestSeconds: z.nullable(z.number()),
-    }),
-    /** Since the sweep last came to its end; null when it never did. */
-    sweptSecondsAgo: z.nullable(z.number()),
-  }),
-})
-
-export type Health = { databaseMs: number } & z.output<typeof HealthRow>['health']
