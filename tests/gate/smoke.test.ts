@@ -62,7 +62,7 @@ describe('a stranger’s smoke check', () => {
 describe('with a member’s cookie', () => {
   test('compares every page, tries every spelling, gives a picture and takes it away, has a mail sent: and leaves no trace', async () => {
     const before = await traces()
-    const { status, rows } = await look(stack.siteUrl, ['--mail'])
+    const { status, rows } = await look(host.url, ['--mail'])
     expect(rows.filter(({ state }) => state !== 'ok')).toEqual([])
     expect(rows).toHaveLength(14)
     expect(status).toBe(0)
@@ -74,7 +74,7 @@ describe('with a member’s cookie', () => {
 
   test('an editor gets the editor’s links, byte by byte', async () => {
     await query(stack, 'update profiles set is_editor = true')
-    const { status, rows } = await look(stack.siteUrl)
+    const { status, rows } = await look(host.url)
     await query(stack, 'update profiles set is_editor = false')
     expect(rows.filter(({ state }) => state !== 'ok')).toEqual([])
     expect(status).toBe(0)
@@ -82,7 +82,7 @@ describe('with a member’s cookie', () => {
 
   test('a picture of the member’s own is left alone', async () => {
     await query(stack, `update profiles set avatar_url = '/avatars/x/avatar.webp?v=1'`)
-    const { status, rows } = await look(stack.siteUrl)
+    const { status, rows } = await look(host.url)
     expect(await query(stack, 'select avatar_url from profiles')).toEqual([
       { avatar_url: '/avatars/x/avatar.webp?v=1' },
     ])
@@ -92,9 +92,9 @@ describe('with a member’s cookie', () => {
   })
 
   test('is taken from the environment alone, and shown nowhere', async () => {
-    expect(await run([stack.siteUrl, '--cookie', cookie])).toMatchObject({ status: 2 })
-    expect(await run([stack.siteUrl], { SMOKE_COOKIE: 'nonsense' })).toMatchObject({ status: 2 })
-    const { said } = await run([stack.siteUrl], { SMOKE_COOKIE: cookie.slice(0, -4) + 'aaaa' })
+    expect(await run([host.url, '--cookie', cookie])).toMatchObject({ status: 2 })
+    expect(await run([host.url], { SMOKE_COOKIE: 'nonsense' })).toMatchObject({ status: 2 })
+    const { said } = await run([host.url], { SMOKE_COOKIE: cookie.slice(0, -4) + 'aaaa' })
     expect(said).toContain('FAIL  the member is let in: no answer (home answered 302, and names no member)')
     expect(said).not.toContain(cookie.slice(-40, -4))
   })
