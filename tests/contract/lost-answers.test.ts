@@ -40,7 +40,7 @@ onPortal('an answer of the database that got lost', (portal) => {
 
     test('a write is never sent twice', async () => {
       way.break(how, 1)
-      const wish = { fullName: 'Leilani K.' } as Parameters<typeof updateProfile>[2]
+      const wish = { fullName: 'Leilani K.' }
       await expect(updateProfile({ sql: sql() }, leilani, wish)).rejects.toThrow()
       expect(way.asked).toHaveLength(1)
     })
