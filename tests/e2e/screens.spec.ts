@@ -137,22 +137,19 @@ test('the first page that a browser shows fetches the fonts, and the second has 
   expect(await fontsOf('h1')).toEqual([true])
 })
 
-test.describe('though the browser tells of its empty cache', () => {
-  test.use({ allowConsoleErrors: [/net::ERR_CACHE_MISS/] })
-  test('a browser that has lost the fonts paints without them, and fetches them anew when it is done', async ({
-    page,
-  }) => {
-    await page.goto('/auth')
-    await page.waitForFunction(() => localStorage.getItem('fonts'))
-    const client = await page.context().newCDPSession(page)
-    await client.send('Network.clearBrowserCache')
+test('a browser that has lost the fonts paints without them, and fetches them anew when it is done', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await page.waitForFunction(() => localStorage.getItem('fonts'))
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.clearBrowserCache')
 
-    const tab = await page.context().newPage()
-    const fetched: string[] = []
-    tab.on('requestfinished', (request) => fetched.push(request.url()))
-    await tab.goto('/reset-password')
-    await tab.waitForFunction(() => sessionStorage.getItem('fonts'))
-    expect(await tab.locator('style[data-fonts]').getAttribute('media')).toBe('not all')
-    expect(fetched.filter((url) => url.endsWith('.woff2'))).toHaveLength(2)
-  })
+  const tab = await page.context().newPage()
+  const fetched: string[] = []
+  tab.on('requestfinished', (request) => fetched.push(request.url()))
+  await tab.goto('/reset-password')
+  await tab.waitForFunction(() => sessionStorage.getItem('fonts'))
+  expect(await tab.locator('style[data-fonts]').getAttribute('media')).toBe('not all')
+  expect(fetched.filter((url) => url.endsWith('.woff2'))).toHaveLength(2)
 })

@@ -5,34 +5,31 @@ import { buffer } from 'node:stream/consumers'
 /** A host in front of a portal that gives its answers on, all but those in which a test has made a hole. */
 export async function startHoledHost(portal: string, membersCookie: string): Promise<HoledHost> {
   let hole: Hole = (_, answer) => answer
-  let holes = 0
+  let strangers = 1
+  const addressOf = ({ cookie = membersCookie }: IncomingHttpHeaders) =>
+    `127.0.0.${cookie === membersCookie ? 1 : ++strangers}`
+
   const server = createServer((asked, response) => {
     void (async () => {
       const target = asked.url ?? '/'
       const question = { method: asked.method ?? 'GET', target, isMember: 'cookie' in asked.headers }
       const forward = (headers: IncomingHttpHeaders, path = target) =>
-        pass(portal, { method: question.method, path, headers, from: `127.0.0.${holes + 2}` }, body)
+        pass(portal, { method: question.method, path, headers, from: addressOf(headers) }, body)
       const body = await buffer(asked)
-      // The gate looks up few sessions that nobody has, and many checks bring one each: they pass as the strangers they are.
-      const headers = { ...asked.headers }
-      if (headers.cookie !== membersCookie) delete headers.cookie
-      const asMember = (path: string) => forward({ ...headers, cookie: membersCookie }, path)
-      const answer = await hole(question, await forward(headers), asMember)
+      const asMember = (path: string) => forward({ ...asked.headers, cookie: membersCookie }, path)
+      const answer = await hole(question, await forward(asked.headers), asMember)
       response.writeHead(answer.status, answer.headers).end(answer.body)
     })()
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    make(next) {
-      hole = next
-      holes += 1
-    },
+    make: (next) => (hole = next),
     close: () => new Promise((closed) => server.close(closed)),
   }
 }
 
-/** Each hole is looked at from another address: of one, the portal takes ten made-up sessions in ten seconds. */
+/** Made-up sessions come from an address each: of one, the portal looks up ten in ten seconds. */
 async function pass(
   portal: string,
   { method, path, headers, from }: Passed,
