@@ -31,11 +31,18 @@ test('a week with three videos, a transcript and a page with a frame are made in
 
   await page.getByRole('treeitem', { name: 'Videos' }).click()
   await newEntry(page)
-  await page.getByRole('button', { name: 'Parent Folder' }).click()
-  await page.getByRole('treeitem', { name: 'cohort-17' }).last().click(AT_ITS_NAME)
+  const parent = page.getByRole('button', { name: 'Parent Folder' })
+  // A press while the list of folders still opens is lost.
+  await expect(async () => {
+    if ((await parent.getAttribute('aria-expanded')) !== 'true') await parent.click()
+    const folder = page.getByRole('treeitem', { name: 'cohort-17' }).last()
+    await folder.click({ ...AT_ITS_NAME, timeout: 2000 })
+    await expect(parent).toContainText('cohort-17', { timeout: 1000 })
+  }).toPass()
   await page.getByRole('button', { name: 'New Folder' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('14-week-14')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await expect(parent).toContainText('14-week-14')
   await fillVideo(page, 'Letting Go', 'https://youtu.be/dQw4w9WgXcQ')
   await page
     .locator('input[type=file]')
