@@ -26,7 +26,8 @@ const wake: ClientDirective = (load, { value }, island) => {
   if (now || isAddressed(island)) wakeUp()
   else if (ahead) whenIdle(() => preload(island))
   afterPaint(() => {
-    for (const type of ['pointerover', 'touchstart', 'focusin']) listen(island, type, wakeUp)
+    // Not `pointerover`: a page that opens below a pointer at rest, as after a press on a link, gets that one too.
+    for (const type of ['pointermove', 'touchstart', 'focusin']) listen(island, type, wakeUp)
     listen(island, 'click', holdClick)
     listen(island, 'submit', holdSubmit)
     if (keys.length > 0) listen(window, 'keydown', holdKey)

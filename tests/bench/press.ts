@@ -28,7 +28,12 @@ const presses: readonly Press[] = [
   { name: 'Calendar', path: '/', on: '#navigation summary >> nth=2', answered: '#navigation details[open]' },
   { name: 'Your account', path: '/', answered: '#member-menu:popover-open' },
   { name: 'Account settings', path: '/', after: 'Your account', answered: '[role=dialog] form' },
-  { name: 'Play', path: '/video-playlist', on: 'article a[data-hold]', answered: '.animate-spin' },
+  {
+    name: 'Play',
+    path: '/video-playlist',
+    on: 'article a[data-hold] >> visible=true >> nth=0',
+    answered: '.animate-spin',
+  },
 ]
 
 if (options.help) {

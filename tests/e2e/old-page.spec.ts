@@ -82,7 +82,9 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
     await page.goto('/')
     await page.mouse.move(700, 400)
     await expect(page.locator('link[data-whole]')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Toggle sidebar' }).press('Enter')
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+    await toggle.press('Enter')
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
     await expect(page.locator('html')).toHaveAttribute('data-sidebar', 'collapsed')
   })
 

@@ -46,6 +46,23 @@ test.describe('beside the page the sidebar', () => {
     expect(await sidebarWidth(page)).toBe(48)
   })
 
+  test('shows a press before its script is there, and keeps it once it is', async ({ page }) => {
+    await anyMember(page)
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+    await page.route('**/_astro/*.js', (route) => arrival.then(() => route.continue()))
+    await page.goto('/', { waitUntil: 'commit' })
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+    for (const width of [48, 256, 48]) {
+      await toggle.click()
+      await expect.poll(() => sidebarWidth(page)).toBe(width)
+    }
+    arrive()
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    expect(await sidebarWidth(page)).toBe(48)
+    await page.goto('/calendar')
+    expect(await sidebarWidth(page)).toBe(48)
+  })
+
   test('is expanded whatever else somebody wrote into the cookie', async ({ page }) => {
     await anyMember(page)
     await page.goto('/')

@@ -6,16 +6,16 @@ const COOKIE_LIFETIME_S = 604_800
 
 /**
  * Whether the sidebar beside the page is its icons alone; kept for a week. The style sheet goes by an attribute of the
- * document, which `sidebar-before-paint.js` sets before this runs.
+ * document, which `sidebar-before-paint.js` sets before this runs, for presses too.
  */
 export function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   const [collapsed, setCollapsed] = useState(false)
 
-  useLayoutEffect(() => setCollapsed(document.documentElement.dataset.sidebar === 'collapsed'), [])
+  useLayoutEffect(() => setCollapsed(isKept()), [])
   useEffect(() => {
     // A page out of the back/forward cache shows the state it left with, not today's.
     const refresh = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) show(document.cookie.split('; ').includes(`${COOKIE_NAME}=collapsed`))
+      if (persisted) show(isKept())
     }
     addEventListener('pageshow', refresh)
     return () => removeEventListener('pageshow', refresh)
@@ -32,6 +32,10 @@ export function useCollapsed(): [boolean, (collapsed: boolean) => void] {
   }
 
   return [collapsed, keep]
+}
+
+function isKept(): boolean {
+  return document.cookie.split('; ').includes(`${COOKIE_NAME}=collapsed`)
 }
 
 function stateOf(collapsed: boolean): 'collapsed' | 'expanded' {
