@@ -74,9 +74,29 @@ export default defineConfig({
               // What a page runs by itself is one file, which the next page has already; a framed page has a second.
               codeSplitting: {
                 groups: [
-                  { name: 'page', test: /islands[\\/]page\.ts|Document\.astro\?.*type=script/ },
+                  {
+                    name: 'page',
+                    test: /islands[\\/]page\.ts|Document\.astro\?.*type=script|preload-helper|open-account/,
+                  },
                   { name: 'frames', test: /complete-frames\.ts|_?page\]?\.astro\?.*type=script/ },
-                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+                  {
+                    name: 'react',
+                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
+                  },
+                  // What islands share, by what it is for: many small files take a slow line longer. Earlier groups come
+                  // first, with all they need: those that need React are last, so that no page's own script brings it.
+                  { name: 'actions', test: /astro[:\\/]actions/ },
+                  {
+                    name: 'progress',
+                    test: /islands[\\/](progress[\\/]|\w+[\\/]stored\.ts)|shared[\\/](notes[\\/])?limits\.ts/,
+                    minShareCount: 2,
+                  },
+                  {
+                    name: 'parts',
+                    test: /islands[\\/](ui[\\/](Icon|ErrorBoundary|useFocus)|news[\\/]NewDot)|shared[\\/](errors|notices|icons)\.ts/,
+                    minShareCount: 2,
+                  },
+                  { name: 'forms', test: /islands[\\/](form|auth)[\\/]/, minShareCount: 2 },
                 ],
               },
             },

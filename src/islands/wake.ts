@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro'
+import { cameNear } from './came-near.ts'
 
 /**
  * `client:wake`: hydrates an island when somebody comes near it, and not before: the pointer, a finger, the focus, its
@@ -26,12 +27,15 @@ const wake: ClientDirective = (load, { value }, island) => {
   if (now || isAddressed(island)) wakeUp()
   else if (ahead) whenIdle(() => preload(island))
   afterPaint(() => {
-    // Not `pointerover`: a page that opens below a pointer at rest, as after a press on a link, gets that one too.
-    for (const type of ['pointermove', 'touchstart', 'focusin']) listen(island, type, wakeUp)
+    for (const type of ['pointermove', 'touchstart', 'focusin']) listen(island, type, come)
     listen(island, 'click', holdClick)
     listen(island, 'submit', holdSubmit)
     if (keys.length > 0) listen(window, 'keydown', holdKey)
   })
+
+  function come(event: Event) {
+    if (cameNear(event)) wakeUp()
+  }
 
   function holdClick(event: Event) {
     const pressed = (event.target as Element).closest<HTMLElement>(ISLANDS_OWN)
