@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+// Programs that tests start, each a Node of its own, read what the first of them has compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
+
 const MAIL_WORDS = join(import.meta.dirname, 'tests/support/programme-words.json')
 
 /** `unit` needs no build; `gate` runs against a build of the tests’ programme, which it makes when it is stale; `architecture` reads the sources. Browser journeys are Playwright's: tests/e2e. */
@@ -15,6 +18,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Files share what they import: no test replaces a module. What a test changes it puts back.
+          isolate: false,
           include: ['tests/{unit,contract,component,faults,model}/**/*.test.{ts,tsx}'],
           // Mails of a delivery are those of the tests' programme.
           alias: [{ find: /^.*\/\.astro\/programme\.json$/, replacement: MAIL_WORDS }],

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { kickDelivery, kickSentence } from '../../db/admin/kick.ts'
-import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { startScheduler } from '../../netlify/local/scheduler.ts'
 import { deliveryEnv } from '../support/outbox.ts'
@@ -18,7 +17,6 @@ let mailbox: Mailbox
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  await migrate(database.databaseUrl)
 })
 afterAll(async () => {
   await database.close()

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest'
 import { migrateCommand } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { startEmptyDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 let database: TestDatabase
 let said: MockInstance<typeof console.log>
 let complained: MockInstance<typeof console.error>
 
 beforeAll(async () => {
-  database = await startTestDatabase()
+  database = await startEmptyDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => {

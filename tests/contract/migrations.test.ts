@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
-import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { startEmptyDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 const LANDED = join(import.meta.dirname, '../../db/migrations')
 
@@ -13,7 +13,7 @@ describe('Migrations', () => {
   let directory: string
 
   beforeAll(async () => {
-    database = await startTestDatabase()
+    database = await startEmptyDatabase()
   })
   afterAll(() => database.close())
 

@@ -86,7 +86,7 @@ describe('with the rights of its role each part does its work', () => {
 
 describe('an owner who is no superuser, as at Neon', () => {
   test('migrates, and so does the owner of another database of the same server', async () => {
-    const databases = await Promise.all([createDatabase(), createDatabase()])
+    const databases = await Promise.all([createDatabase('empty'), createDatabase('empty')])
     const owned = databases.map(({ url }) => ({
       url: new URL(url),
       owner: `owner${new URL(url).pathname.slice(6)}`,

@@ -4,7 +4,6 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { join } from 'node:path'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { avatarKey, avatarUrl, newVersion } from '#src/server/avatars/avatar-name.ts'
-import { migrate } from '../../db/migrate.ts'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { startMailbox } from '../../netlify/local/mailbox.ts'
 import { loadScheduledFunctions, type ScheduledFunction } from '../../netlify/local/scheduled-functions.ts'
@@ -57,7 +56,6 @@ describe('nobody but the scheduler starts a scheduled function', () => {
 
 test('what waits in the outbox when the portal starts is sent right away', async () => {
   const database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   const mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const env = {
@@ -79,7 +77,6 @@ test('what waits in the outbox when the portal starts is sent right away', async
 
 test('the scheduled sweep removes a picture that nobody points at, and neither a shown one nor a new one', async () => {
   const database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   const directory = await mkdtemp(join(tmpdir(), 'lanai-sweep-'))
   const blobs = await startBlobs({ directory, token: 'secret' })
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
 import { startTestDatabase } from '../support/test-databases.ts'
 
 const run = promisify(execFile)
@@ -11,7 +10,6 @@ const SCRIPT = join(import.meta.dirname, '../support/take-attempts.ts')
 test('three processes at once, thirty tries each, are granted ten together', async () => {
   const database = await startTestDatabase()
   try {
-    await migrate(database.databaseUrl)
     const env = {
       ...process.env,
       SITE_URL: 'http://localhost',

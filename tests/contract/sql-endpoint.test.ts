@@ -3,7 +3,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serverAt } from '../../netlify/local/postgres.ts'
 import { createSqlPools } from '../../netlify/local/sql-pools.ts'
-import { migrate } from '../../db/migrate.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
 /** As many as the endpoint has for each login. */
@@ -125,7 +124,6 @@ describe('errors', () => {
 })
 
 test('Of a server that has no logins for them, the owner acts as each role', async () => {
-  await migrate(database.databaseUrl)
   const acting = neon(serverAt(database.databaseUrl).roleUrls.lanai_edge)
   expect(await acting`select current_user as role`).toEqual([{ role: 'lanai_edge' }])
   await expect(acting`select password_hash from users`).rejects.toThrow('permission denied')

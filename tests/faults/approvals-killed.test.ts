@@ -4,7 +4,6 @@ import { createDeps } from '#src/server/deps.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { createArgon2 } from '#src/server/vendors/argon2.ts'
 import { SignInForm } from '#src/shared/forms.ts'
-import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { mortalWorker, type MortalWorker } from '../support/mortal-worker.ts'
 import { letLeasesAndPausesEnd } from '../support/outbox.ts'
@@ -28,7 +27,6 @@ let onCall: (() => void) | undefined
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   mailbox = await startMailbox({
     directory: null,
     host: '127.0.0.1',

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LocalNote } from '#src/islands/notes/local.ts'
 import { NotesSync } from '#src/islands/notes/sync.ts'
-import { migrate } from '../../db/migrate.ts'
 import { draftOf } from '../fakes/notes.ts'
 import { mortalPortal, type MortalPortal } from '../support/notes-portal.ts'
 import { query } from '../support/query.ts'
@@ -18,7 +17,6 @@ let portal: MortalPortal
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   for (const id of MEMBERS) {
     const sql = `insert into users (id, email, password_hash) values ($1, $1 || '@example.org', '$argon2id$none')`
     await query(database, sql, [id])

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import type { Call, Misbehaviour } from '../../netlify/local/mailbox/trouble.ts'
 import { mortalWorker, type MortalWorker } from '../support/mortal-worker.ts'
@@ -28,7 +27,6 @@ const calls = { all: 0, failed: 0 }
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, trouble: failSometimes })
   worker = await mortalWorker(database, mailbox)
 })

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
-import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import type { Misbehaviour, Trouble } from '../../netlify/local/mailbox/trouble.ts'
 import { announceMany, deliveryTo, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
@@ -18,7 +17,6 @@ describe('mail when things go wrong', () => {
 
   beforeAll(async () => {
     database = await startTestDatabase()
-    await migrate(database.databaseUrl)
     mailbox = await startMailbox({
       directory: null,
       host: '127.0.0.1',
@@ -218,7 +216,6 @@ describe('mail when things go wrong', () => {
 describe('two workers at once on a real PostgreSQL', () => {
   test('a hundred rows: each is sent exactly once', async () => {
     const database = await startTestDatabase()
-    await migrate(database.databaseUrl)
     const mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
     try {
       const everybody = await announceMany(database, 100)

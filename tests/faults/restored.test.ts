@@ -4,7 +4,6 @@ import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
-import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { envOf } from '../support/portal.ts'
@@ -27,7 +26,6 @@ let restored: Opened
 beforeAll(async () => {
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
   const lost = await createDatabase()
-  await migrate(lost.url)
   const before = await open(lost)
   await signUp(before.deps, SignUpForm.parse(KAI), browser)
   await query(lostUrl(), `select decide_membership($1, 'approved')`, [KAI.email])

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
@@ -14,7 +13,6 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   pool = new pg.Pool({ connectionString: database.databaseUrl, max: 12 })
 })
 afterAll(async () => {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { mortalWorker } from '../support/mortal-worker.ts'
 import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
@@ -18,7 +17,6 @@ let deliver: ReturnType<typeof deliveryTo>
 
 beforeEach(async () => {
   database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
   deliver = deliveryTo(database, mailbox)
 })

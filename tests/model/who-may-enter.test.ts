@@ -4,7 +4,7 @@ import { history as histories, type Step, take } from './steps.ts'
 import { look, newWorld, type Portal, startPortal } from './world.ts'
 
 /** In all about so many steps; `npm run model` takes more. */
-const STEPS = Number(process.env.MODEL_STEPS ?? 2000)
+const STEPS = Number(process.env.MODEL_STEPS ?? 500)
 const MINUTES = Number(process.env.MODEL_MINUTES ?? 10)
 const TEN_MINUTES = 600_000
 const SEED = Number(process.env.MODEL_SEED ?? 20_261_121)
@@ -19,14 +19,14 @@ test(
   'whoever sees a protected page was approved by a person or stood unspent on the roster, and no later decision says otherwise',
   { timeout: 24 * TEN_MINUTES },
   async () => {
-    const outcome = await search({ seed: SEED, steps: STEPS })
+    const outcome = await search({ seed: SEED, after: 0, steps: STEPS })
     process.stdout.write(`${outcome.steps} steps in ${outcome.histories} histories, seed ${SEED}\n`)
-    expect(outcome.broken).toBeNull()
+    expect(outcome.broken && (await shortest(outcome.broken.history))).toBeNull()
     expect(outcome.steps).toBeGreaterThan(0)
   },
 )
 
-/** Each mend taken out: the same search finds the hole again, with seeds that do so soon. */
+/** Each mend taken out: the same search finds the hole again, begun shortly before the history that does. */
 describe('the search finds', () => {
   test(
     'a roster that takes a confirmed address for a proven password',
@@ -38,7 +38,7 @@ describe('the search finds', () => {
           ['function', 'approve_from_roster', 'u.password_proven_at is not null'],
         ],
         async () => {
-          const { broken } = await search({ seed: 6000, steps: 5000 })
+          const { broken } = await search({ seed: 6000, after: 65, steps: 100 })
           expect(broken?.violations[0]).toMatch(/entered by the roster's row/)
         },
       )
@@ -47,7 +47,7 @@ describe('the search finds', () => {
 
   test('a roster that admits more than once', { timeout: TEN_MINUTES }, async () => {
     await without([['function', 'approve_from_roster', 'r.spent_at is null']], async () => {
-      const { broken } = await search({ seed: 1000, steps: 5000 })
+      const { broken } = await search({ seed: 19_000, after: 0, steps: 200 })
       expect(broken?.violations[0]).toMatch(/let in a second account/)
     })
   })
@@ -78,20 +78,21 @@ async function sourceOf(kind: Condition[0], name: string): Promise<string> {
   return row?.source ?? ''
 }
 
-/** Lives histories until one breaks the rule, which is then made as short as it gets, or until there were enough steps. */
-async function search({ seed, steps }: { seed: number; steps: number }): Promise<Outcome> {
+/** Lives the histories of a seed, all but the first so many, until one breaks the rule or there were enough steps. */
+async function search({ seed, after, steps }: Search): Promise<Outcome> {
   const outcome: Outcome = { steps: 0, histories: 0, broken: null }
   const endsAt = Date.now() + MINUTES * 60_000
-  for (const history of endlessly(seed)) {
+  for (const history of endlessly(seed).drop(after)) {
     outcome.histories += 1
     outcome.steps += history.length
-    if ((await live(history)).length > 0) outcome.broken = await shortest(history)
+    const violations = await live(history)
+    if (violations.length > 0) outcome.broken = { violations, history }
     if (outcome.broken || outcome.steps >= steps || Date.now() > endsAt) break
   }
   return outcome
 }
 
-function* endlessly(seed: number): Generator<readonly Step[]> {
+function* endlessly(seed: number): IteratorObject<readonly Step[]> {
   // The first samples of a seed are the plainest ones: a few seeds with many samples each.
   for (let nth = 0; ; nth++) yield* fc.sample(histories, { seed: seed + nth, numRuns: 500 })
 }
@@ -106,24 +107,31 @@ async function live(history: readonly Step[]): Promise<readonly string[]> {
 }
 
 /** Leaves out every step without which the rule is broken all the same. */
-async function shortest(history: readonly Step[]): Promise<Broken> {
+async function shortest(history: readonly Step[]): Promise<Broken<string>> {
   let left = [...history]
   for (let nth = left.length - 1; nth >= 0; nth--) {
     const without = left.toSpliced(nth, 1)
     if ((await live(without)).length > 0) left = without
   }
-  return { violations: await live(left), history: left.map((step) => JSON.stringify(step)) }
+  const violations = await live(left)
+  return { violations, history: left.map((step) => JSON.stringify(step)) }
 }
 
 type Condition = readonly ['function' | 'trigger', string, string]
 
+interface Search {
+  seed: number
+  after: number
+  steps: number
+}
+
 interface Outcome {
   steps: number
   histories: number
-  broken: Broken | null
+  broken: Broken<Step> | null
 }
 
-interface Broken {
+interface Broken<AStep> {
   violations: readonly string[]
-  history: string[]
+  history: readonly AStep[]
 }

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { createDeps } from '#src/server/deps.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
-import { migrate } from '../../db/migrate.ts'
 import { fastHasher } from '../fakes/fast-hasher.ts'
 import { envOf } from '../support/portal.ts'
 import { startTestDatabase } from '../support/test-databases.ts'
@@ -11,7 +10,6 @@ import { Ledger, type Observed, type Person } from './ledger.ts'
 /** The product's own parts over a real PostgreSQL: nothing is replaced but the slow hash and the limits. */
 export async function startPortal(): Promise<Portal> {
   const database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   const owner = new pg.Pool({ connectionString: database.databaseUrl, max: 4 })
   await owner.query(unlimited)
   const deps = createDeps(envOf(database))

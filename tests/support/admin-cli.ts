@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
+import { bareEnv } from './bare-env.ts'
 import { findPsql, interpretScript, runWithPsql } from './psql-script.ts'
 import { query } from './query.ts'
 import { useDatabase } from './use-database.ts'
@@ -14,7 +15,7 @@ export function runCli(args: string[], env: Record<string, string>, input = ''):
     const child = execFile(
       process.execPath,
       [CLI, ...args],
-      { env: { PATH: process.env.PATH, ...env }, cwd: tmpdir() },
+      { env: bareEnv(env), cwd: tmpdir() },
       (_, stdout, stderr) => {
         resolve({ status: child.exitCode, stdout, stderr })
       },

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
 import { BUILT_PROJECT } from './built-project.ts'
@@ -31,7 +30,6 @@ export async function useBuiltActions(): Promise<BuiltActions> {
 /** The built function over a database in memory and a store of pictures, asked as the browser asks it. */
 async function startBuiltActions(): Promise<BuiltActions> {
   const database = await startTestDatabase()
-  await migrate(database.databaseUrl)
   vi.stubEnv('SITE_URL', SITE)
   vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
   vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)

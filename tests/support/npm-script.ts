@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { vi } from 'vitest'
+import { bareEnv } from './bare-env.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -9,10 +10,9 @@ const GONE_WITHIN_MS = 10_000
 
 /** Runs one of the project's own scripts by npm, over the tests' build, as a person does. Resolves when its output says that it is ready. */
 export async function runNpmScript(script: string, args: string[], ready: RegExp): Promise<RunningScript> {
-  const { PATH, HOME } = process.env
   const npm = spawn('npm', ['run', script, '--', ...args], {
     cwd: BUILT_PROJECT,
-    env: { PATH, HOME, npm_config_update_notifier: 'false' },
+    env: bareEnv({ HOME: process.env.HOME, npm_config_update_notifier: 'false' }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -60,7 +60,7 @@ const COPIED = [
 ]
 
 /** Folders of packages that belong to one project. */
-export const KEPT_BY_BUILDS = ['.astro', '.vite', '.vite-temp']
+export const KEPT_BY_BUILDS = ['.astro', '.cache', '.vite', '.vite-temp']
 
 /** The packages are shared, what Astro keeps between builds is not. */
 export function linkPackages(root: string): void {

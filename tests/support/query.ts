@@ -1,17 +1,45 @@
 import pg from 'pg'
 
-/** One statement over the wire, as psql would send it. */
+/** The next statement of a test comes sooner than this: signing in at PostgreSQL costs more than most statements. */
+const KEPT_MS = 500
+
+/** One statement over the wire, as psql would send it: in a session that no other has set anything in. */
 export async function query<Row extends pg.QueryResultRow>(
   { databaseUrl }: { databaseUrl: string },
   text: string,
   params: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const pool = pools.get(databaseUrl) ?? open(databaseUrl)
+  const client = await pool.connect()
+  let isClean = false
   try {
     const { rows } = await client.query<Row>(text, params)
+    await client.query('discard all')
+    isClean = true
     return rows
   } finally {
-    await client.end()
+    client.release(!isClean)
   }
+}
+
+/** Ends what `query` keeps open to this database, by whichever address. */
+export async function disconnect(databaseUrl: string): Promise<void> {
+  const own = [...pools].filter(([url]) => databaseOf(url) === databaseOf(databaseUrl))
+  for (const [url] of own) pools.delete(url)
+  await Promise.all(own.map(([, pool]) => pool.end()))
+}
+
+const pools = new Map<string, pg.Pool>()
+
+function open(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 100, idleTimeoutMillis: KEPT_MS, allowExitOnIdle: true })
+  // A server that a test ends takes its connections with it.
+  pool.on('error', () => undefined)
+  pools.set(connectionString, pool)
+  return pool
+}
+
+function databaseOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return host + pathname
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bareEnv } from './bare-env.ts'
 
 const START = join(import.meta.dirname, '../../netlify/local/start.ts')
 const SERVICES = join(import.meta.dirname, 'services-process.ts')
@@ -43,7 +44,7 @@ export function spawnServices(dataFolder: string): StartingServices {
 
 function run(program: string, args: string[], env: Record<string, string>): Collected {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: bareEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output: string[] = []

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
 import { startTestDatabase, type TestDatabase } from './test-databases.ts'
 
 /** A database with the whole schema for the tests around; it is there from their first hook on. */
@@ -7,7 +6,6 @@ export function useDatabase(): TestDatabase {
   const database = {} as TestDatabase
   beforeAll(async () => {
     Object.assign(database, await startTestDatabase())
-    await migrate(database.databaseUrl)
   })
   afterAll(() => database.close())
   return database

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { EMULATION, installEmulation } from '../../netlify/local/emulation/install.ts'
 import { filesBelow } from '../../tools/files-below.ts'
+import { bareEnv } from './bare-env.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import type { Answer, Ask } from './call-function.ts'
 
@@ -35,7 +36,7 @@ export async function callFunction(
   const caller = join(import.meta.dirname, 'call-function.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [caller, file, JSON.stringify(asks)], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, ...env },
+    env: bareEnv(env),
     maxBuffer: 16 * 1024 * 1024,
   })
   return JSON.parse(stdout.split('\n').at(-1) ?? '') as Answer[]

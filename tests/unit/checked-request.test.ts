@@ -1,20 +1,26 @@
+import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendChecked, type CheckedRequest } from '#src/server/net/checked-request.ts'
 
-const lookUp = vi.hoisted(() => vi.fn<(host: string) => Promise<{ address: string; family: number }[]>>())
-vi.mock('node:dns/promises', () => ({ lookup: lookUp }))
+const lookUp = vi.fn<(host: string) => Promise<{ address: string; family: number }[]>>()
 
 let server: Server | undefined
 let asked: string[]
 beforeEach(() => {
   asked = []
   lookUp.mockReset().mockResolvedValue([{ address: '127.0.0.1', family: 4 }])
+  vi.spyOn(dns, 'lookup').mockImplementation(lookUp as unknown as typeof dns.lookup)
+  // For whoever has imported it by its name.
+  syncBuiltinESMExports()
 })
 afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
   server?.closeAllConnections()
   server?.close()
 })
