@@ -1,5 +1,9 @@
+import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
 import { browserOptions } from './tests/support/find-browser.ts'
+
+// Workers begin again after a failure, and each reads what another has compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 /** Journeys through the built portal in a real browser, against the one-machine host. */
 export default defineConfig({

@@ -8,11 +8,12 @@ import {
   readlinkSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bringBuildUpToDate } from '../../netlify/local/build-site.ts'
 import { EMULATION } from '../../netlify/local/emulation/install.ts'
-import { KEPT_BY_BUILDS, PROJECT, writeProject } from './project-copy.ts'
+import { hashProject, KEPT_BY_BUILDS, PROJECT, writeProject } from './project-copy.ts'
 
 /**
  * The portal with the programme of the tests: what gate and journeys ask. It lies beside the project's own build, which
@@ -20,12 +21,25 @@ import { KEPT_BY_BUILDS, PROJECT, writeProject } from './project-copy.ts'
  */
 export const BUILT_PROJECT = join(PROJECT, '.netlify/tests')
 
-/** Before the first test: builds when the product or the tests' programme has changed since. */
+/** The hash of the sources that were copied last. */
+const COPIED_STAMP = join(BUILT_PROJECT, '.netlify/copied.sha256')
+
+/**
+ * Before the first test: builds when the product or the tests' programme has changed since. Where nothing has, nothing is
+ * written: other tests may be at work on it.
+ */
 export default async function bringBuiltProjectUpToDate(): Promise<void> {
   if (lockOf(BUILT_PROJECT) !== lockOf(PROJECT)) sharePackages()
-  writeProject(BUILT_PROJECT)
   shareEmulation()
+  copySources()
   await bringBuildUpToDate(BUILT_PROJECT)
+}
+
+function copySources(): void {
+  const hash = hashProject()
+  if (existsSync(COPIED_STAMP) && readFileSync(COPIED_STAMP, 'utf8') === hash) return
+  writeProject(BUILT_PROJECT)
+  writeFileSync(COPIED_STAMP, hash)
 }
 
 function lockOf(root: string): string | null {

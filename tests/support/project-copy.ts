@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { hashFiles } from '../../tools/freshness.ts'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 const BUILD_LIMIT_MS = 180_000
@@ -43,6 +44,14 @@ export function writeProject(root: string): void {
   }
   rmSync(join(root, 'src/content'), { recursive: true })
   cpSync(PROGRAMME, join(root, 'src/content'), { recursive: true })
+}
+
+/** Of all that is copied. */
+export function hashProject(): string {
+  return hashFiles(
+    PROJECT,
+    [...COPIED, 'tests/programme'].flatMap((name) => [name, `${name}/**/*`]),
+  )
 }
 
 const COPIED = [
