@@ -76,11 +76,14 @@ function stopAfter(minutes: number): void {
 }
 
 /** Stryker sets the exit status when the group's score is below what is asked. */
-async function mutateGroup({ name, wanted, tests, atLeast }: Group & { wanted: string[] }): Promise<void> {
+async function mutateGroup(group: Group & { wanted: string[] }): Promise<void> {
+  const { name, wanted, tests, leavesAlone = [], ignoreStatic = false, atLeast } = group
   console.log(`\n${name}`)
   process.env.MUTATION_TESTS = JSON.stringify(tests)
   const stryker = new Stryker({
     mutate: wanted,
+    mutator: { excludedMutations: [...leavesAlone] },
+    ignoreStatic,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     // Tests run the sources without checking types.

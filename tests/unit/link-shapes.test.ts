@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { decideByLink, readDecisionLink } from '#src/server/approvals/decision-links.ts'
 import { keepAccount } from '#src/server/members/my-data.ts'
+import { admitMember } from '#src/server/sessions/admit-member.ts'
+import { signOut } from '#src/server/sessions/session-list.ts'
 import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
 import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
+import { newToken } from '#src/server/tokens.ts'
+import type { Sessions } from '#src/server/vendors/ports.ts'
 import { Email } from '#src/shared/forms.ts'
 import { fastHasher } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
@@ -44,6 +48,20 @@ test.each([confirmEmail, discardSignUp])('a link without a token says so: %o', a
     ok: false,
     code: 'confirmation_token_missing',
   })
+})
+
+test('nobody but an administrator has a link of a notice looked at', async () => {
+  const [member, token] = [{ member: plainMember, token: 'session' }, newToken().token]
+  const form = { token, verdict: 'approved', evenUnconfirmed: true } as const
+  expect(await readDecisionLink(deps, member, token)).toEqual(unkept)
+  expect(await decideByLink(deps, member, form)).toEqual(unkept)
+})
+
+test.each([null, ''])('who brings no session (%j) is looked up nowhere', async (token) => {
+  const find = () => Promise.reject(new Error('nobody is to be looked up'))
+  const sessions = { find, endAllOf: find } as unknown as Sessions
+  expect(await admitMember({ sessions }, token)).toEqual({ ok: false, code: 'not_signed_in' })
+  await expect(signOut({ sessions }, token)).resolves.toBeUndefined()
 })
 
 test('no question is asked for a browser that brings what cannot be a token', async () => {
