@@ -70,6 +70,8 @@ function stopAfter(minutes: number): void {
     console.log('\nThe time is up. The rest is left to a run without --minutes.')
     const { exitCode = 0 } = process
     process.once('exit', () => (process.exitCode = exitCode))
+    // While it prepares, Stryker does not listen yet.
+    process.once('SIGINT', () => setTimeout(() => process.exit(), 10_000))
     process.kill(process.pid, 'SIGINT')
   }
   setTimeout(stop, minutes * 60_000).unref()
