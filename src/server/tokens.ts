@@ -56,12 +56,13 @@ export const cookieNames = {
  */
 export function readCookie(headers: Headers, cookie: keyof typeof cookieNames): string | null {
   const start = `${cookieNames[cookie]}=`
-  const values = (headers.get('cookie') ?? '')
-    .split(';')
+  const values = headers
+    .get('cookie')
+    ?.split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(start))
     .map((pair) => pair.slice(start.length))
-  return values.length === 1 && values[0] ? values[0] : null
+  return values?.length === 1 && values[0] ? values[0] : null
 }
 
 /** @param maxAge in seconds; 0 takes the cookie away. */

@@ -15,5 +15,5 @@ const RIFF = [0x52, 0x49, 0x46, 0x46]
 const WEBP = [0x57, 0x45, 0x42, 0x50]
 
 function beginsWith(file: Uint8Array, bytes: readonly number[]): boolean {
-  return file.length >= bytes.length && bytes.every((byte, at) => file[at] === byte)
+  return bytes.every((byte, at) => file[at] === byte)
 }

@@ -40,7 +40,7 @@ export function displayName(viewer: Pick<Viewer, 'fullName'>): string {
 }
 
 /** An ʻokina, an apostrophe or a quotation mark is no initial: ʻŌhiʻa begins with Ō. */
-const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u
+const BEFORE_LETTER = /[ʻʼ‘’'"“”(]+/u
 
 /** More letters than this do not fit a round picture of 32 px. */
 const MAX_INITIALS = 3
@@ -50,13 +50,13 @@ const MAX_INITIALS = 3
  * else the e-mail's first letter, else 'U'. A letter is a whole grapheme: never half an emoji.
  */
 export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
-  const words = viewer.fullName?.split(/\s+/u).filter(Boolean) ?? []
+  const words = viewer.fullName?.match(/\S+/gu) ?? []
   if (words.length === 0) return firstLetter(viewer.email) || 'U'
   return words.slice(0, MAX_INITIALS).map(firstLetter).join('')
 }
 
 function firstLetter(text: string): string {
-  const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const graphemes = new Intl.Segmenter()
   const [first] = graphemes.segment(text.replace(BEFORE_LETTER, ''))
   return first?.segment.toLocaleUpperCase() ?? ''
 }

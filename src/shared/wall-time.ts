@@ -17,9 +17,9 @@ export function instantOf(time: string, zone: string): number {
 
 /** The same, were the wall in London in winter. */
 export function asUtc(time: string): number {
-  const [day = '', clock = '00:00'] = time.split(' ')
+  const [day, clock = ''] = time.split(' ')
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  return Date.parse(`${day}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
+  return Date.parse(`${String(day)}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
 }
 
 /** The offsets of a zone between two moments, for walls that know no zones. Clocks are changed at a quarter of an hour. */

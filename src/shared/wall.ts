@@ -12,8 +12,8 @@ export function wallAt(moment: number, offset: number): Wall {
   const minute = String(shown.getUTCMinutes()).padStart(2, '0')
   return {
     day: Math.floor(shown.getTime() / DAY_MS),
-    weekday: WEEKDAYS[shown.getUTCDay()] ?? '',
-    month: MONTHS[shown.getUTCMonth()] ?? '',
+    weekday: String(WEEKDAYS[shown.getUTCDay()]),
+    month: String(MONTHS[shown.getUTCMonth()]),
     date: shown.getUTCDate(),
     // A narrow space that does not break, as `Intl` writes it.
     clock: `${hour % 12 || 12}:${minute}\u202f${hour < 12 ? 'AM' : 'PM'}`,

@@ -6,8 +6,10 @@ import { endOtherSessions, endSession, listSessions } from '#src/server/sessions
 import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
 import { ProfileForm } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
+import type { Deps } from '#src/server/vendors/ports.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
+import { awayFor } from '../support/failing-sql.ts'
 import { email, FIREFOX, onPortal, PASSWORD } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
@@ -58,6 +60,14 @@ onPortal('a member’s account', (portal) => {
       expect(await isKnownBrowser(portal.deps.sql, device ?? '', email(LEILANI))).toBe(true)
       expect(await portal.mailsTo(LEILANI)).toContain('password_changed')
       expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash(NEW) })
+      expect(await portal.query('select network from sessions')).toEqual([{ network: '198.18' }])
+    })
+
+    test('says so even where nothing but the password can be written any more', async () => {
+      const sessions = { ...portal.deps.sessions, start: () => Promise.reject(new Error('away')) }
+      const deps = { ...portal.deps, sessions, sql: awayFor('remember_device', portal.deps.sql) }
+      expect(await change(PASSWORD, deps)).toEqual({ ok: true, cookie: null, deviceCookie: null })
+      expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash(NEW) })
     })
 
     test('needs the old one, and a session that guesses is stopped', async () => {
@@ -76,9 +86,10 @@ onPortal('a member’s account', (portal) => {
       expect(await portal.query('select id from sessions')).toHaveLength(1)
     })
 
-    function change(currentPassword = PASSWORD) {
+    function change(currentPassword = PASSWORD, deps: Deps = portal.deps) {
       const form = { currentPassword, newPassword: NEW }
-      return changePassword(portal.deps, leilani, form, { userAgent: FIREFOX })
+      const browser = { userAgent: FIREFOX, address: '198.18.7.9' }
+      return changePassword(deps, leilani, form, browser)
     }
   })
 
@@ -106,6 +117,25 @@ onPortal('a member’s account', (portal) => {
       await admitMember(portal.deps, leilani.token)
       const [session] = await listSessions(portal.deps, leilani)
       expect(Math.round((Date.now() - Number(session?.lastSeenAt)) / 60_000)).toBe(told)
+    })
+
+    test.each([
+      [FIREFOX.padEnd(512), 'Firefox', 'macOS'],
+      [FIREFOX.padEnd(513), null, null],
+      ['Mozilla/5.0 (X11; Linux x86_64)', 'Mozilla', 'Linux'],
+      ['something of its own', null, null],
+      ['', null, null],
+      [null, null, null],
+    ])('says of a browser what it says of itself, if anything: %j', async (userAgent, browser, system) => {
+      await portal.query('update sessions set user_agent = $1', [userAgent])
+      expect(await listSessions(portal.deps, leilani)).toMatchObject([{ device: { browser, system } }])
+    })
+
+    test('says when each began', async () => {
+      await portal.query(`update sessions set created_at = '2025-06-02 09:00Z'`)
+      expect(await listSessions(portal.deps, leilani)).toMatchObject([
+        { createdAt: new Date('2025-06-02T09:00Z') },
+      ])
     })
 
     test('a member ends their own sessions and nobody else’s', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runCli } from '../support/admin-cli.ts'
+import { runCli, runCliProcess } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
 
@@ -143,7 +143,7 @@ describe('npm run admin', () => {
     const path = join(data, 'list.txt')
     await writeFile(path, '# the first day\nkala@example.org;\r\n')
     expect(await json('deny', '--file', path)).toMatchObject([{ email: 'kala@example.org', to: 'denied' }])
-    const piped = await runCli(
+    const piped = await runCliProcess(
       ['approve', '-', '--json'],
       { DATABASE_URL: database.databaseUrl },
       'kala@example.org, leilani@example.org',

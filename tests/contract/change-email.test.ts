@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { requestEmailChange } from '#src/server/members/change-email.ts'
 import { changePassword } from '#src/server/members/change-password.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -94,7 +95,7 @@ onPortal('another e-mail address', (portal) => {
       'with a new password',
       () => {
         const form = { currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }
-        return changePassword(portal.deps, leilani, form, { userAgent: null })
+        return changePassword(portal.deps, leilani, form, stranger())
       },
     ],
   ])('a link ends %s', async (_, meanwhile) => {
@@ -111,6 +112,13 @@ onPortal('another e-mail address', (portal) => {
     await confirm(await linkTo(NEW))
     const form = { token, password: 'aloha ahiahi' }
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ code: 'reset_token_invalid' })
+  })
+
+  test('is asked for so often and no oftener', async () => {
+    for (let n = 0; n < EMAIL_CHANGES_PER_MEMBER.allowed; n++)
+      expect(await ask(leilani, `new-${n}@example.org`)).toEqual({ ok: true })
+    expect(await ask(leilani, NEW)).toMatchObject({ code: 'too_many_attempts' })
+    expect(await portal.mailsTo(NEW)).toEqual([])
   })
 
   test('needs the password, and is another one', async () => {

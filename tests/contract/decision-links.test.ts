@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decideByLink, readDecisionLink } from '#src/server/approvals/decision-links.ts'
 import { DECISION_LINK_SECONDS } from '#src/server/lifetimes.ts'
+import { DECISIONS_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { linkDecisions } from '#src/server/outbox/outbox.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { newToken, sha256Hex } from '#src/server/tokens.ts'
@@ -74,6 +76,13 @@ onPortal('deciding with the link of a notice', (portal) => {
     expect(await decide()).toEqual({ ok: false, code: 'decided_meanwhile' })
     expect(await status()).toBe('denied')
     expect(await read()).toMatchObject({ applicant: { approvalStatus: 'denied', decidedBy: 'Leilani' } })
+  })
+
+  test('an administrator decides so often and no oftener', async () => {
+    for (let n = 0; n < DECISIONS_PER_MEMBER.allowed; n++)
+      await takeAttempt(portal.deps.sql, DECISIONS_PER_MEMBER, admin.member.id)
+    expect(await decide()).toMatchObject({ code: 'too_many_attempts' })
+    expect(await status()).toBe('pending')
   })
 
   test('an address that is not confirmed is approved only by a page that said so', async () => {

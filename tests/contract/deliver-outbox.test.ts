@@ -25,7 +25,8 @@ onPortal('delivering the outbox', (portal) => {
       await post.deliver()
       const [row] = await post.rows()
       pauses.push(row?.waits ?? null)
-      await portal.pass(row?.waits ?? 0)
+      // Rounded, and perhaps down.
+      await portal.pass((row?.waits ?? 0) + 1)
     }
     expect(pauses).toEqual([about(30), about(60), about(120), null])
     expect(post.sent).toEqual([KAI])
@@ -62,6 +63,46 @@ onPortal('delivering the outbox', (portal) => {
       expect(post.alarms).toHaveLength(alarms)
     },
   )
+
+  test.each([
+    [90_000, 90],
+    [1000, 30],
+    [undefined, 30],
+  ])(
+    'a mail that failed waits as long as it is asked to (%s ms), and never less than it would',
+    async (retryAfterMs, waits) => {
+      const post = postOffice(portal, () => ({ ...failed, ...(retryAfterMs && { retryAfterMs }) }))
+      await post.announceMail(KAI)
+      expect(await post.deliver()).toMatchObject({ postponed: 1, sent: 0 })
+      expect(await post.rows()).toMatchObject([{ attempts: 1, waits: about(waits) }])
+    },
+  )
+
+  test('a backlog is told from ten minutes on', async () => {
+    for (const [seconds, told] of [
+      [590, 0],
+      [660, 1],
+    ] as const) {
+      const post = postOffice(portal, () => taken)
+      await post.announceMail(KAI)
+      await portal.pass(seconds)
+      await post.deliver()
+      expect(post.alarms.filter(({ code }) => code === 'outbox_backlog')).toHaveLength(told)
+    }
+  })
+
+  test('what was sent is written down at the second try, so that it is not sent again', async () => {
+    const post = postOffice(portal, () => taken)
+    await post.announceMail(KAI)
+    let failures = 1
+    const failing = (strings: TemplateStringsArray, ...values: unknown[]) =>
+      strings.join('').includes('sent_at = now()') && failures-- > 0
+        ? Promise.reject(new Error('away'))
+        : portal.deps.sql(strings, ...values)
+    expect(await post.deliver(failing as Sql)).toMatchObject({ sent: 1 })
+    expect(post.alarms).toEqual([])
+    expect(await post.rows()).toMatchObject([{ state: 'sent', payload: null }])
+  })
 
   test('any number of older mails that are blocked keep no webhook from being called', async () => {
     const post = postOffice(portal, () => notLetIn)

@@ -4,7 +4,7 @@ import { changePassword } from '#src/server/members/change-password.ts'
 import { exportData } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
-import { FIREFOX, onPortal, PASSWORD } from '../support/portal.ts'
+import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 
@@ -57,7 +57,7 @@ onPortal('a member’s own address of the calendar', (portal) => {
     const kai = await portal.member('kai@example.org')
     const [mine, theirs] = [await renew(), await renew(kai)]
     const form = { currentPassword: PASSWORD, newPassword: 'a new aloha' }
-    await changePassword(portal.deps, leilani, form, { userAgent: FIREFOX })
+    await changePassword(portal.deps, leilani, form, stranger())
     await portal.query('select delete_account($1)', [kai.member.id])
     expect([await find(mine), await find(theirs)]).toEqual([null, null])
   })

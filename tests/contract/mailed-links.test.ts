@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeAttempt } from '#src/server/limits/rate-limits.ts'
-import { MAILS_PER_MAILBOX } from '#src/server/limits/limits.ts'
+import {
+  CONFIRM_MAILS_PER_NETWORK,
+  type Limit,
+  MAILS_PER_MAILBOX,
+  RESET_MAILS_PER_NETWORK,
+  RESETS_PER_NETWORK,
+} from '#src/server/limits/limits.ts'
 import { isKnownBrowser, rememberBrowser } from '#src/server/sign-in/known-browsers.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
+import { setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
-import { email, onPortal, stranger } from '../support/portal.ts'
+import { awayFor } from '../support/failing-sql.ts'
+import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const RACERS = 20
 const DAY = 24 * 3600
@@ -86,6 +94,21 @@ onPortal('mailed links', (portal) => {
       expect(await redeem(other)).toMatchObject({ ok: true })
     })
 
+    test('says so even where nothing but the password can be written any more', async () => {
+      const token = await requested(KAI)
+      const deps = { ...portal.deps, sql: awayFor('remember_device', portal.deps.sql) }
+      const result = await resetPassword(deps, { token, password: NEW }, stranger())
+      expect(result).toEqual({ ok: true, deviceCookie: null })
+      expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(NEW) })
+    })
+
+    test('hashes nothing for a link that is not open', async () => {
+      const hash = () => Promise.reject(new Error('nothing is to be hashed'))
+      const deps = { ...portal.deps, passwords: { ...portal.deps.passwords, hash } }
+      const form = { token: randomBytes(32).toString('base64url'), password: NEW }
+      expect(await resetPassword(deps, form, stranger())).toEqual(NOT_GOOD)
+    })
+
     test('of twenty at once with one link, exactly one succeeds', async () => {
       const token = await requested(KAI)
       const words = Array.from({ length: RACERS }, (_, n) => `the password of racer ${n}`)
@@ -124,6 +147,34 @@ onPortal('mailed links', (portal) => {
       expect(await portal.mailsTo(STRANGER)).toEqual([])
       for (let n = 0; n < 6; n++) await requested(KAI)
       expect(await mailsOf('reset_password')).toBe(3)
+    })
+  })
+
+  describe('a network that asked as often as it may', () => {
+    const network = { address: '203.0.113.1' }
+    const useUp = async (limit: Limit) => {
+      for (let n = 0; n < limit.allowed; n++) await takeAttempt(portal.deps.sql, limit, network.address)
+    }
+    const refused = { ok: false, code: 'too_many_attempts', retryAfterSeconds: expect.any(Number) as number }
+
+    test('has no link mailed to anybody', async () => {
+      await portal.signUp(KAI)
+      await useUp(RESET_MAILS_PER_NETWORK)
+      await useUp(CONFIRM_MAILS_PER_NETWORK)
+      const before = await portal.mailsTo(KAI)
+      expect(await requestPasswordReset(portal.deps, email(KAI), network)).toEqual(refused)
+      expect(await resendConfirmation(portal.deps, email(KAI), network)).toEqual(refused)
+      expect(await portal.mailsTo(KAI)).toEqual(before)
+    })
+
+    test('sets no password, with whatever link', async () => {
+      const { token: confirmation } = await portal.signUp(KAI)
+      const token = await requested(KAI)
+      await useUp(RESETS_PER_NETWORK)
+      const form = { token, password: NEW }
+      expect(await resetPassword(portal.deps, form, network)).toEqual(refused)
+      expect(await setSignUpPassword(portal.deps, { ...form, token: confirmation }, network)).toEqual(refused)
+      expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
     })
   })
 

@@ -112,7 +112,7 @@ onPortal('the mails that one mailbox receives', (portal) => {
 
   function change(signedIn: SignedIn) {
     const form = { currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }
-    return changePassword(portal.deps, signedIn, form, { userAgent: null })
+    return changePassword(portal.deps, signedIn, form, stranger())
   }
 
   /** @returns how many deletions were granted before one was refused. */

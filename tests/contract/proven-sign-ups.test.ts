@@ -6,6 +6,7 @@ import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-p
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
 import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
+import { awayFor } from '../support/failing-sql.ts'
 import { onPortal, PASSWORD, stranger, type SignedUp } from '../support/portal.ts'
 
 /** As many as one link allows. */
@@ -113,6 +114,22 @@ onPortal('who confirms is who signed up', (portal) => {
       const won = words[results.findIndex(({ ok }) => ok)] ?? ''
       expect(await portal.account(OWNER)).toMatchObject({ passwordHash: fastHash(won) })
       expect((await portal.mailsTo(OWNER)).filter((kind) => kind === 'password_changed')).toHaveLength(1)
+    })
+
+    test('and says so even where nothing but the password can be written any more', async () => {
+      const deps = { ...portal.deps, sql: awayFor('remember_device', portal.deps.sql) }
+      const result = await setSignUpPassword(deps, { token: owner.token, password: NEW }, stranger())
+      expect(result).toEqual({ ok: true, deviceCookie: null })
+      expect(await portal.account(OWNER)).toMatchObject({ passwordHash: fastHash(NEW) })
+    })
+
+    test('of an account that takes none hashes nothing', async () => {
+      await decideTwice('approved')
+      const hash = () => Promise.reject(new Error('nothing is to be hashed'))
+      const deps = { ...portal.deps, passwords: { ...portal.deps.passwords, hash } }
+      expect(await setSignUpPassword(deps, { token: owner.token, password: NEW }, stranger())).toEqual(
+        NOT_GOOD,
+      )
     })
 
     test.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
+import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
 import { createDeps } from '#src/server/deps.ts'
 import { approvalStatuses } from '#src/server/member.ts'
 import { BusyError } from '#src/server/queue.ts'
@@ -8,6 +8,7 @@ import { signOut } from '#src/server/sessions/session-list.ts'
 import { isKnownBrowser, rememberBrowser } from '#src/server/sign-in/known-browsers.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
+import { newToken } from '#src/server/tokens.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { fastHash, weakHash } from '../fakes/fast-hasher.ts'
@@ -55,6 +56,14 @@ onPortal('signing in', (portal) => {
     expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: weakHash(PASSWORD) })
     expect(await portal.signIn(LEILANI)).toMatchObject({ ok: true })
     expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
+  })
+
+  test('a hash that is strong enough is left as it is: signing in hashes nothing anew', async () => {
+    await portal.decide(LEILANI, 'approved')
+    const hash = () => Promise.reject(new Error('nothing is to be hashed'))
+    const passwords = { ...portal.deps.passwords, hash }
+    const form = SignInForm.parse({ email: LEILANI, password: PASSWORD })
+    expect(await signIn({ ...portal.deps, passwords }, form, stranger())).toMatchObject({ ok: true })
   })
 
   test.each([fastHash(PASSWORD), weakHash(PASSWORD)])(
@@ -135,6 +144,20 @@ onPortal('signing in', (portal) => {
         await portal.signIn(`a${n}@example.org`, WRONG, home)
       for (let n = 0; n < 20; n++) await portal.signIn(LEILANI, WRONG, home)
       expect(await portal.signIn(LEILANI)).toMatchObject({ ok: true })
+    })
+
+    test('for the account, whatever tokens of known browsers somebody makes up', async () => {
+      const guess = () => portal.signIn(LEILANI, WRONG, { deviceToken: newToken().token })
+      for (let n = 0; n < SIGN_INS_PER_EMAIL.allowed; n++) expect(await guess()).toEqual(refused)
+      expect(await guess()).toMatchObject({ code: 'too_many_attempts' })
+    })
+
+    test('for a known browser too, which is refused beyond its limit whatever the password', async () => {
+      const first = await portal.signIn(LEILANI)
+      const known = { deviceToken: first.ok ? (first.deviceCookie?.value ?? null) : null }
+      for (let n = 0; n < SIGN_INS_PER_DEVICE.allowed; n++)
+        expect(await portal.signIn(LEILANI, WRONG, known)).toEqual(refused)
+      expect(await portal.signIn(LEILANI, PASSWORD, known)).toMatchObject({ code: 'too_many_attempts' })
     })
 
     test('for a known browser against that browser alone, and anew after the right password', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { SignUpForm } from '#src/shared/forms.ts'
+import { awayFor } from '../support/failing-sql.ts'
 import { onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const RACERS = 20
@@ -40,10 +41,17 @@ onPortal('signing up', (portal) => {
     expect(await portal.query('select approval_status from profiles')).toHaveLength(1)
   })
 
+  test('is an outage where nothing can be written, never a taken e-mail', async () => {
+    const form = SignUpForm.parse({ email: LEILANI, password: PASSWORD })
+    const deps = { ...portal.deps, sql: awayFor('register_member', portal.deps.sql) }
+    await expect(signUp(deps, form, stranger())).rejects.toThrow('away')
+  })
+
   describe('by a program looks like any other, and leaves nothing', () => {
     const nowMs = Date.UTC(2026, 0, 1)
     test.each([
       ['that fills in a field nobody sees', { website: 'x' }, true],
+      ['at once', { startedAt: nowMs }, true],
       ['in three seconds', { startedAt: nowMs - 2999 }, true],
       ['or by a person who took longer', { startedAt: nowMs - 3000 }, false],
       ['or whose clock is ahead', { startedAt: nowMs + 60_000 }, false],

@@ -25,7 +25,7 @@ export const HEALTH: Health = {
 export const files = {
   '/': `<html><h1>Welcome[[viewer:comma-name]]</h1>${CANARY}</html>`,
   '/leaderboard': `<html>[[viewer:json]]${CANARY}</html>`,
-  '/search-index.json': JSON.stringify([CANARY]),
+  '/search-index.json': JSON.stringify([CANARY, '[[viewer:name]]']),
   '/states/pending': 'Account Pending Approval [[viewer:email]]',
   '/states/unconfirmed': 'Account Pending Approval. Send the confirmation email again',
   '/states/denied': 'Account Access Denied',

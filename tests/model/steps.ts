@@ -211,7 +211,7 @@ async function changePasswordAt(world: World, who: Person, here: Browser): Promi
   const signedIn = await admit(world, here)
   if (!signedIn) return
   const form = { currentPassword: who.password, newPassword: who.password }
-  const changed = await changePassword(world.portal.deps, signedIn, form, { userAgent: null })
+  const changed = await changePassword(world.portal.deps, signedIn, form, { userAgent: null, address: '' })
   if (changed.ok) here.sessionToken = changed.cookie?.value ?? null
 }
 

@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach } from 'vitest'
+import { format } from 'node:util'
+import { beforeEach, vi } from 'vitest'
+import { admin as runAdmin } from '../../db/admin/cli.ts'
 import { bareEnv } from './bare-env.ts'
 import { findPsql, interpretScript, runWithPsql } from './psql-script.ts'
 import { query } from './query.ts'
@@ -9,8 +12,28 @@ import { useDatabase } from './use-database.ts'
 
 const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
 
-/** `npm run admin` as a process of its own, from another folder. */
-export function runCli(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
+/** `npm run admin` as it ends for who calls it, without a process of its own. */
+export async function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
+  const outcome: Outcome = { status: null, stdout: '', stderr: '' }
+  const status = await outcomes.run(outcome, () => runAdmin(args, { PATH: process.env.PATH, ...env }))
+  return { ...outcome, status }
+}
+
+const outcomes = new AsyncLocalStorage<Outcome>()
+for (const [method, stream] of [
+  ['log', 'stdout'],
+  ['error', 'stderr'],
+] as const) {
+  const print = console[method].bind(console)
+  vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
+    const outcome = outcomes.getStore()
+    if (outcome) outcome[stream] += `${format(...words)}\n`
+    else print(...words)
+  })
+}
+
+/** The same as a process of its own, from another folder. */
+export function runCliProcess(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,

@@ -44,6 +44,7 @@ describe('a member’s own address of the calendar', () => {
     ['/feeds/calendar.ics', 'approved'],
     [`/feeds/${FEED_TOKEN}/calendar.ics`, 'approved'],
     [`/feeds/${FEED_TOKEN}`.slice(0, -1), 'approved'],
+    [`/feeds/${FEED_TOKEN.slice(1)}.ics${FEED_TOKEN.slice(0, 1)}`, 'approved'],
   ])(
     'that is nobody’s, or of somebody who is not approved, is a page that never was: %s %s',
     async (path, who) => {

@@ -7,8 +7,13 @@ describe('requests that may change something', () => {
 
   const json = { origin: SITE, 'content-type': 'application/json' }
 
-  test('reach an action from a page of this site', async () => {
-    const answer = await visit('/_actions/auth.signIn', 'signed-out', json, 'POST', ok)
+  test.each([
+    {},
+    { 'content-type': 'Application/JSON ; charset=utf-8' },
+    // As long as one may be.
+    { 'content-length': '65536' },
+  ])('reach an action from a page of this site: %j', async (headers) => {
+    const answer = await visit('/_actions/auth.signIn', 'signed-out', { ...json, ...headers }, 'POST', ok)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
@@ -26,7 +31,10 @@ describe('requests that may change something', () => {
 
   test('reach no member’s action while too many sessions are looked up: whoever asks is told when to come again', async () => {
     const next = vi.fn(ok)
-    const answer = await visit('/_actions/account.updateProfile', 'busy', json, 'POST', next)
+    const gate = gateFor('busy')
+    const path = '/_actions/account.updateProfile'
+    const answer = await passGate(gate, request(path, 'busy', json, 'POST'), next)
+    expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ code: 'gate_busy', path }]])
     expect([answer.status, next.mock.calls.length]).toEqual([503, 0])
     expect(answer.headers.get('Retry-After')).toBe('30')
     expect(await answer.json()).toMatchObject({
@@ -47,6 +55,8 @@ describe('requests that may change something', () => {
     ['/_actions/account.readProfile', { 'content-length': '65537' }, 413],
     ['/_actions/no.such', {}, 404],
     ['/_actions//auth.signIn', {}, 404],
+    ['/elsewher/auth.signIn', { 'content-type': 'application/json' }, 404],
+    ['/_actions/auth.signIn', {}, 415],
     ['/_actions/a.b%', {}, 400],
     ['/_actions/x.%c0%af', {}, 400],
   ])('to %s with %j go no further: %i', async (path, headers, status) => {
@@ -71,6 +81,7 @@ describe('requests that may change something', () => {
 
   test('a form sent before its script arrived shows the screen again', async () => {
     const answer = await visit('/auth', 'signed-out', { origin: SITE }, 'POST', ok)
+    expect((await visit('/auth', 'signed-out', { origin: SITE }, 'PUT', ok)).status).toBe(405)
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe('/auth')
   })
@@ -111,4 +122,9 @@ test('an extended session does not replace the one that an action has just begun
   expect(begun.headers.getSetCookie()).toEqual([`${name}=new; Path=/`])
   const refused = await changePassword({})
   expect(refused.headers.getSetCookie()).toEqual([expect.stringContaining(`${name}=old`)])
+  const device = '__Host-device=known; Path=/'
+  expect((await changePassword({ 'Set-Cookie': device })).headers.getSetCookie()).toEqual([
+    device,
+    expect.stringContaining(`${name}=old`),
+  ])
 })

@@ -11,10 +11,10 @@ const EDIT_POLICY = "default-src 'self' https://api.github.com"
 const POLICIES = { pagePolicy: PAGE_POLICY, editPolicy: EDIT_POLICY, framedPaths: ['/own/'] }
 
 test('who may see a protected page', () => {
-  expect(decideAccess(null)).toBe('sign-in')
-  expect(decideAccess({ approvalStatus: 'approved' })).toBe('allow')
-  expect(decideAccess({ approvalStatus: 'pending' })).toBe('pending')
-  expect(decideAccess({ approvalStatus: 'denied' })).toBe('denied')
+  expect(decideAccess(null).access).toBe('sign-in')
+  expect(decideAccess({ member: { approvalStatus: 'approved' } }).access).toBe('allow')
+  expect(decideAccess({ member: { approvalStatus: 'pending' } }).access).toBe('pending')
+  expect(decideAccess({ member: { approvalStatus: 'denied' } }).access).toBe('denied')
 })
 
 describe('a change is accepted from a page of this site only', () => {
@@ -78,14 +78,21 @@ describe('the environment', () => {
 })
 
 test('screens with a token in their address send no referrer; pages with videos must send one', () => {
-  const referrerPolicy = (path: string) => {
-    const answer = new Response()
+  const referrerPolicy = (path: string, status = 200) => {
+    const answer = new Response(null, { status })
     setSecurityHeaders(answer, path, POLICIES)
     return answer.headers.get('Referrer-Policy')
   }
   expect(referrerPolicy('/reset-password')).toBe('no-referrer')
   expect(referrerPolicy('/confirm-email')).toBe('no-referrer')
   expect(referrerPolicy('/video-playlist')).toBe('strict-origin-when-cross-origin')
+  // To whom it is not shown it is an address like any.
+  expect([200, 304, 302, 404].map((status) => referrerPolicy('/decide', status))).toEqual([
+    'no-referrer',
+    'no-referrer',
+    'strict-origin-when-cross-origin',
+    'strict-origin-when-cross-origin',
+  ])
 })
 
 describe('what an answer may do in a browser', () => {
@@ -98,14 +105,19 @@ describe('what an answer may do in a browser', () => {
   test.each(['text/html', 'text/html; charset=utf-8', 'image/svg+xml'])('%s: what a page needs', (type) => {
     expect(policy(type)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
   })
-  test.each([null, 'text/plain', 'application/json', 'text/calendar', 'text/htmlx', 'image/png'])(
-    '%s: nothing',
-    (type) => {
-      expect(policy(type)).toBe(
-        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      )
-    },
-  )
+  test.each([
+    null,
+    'text/plain',
+    'application/json',
+    'text/calendar',
+    'text/htmlx',
+    'x/text/html',
+    'image/png',
+  ])('%s: nothing', (type) => {
+    expect(policy(type)).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+  })
   test('a picture of a member: nothing, whatever it says it is', () => {
     expect(policy('text/html', '/avatars/x')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
   })
@@ -158,7 +170,7 @@ describe('the middleware runs at the edge', () => {
   test.each(['/', '/leaderboard', '/[...path]', '_actions', ' ', undefined, null])(
     'or stops the request, at any other word of Astro: %j',
     (route) => {
-      expect(() => isAtEdge({ routePattern: String(route) })).toThrow()
+      expect(() => isAtEdge({ routePattern: String(route) })).toThrow(`the route ${route}`)
     },
   )
 })
@@ -172,6 +184,7 @@ describe('each call of an action is one line of the log', () => {
     ['/_actions/auth.signIn%0a', 'unknown'],
     ['/_actions/', 'unknown'],
     ['/_actions/a.b.c', 'unknown'],
+    ['/_actions/toString', 'unknown'],
   ])('%s: %s, and how it ended', (path, action) => {
     const request = new Request(`https://portal.example${path}`, { method: 'POST' })
     expect(auditLine(request, 401, 7.6)).toEqual({

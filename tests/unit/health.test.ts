@@ -46,7 +46,22 @@ describe('/healthz', () => {
   })
 })
 
+test('a build without a home page is not well', async () => {
+  const gate = gateFor('signed-out')
+  const pages = { ...gate.pages, openProtected: () => Promise.resolve(null) }
+  const answer = await passGate({ ...gate, pages }, request('/healthz', 'signed-out'), noNext)
+  expect(answer.status).toBe(503)
+  const cause = new Error('The build has no home page.')
+  expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ cause }]])
+})
+
 describe('/healthz/details', () => {
+  test('is at no other address, whoever signed', async () => {
+    const signed = { 'x-lanai-signature': 'right' }
+    expect((await visit('/leaderboard', 'signed-out', signed)).status).toBe(302)
+    expect((await visit('/healthz/nothing', 'signed-out', signed)).status).toBe(404)
+  })
+
   test('tells the operator how it is, and which deploy this is', async () => {
     const answer = await visit('/healthz/details', 'signed-out', { 'x-lanai-signature': 'right' })
     expect([answer.status, await answer.json()]).toEqual([200, { deploy: 'd1', ...HEALTH }])
@@ -69,7 +84,8 @@ describe('/healthz/details', () => {
 describe('a signature', () => {
   test('is the HMAC of the time and the address, as openssl makes it', () => {
     expect(isSigned()).toBe(true)
-    expect(isSigned({ nowMs: NOW_MS + 299_000 })).toBe(true)
+    expect(isSigned({ nowMs: NOW_MS + 300_000 })).toBe(true)
+    expect(isSigned({ nowMs: NOW_MS - 300_000 })).toBe(true)
   })
 
   test.each([
@@ -81,15 +97,24 @@ describe('a signature', () => {
     ['of a time that is no number', { at: '1e9       ' }],
     ['that is cut short', { cut: 70 }],
     ['that is missing', { cut: 0 }],
+    ['that is not sent at all', { isSent: false }],
     ['where no secret is set', { isSet: false }],
     ['with an empty secret, where none is set', { isSet: false, secret: '' }],
   ])('%s opens nothing', (_, wrong) => {
     expect(isSigned(wrong)).toBe(false)
   })
 
-  function isSigned({ nowMs = NOW_MS, secret = SECRET, at = NOW, cut = 71, isSet = true } = {}): boolean {
+  function isSigned({
+    nowMs = NOW_MS,
+    secret = SECRET,
+    at = NOW,
+    cut = 71,
+    isSet = true,
+    isSent = true,
+  } = {}): boolean {
     const signature = createHmac('sha256', secret).update(`${NOW}./healthz/details`).digest('hex')
-    const headers = { 'x-lanai-timestamp': at, 'x-lanai-signature': `sha256=${signature}`.slice(0, cut) }
+    const given = { 'x-lanai-timestamp': at, 'x-lanai-signature': `sha256=${signature}`.slice(0, cut) }
+    const headers = isSent ? given : {}
     return isSignedForHealth(new Headers(headers), isSet ? SECRET : undefined, nowMs)
   }
 })

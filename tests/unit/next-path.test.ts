@@ -19,6 +19,8 @@ describe('and to nothing else', () => {
     'leaderboard',
     '//evil.example',
     '////evil.example',
+    '//evil.example/leaderboard',
+    '//[',
     '/\\evil.example',
     '\\\\evil.example',
     '/\t/evil.example',

@@ -50,9 +50,9 @@ describe('Notes as Markdown', () => {
   })
 
   test('a title or an address cannot end its heading or its link', () => {
-    const odd = note({ title: 'Two\n# lines', fragment: 'a)b c"ʻ' })
+    const odd = note({ title: 'Two \n\n # lines', fragment: '(a)b c"ʻ' })
     expect(notesAsMarkdown([odd], SITE)).toContain(
-      `## Two # lines\n\n- [12:34](${SITE}/video-playlist#a%29b%20c%22%CA%BB&t=754) Ask`,
+      `## Two # lines\n\n- [12:34](${SITE}/video-playlist#%28a%29b%20c%22%CA%BB&t=754) Ask`,
     )
   })
 })

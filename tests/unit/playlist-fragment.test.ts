@@ -96,6 +96,8 @@ test('a duration is written as it is shown', () => {
 describe('a video on YouTube', () => {
   test.each([
     'aaaaaaaaa-_',
+    ' aaaaaaaaa-_\n',
+    'https://music.youtube.com/v/aaaaaaaaa-_',
     'https://www.youtube.com/watch?v=aaaaaaaaa-_&t=10s&list=PLx',
     'https://youtu.be/aaaaaaaaa-_?si=share',
     'http://m.youtube.com/watch?feature=x&v=aaaaaaaaa-_',
@@ -111,6 +113,12 @@ describe('a video on YouTube', () => {
     'aaaaaaaaaa',
     'aaaaaaaaaaaa',
     'https://youtu.be/',
+    'https://www.youtube.com/',
+    'https://www.youtube.com/watch?list=PLaaaaaaaaa',
+    'https://www.youtube.com/embed',
+    'https://www.youtube.com/other/aaaaaaaaaaa',
+    'https://youm.tube.com/watch?v=aaaaaaaaaaa',
+    'ftp://youtu.be/aaaaaaaaaaa',
     'https://vimeo.com/123456789',
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/playlist?list=PLaaaaaaaaa',

@@ -21,6 +21,8 @@ describe('initials', () => {
     [null, 'zoe@b.co', 'Z'],
     ['   ', 'zoe@b.co', 'Z'],
     [null, '', 'U'],
+    ['“‘Ōhiʻa', 'a@b.co', 'Ō'],
+    ['(“Kai”)', 'a@b.co', 'K'],
   ])('%j, %j → %s', (fullName, email, expected) => {
     expect(initials({ fullName, email })).toBe(expected)
   })
@@ -35,6 +37,9 @@ describe('writing the member into a page', () => {
   test('fills every marker and removes unknown ones', () => {
     const html = '<h1>Welcome[[viewer:comma-name]]</h1><b>[[viewer:initials]]</b><i>[[viewer:toString]]</i>'
     expect(render(html, viewer)).toBe('<h1>Welcome, Kalani Kahale</h1><b>KK</b><i></i>')
+    expect(render('[[viewer:email]] [[viewer:comma-name]]', { ...viewer, fullName: ' Kai ' })).toBe(
+      'k@example.com , Kai',
+    )
   })
 
   test('greets a member without a name by no name', () => {
@@ -51,6 +56,7 @@ describe('writing the member into a page', () => {
   test('a name cannot end the block it is written into, and comes back whole', () => {
     const written = render('[[viewer:json]]', hostile)
     expect(written.match(/<\/script>/g)).toHaveLength(1)
+    expect(written).toContain('id="viewer"')
     const json = />(.*)<\/script>$/s.exec(written)?.[1] ?? ''
     expect(JSON.parse(json)).toEqual(viewerOf(hostile))
   })

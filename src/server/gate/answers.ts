@@ -44,7 +44,7 @@ export async function notFound(pages: Pages): Promise<Response> {
 
 /** The database or the host is down, or has too much to do. The cookie stays: nobody has to sign in again afterwards. */
 export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
-  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => null)
+  const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => undefined)
   const headers = screen ? headersOf(screen.type, NO_STORE) : plainHeaders()
   headers.set('Retry-After', String(RETRY_AFTER_SECONDS))
   const body = screen ? writeWords(screen, { requestId }) : `${withRequestId(UNAVAILABLE, requestId)}\n`

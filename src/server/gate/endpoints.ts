@@ -134,7 +134,7 @@ function lengthOf({ headers }: Request): number {
 
 /** Without parameters such as a charset. */
 function typeOf({ headers }: Request): string | undefined {
-  return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  return headers.get('content-type')?.replace(/;.*/, '').trim().toLowerCase()
 }
 
 export interface Endpoint {

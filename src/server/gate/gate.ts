@@ -111,10 +111,8 @@ async function answerChange(gate: Gate, request: Request, url: URL, next: Next):
  */
 async function admit(gate: Gate, request: Request): Promise<FoundSession | { refusal: Response } | null> {
   try {
-    const found = await findSession(gate, request)
-    const access = decideAccess(found?.member ?? null)
-    if (found && access === 'allow') return found
-    return { refusal: answers.notAdmitted(access === 'allow' ? 'sign-in' : access) }
+    const { access, found } = decideAccess(await findSession(gate, request))
+    return access === 'allow' ? found : { refusal: answers.notAdmitted(access) }
   } catch (cause) {
     if (!(cause instanceof BusyError)) return null
     gate.logOutage({ code: 'gate_busy', path: new URL(request.url).pathname, cause })
@@ -123,18 +121,24 @@ async function admit(gate: Gate, request: Request): Promise<FoundSession | { ref
 }
 
 /** What the gate does with a request for a protected page. docs/product.md, Roles, in one function. */
-export function decideAccess(member: Pick<Member, 'approvalStatus'> | null): 'allow' | answers.Refusal {
-  if (!member) return 'sign-in'
-  return member.approvalStatus === 'approved' ? 'allow' : member.approvalStatus
+export function decideAccess<Found extends { member: Pick<Member, 'approvalStatus'> }>(
+  found: Found | null | undefined,
+): Admission<Found> {
+  if (!found) return { access: 'sign-in', found: null }
+  const { approvalStatus } = found.member
+  return { access: approvalStatus === 'approved' ? 'allow' : approvalStatus, found }
 }
+
+type Admission<Found> =
+  { access: Exclude<answers.Refusal, 'sign-in'> | 'allow'; found: Found } | { access: 'sign-in'; found: null }
 
 /**
  * Approved members are where they wanted to go without signing in; without a cookie no session is asked for. What there is
  * to say to everybody stands on it.
  */
 async function answerSignedOutScreen(gate: Gate, request: Request, next: Next): Promise<Response> {
-  const found = await findSession(gate, request).catch(() => null)
-  if (decideAccess(found?.member ?? null) === 'allow')
+  const { access, found } = decideAccess(await findSession(gate, request).catch(() => undefined))
+  if (access === 'allow')
     return withRenewedCookie(
       answers.found(safeNextPath(new URL(request.url).searchParams.get('next'))),
       found,
@@ -161,19 +165,19 @@ async function answerHealthDetails(gate: Gate): Promise<Response> {
 async function answerProtected(gate: Gate, request: Request, path: string, query: string): Promise<Response> {
   const knownEtag = request.headers.get('if-none-match')
   const timing = startTiming(gate.clock)
-  const [file, found] = await Promise.all([
+  const [file, session] = await Promise.all([
     timing.of('file', gate.pages.openProtected(path)),
     timing.of('db', findSession(gate, request)),
   ])
-  const access = decideAccess(found?.member ?? null)
+  const { access, found } = decideAccess(session)
   const isHidden =
-    (path === EDIT_PATH && access === 'allow' && !found?.member.isEditor) ||
-    (path === DECIDE_PATH && !(access === 'allow' && found?.member.isAdmin))
+    (path === EDIT_PATH && access === 'allow' && !found.member.isEditor) ||
+    (path === DECIDE_PATH && !(access === 'allow' && found.member.isAdmin))
   if (!file || isHidden) {
-    if (!found || access !== 'allow') return answers.notFound(gate.pages)
+    if (access !== 'allow') return answers.notFound(gate.pages)
     return withRenewedCookie(await stateScreen(gate.pages, 'missing', found.member), found)
   }
-  if (!found || access === 'sign-in') return answers.found(signInPath(path + query))
+  if (access === 'sign-in') return answers.found(signInPath(path + query))
 
   const answer =
     access === 'allow'
@@ -191,9 +195,8 @@ function stateOf({ approvalStatus, emailConfirmed }: Member): 'pending' | 'uncon
 
 /** Pictures are no files: the function has them, and checks the session for itself. */
 async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
-  const found = await findSession(gate, request)
-  const access = decideAccess(found?.member ?? null)
-  if (!found || access !== 'allow') return answers.noEntry(access === 'allow' ? 'sign-in' : access)
+  const { access, found } = decideAccess(await findSession(gate, request))
+  if (access !== 'allow') return answers.noEntry(access)
   const picture = await next()
   // Should the address itself have been opened, that is a screen.
   if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))
@@ -209,7 +212,8 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
   const knownEtag = request.headers.get('if-none-match')
   const token = path.slice(FEEDS_PREFIX.length).replace(/\.ics$/, '')
   const owner = await gate.connect().findFeed(token, gate.address)
-  const file = decideAccess(owner) === 'allow' ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
+  const file =
+    owner?.approvalStatus === 'approved' ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
   return file ? data(file, knownEtag) : answers.notFound(gate.pages)
 }
 

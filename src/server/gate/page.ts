@@ -43,7 +43,11 @@ export async function stateScreen(
 const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
 
 /** A public screen with what there is to say at present, which everybody is told. */
-export function statusScreen(screen: BuiltFile, status: string | null, knownEtag: string | null): Response {
+export function statusScreen(
+  screen: BuiltFile,
+  status: string | null | undefined,
+  knownEtag: string | null,
+): Response {
   const etag = weakTag([screen.etag, status])
   return unlessKnown(screen, etag, knownEtag, () => writeWords(screen, { status }))
 }
@@ -85,14 +89,14 @@ export interface Words {
   /** Of the request that failed. */
   requestId?: string | null
   /** What an administrator says to everybody. */
-  status?: string | null
+  status?: string | null | undefined
 }
 
 /**
  * A place in the built HTML where the member's own words go: `[[viewer:name]]`, HTML that editors alone are given:
  * `[[editors:<a …>…</a>]]`, and HTML around words of the moment: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
  */
-const MARKER = /\[\[(viewer|editors|request|status):(.*?)\]\]/g
+const MARKER = /(\[\[(?:viewer|editors|request|status):.*?\]\])/
 
 /** What is the same for everybody, as bytes, and between it the markers. */
 type Template = (Uint8Array | Marker)[]
@@ -106,16 +110,16 @@ interface Marker {
 function templateOf(file: BuiltFile): Template {
   const known = templates.get(file)
   if (known) return known
-  const html = new TextDecoder().decode(file.bytes)
-  const template: Template = []
-  let at = 0
-  for (const { 0: whole, 1: audience, 2: text = '', index } of html.matchAll(MARKER)) {
-    template.push(utf8.encode(html.slice(at, index)), { for: audience as Marker['for'], text })
-    at = index + whole.length
-  }
-  template.push(utf8.encode(html.slice(at)))
+  const parts = new TextDecoder().decode(file.bytes).split(MARKER)
+  // Every second part is a marker.
+  const template = parts.map((part, nth) => (nth % 2 ? readMarker(part) : utf8.encode(part)))
   templates.set(file, template)
   return template
+}
+
+function readMarker(marker: string): Marker {
+  const colon = marker.indexOf(':')
+  return { for: marker.slice(2, colon) as Marker['for'], text: marker.slice(colon + 1, -2) }
 }
 
 const templates = new WeakMap<BuiltFile, Template>()
@@ -171,15 +175,11 @@ function isHtml({ type }: BuiltFile): boolean {
 
 /** The same file for the same words about the member is the same page. null when the file has no tag itself. */
 function etagFor(file: BuiltFile, viewer: Reader): string | null {
-  return weakTag([file.etag, JSON.stringify(viewerOf(viewer)), ...(viewer.isEditor ? ['editor'] : [])])
+  return weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor])
 }
 
-/** 132 bits of the hash. */
-const ETAG_LENGTH = 22
-
 /** @param parts the file's own tag first: without one nothing is known about what changes. */
-function weakTag(parts: readonly (string | null)[]): string | null {
+function weakTag(parts: readonly (string | boolean | null | undefined)[]): string | null {
   if (!parts[0]) return null
-  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-  return `W/"${hash.slice(0, ETAG_LENGTH)}"`
+  return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`
 }

@@ -37,7 +37,7 @@ export function setSecurityHeaders(
 
   // What others are shown at that address is a screen like any.
   const policyOfPages = path === EDIT_PATH && status === 200 ? editPolicy : pagePolicy
-  const policy = DOCUMENT.test(headers.get('Content-Type') ?? '') ? policyOfPages : POLICY_OF_DATA
+  const policy = headers.get('Content-Type')?.match(DOCUMENT) ? policyOfPages : POLICY_OF_DATA
   headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`)
   if (path.startsWith(AVATARS_PREFIX)) headers.set('Content-Security-Policy', POLICY_OF_AVATARS)
   // The browser keeps the policy that the answer came with; a 304 of the host does not say what it is about.

@@ -13,11 +13,11 @@ export async function signInScreen(
   const knownEtag = request.headers.get('if-none-match')
   // The host is asked for all of it: what the browser holds is the file with a status.
   for (const name of CONDITIONS) request.headers.delete(name)
-  const [file, status] = await Promise.all([next(), readStatus().catch(() => null)])
+  const [file, status] = await Promise.all([next(), readStatus().catch(() => undefined)])
   if (file.status !== 200) return answers.publicScreen(file)
 
   const screen = {
-    type: file.headers.get('content-type') ?? 'text/html; charset=utf-8',
+    type: 'text/html; charset=utf-8',
     etag: file.headers.get('etag'),
     bytes: new Uint8Array(await file.arrayBuffer()),
   }

@@ -17,7 +17,7 @@ export async function changePassword(
   deps: Pick<Deps, 'sql' | 'passwords' | 'sessions'>,
   signedIn: SignedIn,
   form: ChangePasswordForm,
-  { userAgent, address = '' }: { userAgent: string | null; address?: string },
+  { userAgent, address }: { userAgent: string | null; address: string },
 ): Promise<ChangePasswordResult> {
   const { sql } = deps
   const proof = await provePassword(deps, signedIn, form.currentPassword)

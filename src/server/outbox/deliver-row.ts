@@ -87,7 +87,7 @@ async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Annou
 }
 
 async function sendMail({ compose, mailer }: CourierDeps, row: ClaimedRow, message: Mailable) {
-  const mail = await compose(message).catch(() => null)
+  const mail = await compose(message).catch(() => undefined)
   if (!mail) return { is: 'failed', reason: 'unrenderable' } as const
 
   // A worker that died, or an answer that got lost, may have left a mail that was accepted: asking spares a second one.

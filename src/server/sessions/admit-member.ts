@@ -7,12 +7,15 @@ export async function admitMember(
   { sessions }: { sessions: Pick<Sessions, 'find'> },
   token: string | null,
 ): Promise<MemberAdmission> {
-  const found = token ? await sessions.find(token) : null
-  if (!token || !found) return { ok: false, code: 'not_signed_in' }
+  if (!token) return notSignedIn
+  const found = await sessions.find(token)
+  if (!found) return notSignedIn
   const { member, renewedCookie } = found
   if (member.approvalStatus !== 'approved') return { ok: false, code: `account_${member.approvalStatus}` }
   return { ok: true, signedIn: { member, token }, renewedCookie }
 }
+
+const notSignedIn = { ok: false, code: 'not_signed_in' } as const
 
 /** The member who asks, with the session by which they are known. */
 export interface SignedIn {

@@ -39,8 +39,7 @@ const SHORTEST_FILL_MS = 3000
  */
 function isFilledByProgram({ website, startedAt }: SignUpForm, nowMs: number): boolean {
   if (website) return true
-  if (startedAt === undefined) return false
-  const elapsedMs = nowMs - startedAt
+  const elapsedMs = nowMs - (startedAt ?? Infinity)
   return elapsedMs >= 0 && elapsedMs < SHORTEST_FILL_MS
 }
 
@@ -62,8 +61,7 @@ async function register(
         ${countedAs})`
     return true
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key')
-      return false
+    if ((error as { constraint?: string }).constraint === 'users_email_key') return false
     throw error
   }
 }

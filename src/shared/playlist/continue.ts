@@ -14,7 +14,7 @@ export function continueWith(
   }
   const touched = latest(entries, ({ playedAt, markedAt }) => Math.max(playedAt ?? 0, markedAt ?? 0))
   const after = touched ? order.indexOf(touched[0]) + 1 : 0
-  const open = [...order.slice(after), ...order.slice(0, after)].find((video) => !entries.get(video)?.watched)
+  const open = [...order.slice(after), ...order].find((video) => !entries.get(video)?.watched)
   return open === undefined ? null : { video: open, seconds: null }
 }
 

@@ -16,7 +16,7 @@ export function weekOf(key: string): string {
 }
 
 export function cohortOf(key: string): string {
-  return key.split('/')[0] ?? ''
+  return key.replace(/\/.*/, '')
 }
 
 /** A name that is a number alone keeps it. */

@@ -11,13 +11,13 @@ export function youtubeId(value: string): string | null {
 function idOfUrl({ protocol, hostname, pathname, searchParams }: URL): string | null {
   if (protocol !== 'https:' && protocol !== 'http:') return null
   const host = hostname.replace(/^(?:www|m|music)\./, '')
-  const [first = '', second = ''] = pathname.split('/').slice(1)
+  const [, first, second] = pathname.split('/')
   if (host === 'youtu.be') return onlyId(first)
   if (host !== 'youtube.com' && host !== 'youtube-nocookie.com') return null
-  if (first === 'watch') return onlyId(searchParams.get('v') ?? '')
-  return ['embed', 'live', 'shorts', 'v'].includes(first) ? onlyId(second) : null
+  if (first === 'watch') return onlyId(searchParams.get('v'))
+  return ['embed', 'live', 'shorts', 'v'].includes(String(first)) ? onlyId(second) : null
 }
 
-function onlyId(text: string): string | null {
-  return ID.test(text) ? text : null
+function onlyId(text: string | null | undefined): string | null {
+  return text && ID.test(text) ? text : null
 }

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { continueWith } from '#src/shared/playlist/continue.ts'
+import { readHash } from '#src/shared/playlist/fragment.ts'
+import { fromProgress, NOTHING_KNOWN, played, together, toProgress } from '#src/shared/playlist/known.ts'
+import { readingOf, searchFile, searchOptions, termsOf, unpackNumbers } from '#src/shared/playlist/search.ts'
+import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
+import { lengthOf, lineAt, summaryOf, watchUrl } from '#src/shared/playlist/view.ts'
+
+test.each([
+  [{ count: 1, minutes: 0 }, '1 video'],
+  [{ count: 0, minutes: 0 }, '0 videos'],
+  [{ count: 3, minutes: 59 }, '3 videos · 59 min'],
+  [{ count: 2, minutes: 60 }, '2 videos · 1 h 0 min'],
+  [{ count: 2, minutes: 94 }, '2 videos · 1 h 34 min'],
+])('%j is summed up as “%s”', (amount, words) => {
+  expect(summaryOf(amount)).toBe(words)
+  expect(words.endsWith(lengthOf(amount.minutes))).toBe(true)
+})
+
+test('a video is opened on YouTube by its own address there', () => {
+  expect(watchUrl({ videoId: 'a&b' })).toBe('https://www.youtube.com/watch?v=a%26b')
+})
+
+test('of a transcript the line that is said is the last that began; before the first, and at no moment, it is none', () => {
+  const cues = [0, 5, 9].map((seconds) => ({ seconds, text: '', speaker: null }))
+  expect([4, 5, 100].map((seconds) => lineAt(cues, seconds))).toEqual([0, 1, 2])
+  expect([lineAt(cues, null), lineAt(cues.slice(1), 4), lineAt(cues, -1)]).toEqual([-1, -1, -1])
+})
+
+test.each([
+  ['#a#b', { fragment: 'a#b', seconds: null }],
+  ['a', { fragment: 'a', seconds: null }],
+  ['#a&x=5&t=7', { fragment: 'a', seconds: 7 }],
+  ['#a&5', { fragment: 'a', seconds: null }],
+  ['#a&t=12h5m', { fragment: 'a', seconds: 43_500 }],
+  ['#a&t=2m', { fragment: 'a', seconds: 120 }],
+  ['#a&t=123h', { fragment: 'a', seconds: null }],
+  ['', null],
+  ['#&t=5', null],
+])('the address %j names %j', (hash, moment) => expect(readHash(hash)).toEqual(moment))
+
+test('the keys of cohort and week begin that of a video', () => {
+  expect([cohortOf('c/w/v'), weekOf('c/w/v')]).toEqual(['c', 'c/w'])
+  expect(videoKey('c/part-2-intro')).toBe('c/part-2-intro')
+})
+
+describe('going on', () => {
+  const order = ['a', 'b', 'c']
+  const at = (known: Partial<typeof NOTHING_KNOWN>) => ({ ...NOTHING_KNOWN, ...known })
+  const next = (entries: Record<string, typeof NOTHING_KNOWN>) =>
+    continueWith(new Map(Object.entries(entries)), order)
+
+  test.each([
+    [
+      'after the video that was marked last, whatever was played before',
+      { a: at({ playedAt: 1 }), b: at({ watched: true, markedAt: 2 }) },
+      'c',
+    ],
+    [
+      'after the video that was played last, whatever was marked before',
+      { b: at({ playedAt: 3 }), a: at({ watched: true, markedAt: 2 }) },
+      'c',
+    ],
+    ['with the first at whose start somebody looked', { b: at({ playedAt: 1, positionSeconds: 1 }) }, 'c'],
+    [
+      'with what is open behind the last, before what is open ahead of it',
+      { b: at({ watched: true, markedAt: 5 }) },
+      'c',
+    ],
+    [
+      'from the start again with what is open',
+      { b: at({ watched: true, markedAt: 1 }), c: at({ watched: true, markedAt: 2 }) },
+      'a',
+    ],
+    [
+      'after the first of two that were marked at once',
+      { a: at({ watched: true, markedAt: 2 }), c: at({ watched: true, markedAt: 2 }) },
+      'b',
+    ],
+  ])('%s', (_, entries, video) => expect(next(entries)).toEqual({ video, seconds: null }))
+})
+
+describe('what two sides know together', () => {
+  const at = (known: Partial<typeof NOTHING_KNOWN>) => ({ ...NOTHING_KNOWN, ...known })
+
+  test('has the length that either knows, whichever is asked first', () => {
+    const [knowing, not] = [at({ durationSeconds: 600, playedAt: 1 }), at({ playedAt: 2 })]
+    expect(
+      [together(knowing, not), together(not, knowing)].map(({ durationSeconds }) => durationSeconds),
+    ).toEqual([600, 600])
+  })
+
+  test('a video whose length was known keeps it where the player does not say it', () => {
+    const known = played(at({ durationSeconds: 600 }), { positionSeconds: 5, durationSeconds: null }, 1)
+    expect(known).toMatchObject({ durationSeconds: 600, watched: false })
+    expect(played(known, { positionSeconds: 1, durationSeconds: 0.2 }, 2)).toMatchObject({
+      durationSeconds: 1,
+    })
+  })
+
+  test('what never was stays so when it is told', () => {
+    const told = toProgress('a/b/c', NOTHING_KNOWN, 1000)
+    expect(told).toMatchObject({ playedMsAgo: null, markedMsAgo: null })
+    expect(fromProgress(told, 1000)).toEqual(NOTHING_KNOWN)
+    expect(fromProgress({ ...told, playedMsAgo: 10, markedMsAgo: 20 }, 1000)).toMatchObject({
+      playedAt: 990,
+      markedAt: 980,
+    })
+  })
+})
+
+describe('a search', () => {
+  test('of titles reads title, text and speakers; of what is said the line alone, and both can be shown', () => {
+    expect(searchOptions('titles')).toMatchObject({
+      fields: ['title', 'text', 'speakers'],
+      storeFields: ['title', 'week', 'fragment', 'text', 'speakers', 'seconds'],
+    })
+    expect(searchOptions('spoken')).toMatchObject({
+      fields: ['text'],
+      storeFields: ['title', 'fragment', 'text', 'seconds'],
+    })
+  })
+
+  test.each([
+    [200, 'a', true],
+    [201, 'a', false],
+    [201, 'ab', true],
+    [1000, 'ab', true],
+    [1001, 'ab', false],
+    [1001, 'abc', true],
+  ])('among %i entries “%s” begins a word: %s', (documents, term, isOne) => {
+    const [exact, kind] = [readingOf('exact', documents), readingOf('kind', documents)]
+    expect(exact.prefix(term, 1, ['x', term])).toBe(isOne)
+    expect(exact.prefix(term, 0, [term, 'x'])).toBe(false)
+    expect((kind.prefix as (term: string) => boolean)(term)).toBe(isOne)
+  })
+
+  test('forgives a slip in words of five letters, and only when it is kind', () => {
+    const { fuzzy } = readingOf('kind', 1)
+    expect(['four', 'fiver'].map((word) => (fuzzy as (word: string) => unknown)(word))).toEqual([false, 0.2])
+    expect(readingOf('exact', 1).fuzzy).toBe(false)
+  })
+
+  test('has words of letters and digits alone', () => {
+    expect(termsOf('Kalākaua’s 2 “ʻōlelo”!')).toEqual(['kalakauas', '2', 'olelo'])
+    expect([termsOf(' . '), termsOf('ʻ')]).toEqual([[], []])
+    expect(unpackNumbers('')).toEqual([])
+  })
+
+  test('fetches each part of an index by its kind and number', () => {
+    expect([searchFile('titles', 0), searchFile('spoken', 12)]).toEqual(['titles-0', 'spoken-12'])
+  })
+})
