@@ -10,6 +10,7 @@ const MOST_PIPELINED = 16
 /** From one address fewer than the limit on made-up sessions; from an address that floods, many more. */
 const MOST_UNKNOWN_TOKENS = 8
 const FLOOD_EVERY = 300
+const FLOOD_CONNECTIONS = 4
 const FLOODING = '127.255.0.1'
 
 /** A run's requests by connections: what is likely to end one comes alone, and what it left unanswered comes again. */
@@ -32,7 +33,7 @@ export class Batches {
     const from = this.freshAddress()
     const [one] = this.#alone.splice(0, 1)
     if (one) return { asked: [one], from }
-    const isFlood = this.#connections % FLOOD_EVERY === 0
+    const isFlood = this.#connections % FLOOD_EVERY < FLOOD_CONNECTIONS
     const mostUnknown = isFlood ? MOST_PIPELINED : MOST_UNKNOWN_TOKENS
     const asked: Asked[] = []
     for (let unknown = 0; asked.length < MOST_PIPELINED && unknown < mostUnknown;) {

@@ -17,10 +17,10 @@ import { type Ask, SITE_HOST, sourceGate } from './source-gate.ts'
  * The build's own edge function, files and function, called in this process, with a canary in each protected file. What
  * they ask of the database and of the store over HTTP is answered here: members and files are in memory.
  */
-export async function loadBuiltPortal(root: string, site = SITE_HOST): Promise<BuiltPortal> {
+export async function loadBuiltPortal(root: string): Promise<BuiltPortal> {
   const built = join(root, '.netlify/v1')
   const store = await readStore(root)
-  Object.assign(process.env, ENV, { SITE_URL: `http://${site}` })
+  Object.assign(process.env, ENV)
   globalThis.fetch = (input, init) => Promise.resolve(answerFetch(store, new Request(input, init).url, init))
 
   const files = await readStaticFiles(join(root, 'dist'), await readHeaderRules(built))
@@ -46,7 +46,7 @@ export async function loadBuiltPortal(root: string, site = SITE_HOST): Promise<B
   }
   // Development hands on what is not the gate's to the same files and function.
   const behind: Ask = (request, ip) => origin({ request, url: new URL(request.url), ip })
-  const dev = sourceGate({ pages, next: behind, site })
+  const dev = sourceGate({ pages, next: behind })
   return { atEdge, inFunction, dev, pages: protectedPaths([...store.keys()]) }
 }
 
@@ -82,6 +82,7 @@ async function readStore(root: string): Promise<Map<string, BuiltFile>> {
 const DATABASE = 'http://database.localhost/sql'
 const STORE = 'http://store.localhost'
 const ENV = {
+  SITE_URL: `http://${SITE_HOST}`,
   DATABASE_URL: 'postgres://user:password@database.localhost/lanai',
   DATABASE_HTTP_URL: DATABASE,
   LOG_REQUESTS: 'errors',

@@ -9,7 +9,7 @@ import { keysOfDeployStore, readFromDeployStore } from '../../tools/deploy-store
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { withCanary } from './built-portal.ts'
 
-const { kind, database } = JSON.parse(process.argv[2] ?? '') as HostOptions
+const { kind } = JSON.parse(process.argv[2] ?? '') as HostOptions
 const started = await (kind === 'emulation' ? startEmulation() : startOneMachine())
 await plantCanaries()
 const message: HostMessage = { siteUrl: started.siteUrl, databaseUrl: started.databaseUrl }
@@ -18,14 +18,13 @@ process.once('disconnect', () => void started.close().then(() => process.exit())
 
 function startOneMachine(): Promise<Started> {
   const ports = { site: 0, mailbox: 0, postgres: 0 }
-  return startStack({ root: BUILT_PROJECT, dataFolder: null, database, host: '127.0.0.1', ports })
+  return startStack({ root: BUILT_PROJECT, dataFolder: null, host: '127.0.0.1', ports })
 }
 
 async function startEmulation(): Promise<Started> {
   const host = '127.0.0.1'
   const services = await startServices({
     dataFolder: null,
-    database,
     host,
     ports: { mailbox: 0, postgres: 0 },
   })
@@ -62,8 +61,6 @@ async function plantCanaries(): Promise<void> {
 
 export interface HostOptions {
   kind: 'sockets' | 'emulation'
-  /** The address of an empty database; without one it has a server of its own. */
-  database?: string
 }
 
 interface Started {

@@ -9,6 +9,7 @@ import { addressOf, cookieOf, liveTokens } from './people.ts'
 import { pipeline } from './pipeline.ts'
 import { shortest, told } from './recipes.ts'
 import { Report, type Task } from './report.ts'
+import { SITE_HOST } from './source-gate.ts'
 import { type StartedHost, startHost } from './started-host.ts'
 
 /** Connections at a time: few enough that strangers wait for one another, and not for the limit on their waiting. */
@@ -20,7 +21,7 @@ const PAUSES_MS = [500, 2000, 5000, 10_000]
 export async function fuzzOverSockets(task: Task, options: HostOptions): Promise<Report> {
   const host = await startHost(options)
   try {
-    const run = new Run(task, await loadBuiltPortal(BUILT_PROJECT, host.site), host)
+    const run = new Run(task, await loadBuiltPortal(BUILT_PROJECT), host)
     await Promise.all(Array.from({ length: LANES[options.kind] }, () => run.lane()))
     return run.report
   } finally {
@@ -111,7 +112,7 @@ class Run {
     from: string,
   ): Promise<string | null> {
     if (!answer) return 'gets no answer'
-    const request = requestOf(draft, this.#host.site)
+    const request = requestOf(draft, SITE_HOST)
     const pathname = request ? new URL(request.url).pathname : ''
     const hasFlooded = this.#floods.isOver(from, Date.now())
     const alone = wrongWith({ visitor: recipe.visitor, pathname, isGated: true, hasFlooded }, answer)

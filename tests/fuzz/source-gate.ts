@@ -4,7 +4,7 @@ import type { Pages, Sessions } from '#src/server/vendors/ports.ts'
 import { people } from './people.ts'
 
 /** The gate as development runs it, from its sources, with members and pages in memory. */
-export function sourceGate({ pages, next, site = SITE_HOST, pass = passGate }: Around): Ask {
+export function sourceGate({ pages, next, pass = passGate }: Around): Ask {
   const byToken = new Map(Object.values(people).map(({ token, member }) => [token, member]))
   const find: Sessions['find'] = (token) => {
     const member = byToken.get(token)
@@ -13,7 +13,7 @@ export function sourceGate({ pages, next, site = SITE_HOST, pass = passGate }: A
   // Of sessions only their look-ups.
   const sessions = withBoundedLookups({ find, peek: find } as Sessions, createBounds(Date.now))
   const connection: ReturnType<Gate['connect']> = {
-    siteUrl: `http://${site}`,
+    siteUrl: `http://${SITE_HOST}`,
     sessions,
     findFeed: () => Promise.resolve(null),
     readHealth: () => Promise.resolve({}),
@@ -41,7 +41,6 @@ export type Ask = (request: Request, address: string) => Promise<Response>
 interface Around {
   pages: Pages
   next: Ask
-  site?: string
   /** Another gate in place of the product's, with a hole in it. */
-  pass?: typeof passGate
+  pass?: typeof passGate | undefined
 }
