@@ -1,5 +1,5 @@
 import { BlobsServer } from '@netlify/blobs/server'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { serve } from 'srvx'
 
 const SITE_ID = 'lanai'
@@ -20,7 +20,10 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
     manual: true,
     silent: true,
     gracefulShutdown: false,
-    fetch: (request) => blobs.handleRequest(request),
+    fetch: async (request) => {
+      const answer = await blobs.handleRequest(request)
+      return answer.status === 500 && (await isBelowFile(blobs, request)) ? NOTHING.clone() : answer
+    },
   })
   await server.serve()
   const url = (server.url ?? '').replace(/\/$/, '')
@@ -40,10 +43,23 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
   }
 }
 
+/** Keys are names, and to the package's server they are files: what would lie in one is an error to it, and not missing. */
+async function isBelowFile(blobs: Inside, { method, url }: Request): Promise<boolean> {
+  const { dataPath } = blobs.getLocalPaths(new URL(url))
+  if (method !== 'GET' || !dataPath) return false
+  return stat(dataPath).then(
+    () => false,
+    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOTDIR',
+  )
+}
+
+const NOTHING = new Response(null, { status: 404 })
+
 /** What the server keeps to itself in its types. The contract test notices when it changes. */
 interface Inside {
   address: string
   handleRequest(request: Request): Promise<Response>
+  getLocalPaths(url: URL): { dataPath?: string }
 }
 
 export interface BlobsOptions {

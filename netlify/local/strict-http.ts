@@ -25,7 +25,7 @@ export function malformedStatus(request: IncomingMessage): Malformed | null {
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return 501
 
   const [host, ...otherHosts] = headersDistinct.host ?? []
-  if (!host || otherHosts.length > 0 || !URL.canParse(`http://${host}`)) return 400
+  if (!host || otherHosts.length > 0 || !HOST.test(host) || !URL.canParse(`http://${host}`)) return 400
   return isTarget(url, host) || (url === '*' && method === 'OPTIONS') ? null : 400
 }
 
@@ -35,6 +35,9 @@ function isTarget(target: string, host: string): boolean {
   const { origin, username, password } = new URL(target)
   return origin === new URL(`http://${host}`).origin && !username && !password && !target.includes('#')
 }
+
+/** A name and a port: whatever else stands there would become a part of the path, or who somebody is. */
+const HOST = /^[^/?#@\\]+$/
 
 /** Any visible ASCII but what every browser escapes. Node's parser has refused what is not visible or not ASCII. */
 const ORIGIN_FORM = /^[^"#<>?\\^`{}]+(\?[^"#<>]*)?$/

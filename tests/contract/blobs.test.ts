@@ -31,6 +31,13 @@ test('A picture comes back byte for byte, with its metadata', async () => {
   expect(found.metadata).toEqual({ type: 'image/png' })
 })
 
+test('A key that begins with another one is a key of its own: nothing is there until it is stored', async () => {
+  const store = getDeployStore()
+  await store.set('vault/places.json', 'x')
+  expect(await store.get('vault/places.json/favicon.svg')).toBeNull()
+  expect(await store.getWithMetadata('vault/places.json/x/y', { type: 'arrayBuffer' })).toBeNull()
+})
+
 test('What was never stored, or was deleted, is null', async () => {
   const store = getStore({ name: 'avatars', consistency: 'strong' })
   await store.set('gone', 'x')

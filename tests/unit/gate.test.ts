@@ -218,6 +218,11 @@ describe('a member’s picture', () => {
     expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
+  test('is kept by no cache where the function does not say how long', async () => {
+    const refusal = () => Promise.resolve(new Response(null, { status: 403 }))
+    expect((await visit(path, 'approved', {}, 'GET', refusal)).headers.get('Cache-Control')).toBe('no-store')
+  })
+
   test.each([
     ['signed-out', 401],
     ['pending', 403],

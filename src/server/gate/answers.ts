@@ -81,6 +81,11 @@ export function badRequest(): Response {
   return new Response('Bad request.\n', { status: 400, headers: plainHeaders() })
 }
 
+/** Of the function, to whoever reaches it past the edge. */
+export function nothingHere(): Response {
+  return new Response('Not found.\n', { status: 404, headers: plainHeaders() })
+}
+
 /** Most likely a page asks that is older than the site. */
 export function noAction(): Response {
   return actionRefusal('NOT_FOUND', 'page_outdated')
@@ -134,8 +139,9 @@ export function noEntry(access: Refusal): Response {
 
 /** What the function answered to a member it has checked itself; its own headers hold. */
 export function onDemand(answer: Response, { setsCookie }: { setsCookie: boolean }): Response {
+  const asItSays = answer.headers.get('Cache-Control') ?? NO_STORE
   // A cache may not keep a cookie together with the picture that it came with.
-  return withHeaders(answer, setsCookie ? { 'Cache-Control': ASK_EVERY_TIME } : {})
+  return withHeaders(answer, { 'Cache-Control': setsCookie ? ASK_EVERY_TIME : asItSays })
 }
 
 export function forbidden(): Response {
