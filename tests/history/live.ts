@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#src/shared/units.ts'
 import { seeded, type Chance } from '../support/seeded.ts'
 import { doAsAdmin } from './admins-deeds.ts'
 import { findContradiction } from './linearizable.ts'
@@ -14,12 +15,13 @@ const OPERATIONS_EACH = 400
  */
 export async function liveHistories(
   portals: Portals,
-  { seed, operations, atOnce, onProgress }: Task,
+  { seed, operations, minutes, atOnce, onProgress }: Task,
 ): Promise<Outcome> {
   const outcome: Outcome = { operations: 0, members: 0, unanswered: 0, did: {}, broken: null }
   let begun = 0
+  const endsAt = performance.now() + minutes * MINUTE_MS
   const liveOn = async () => {
-    while (begun < operations && !outcome.broken) {
+    while (begun < operations && performance.now() < endsAt && !outcome.broken) {
       const wanted = Math.min(OPERATIONS_EACH, operations - begun)
       begun += wanted
       const world = await liveOne(portals, seeded(seed + begun), wanted)
@@ -89,6 +91,8 @@ function said({ does, calledAt, answeredAt, steps }: Recorded, isIt: boolean): s
 interface Task {
   seed: number
   operations: number
+  /** No member is begun later. */
+  minutes: number
   /** Members at the same time. */
   atOnce: number
   onProgress?: (operations: number) => void

@@ -15,9 +15,10 @@ const HELP = `Members browse, sign in and out and are renamed in 2 to 8 browsers
 the same time, at several portals over one database. Each answer is written down with when it was called and answered; then
 it is judged whether the history of who may see can be explained by things that each happened at one moment (linearizable).
 
-  npm run history -- [--operations N] [--seed N] [--database local|postgres] [--portals N] [--at-once N] [--json]
+  npm run history -- [--operations N] [--minutes N] [--seed N] [--database local|postgres] [--portals N] [--at-once N] [--json]
 
   --operations N   how many (default 100,000)
+  --minutes N      how long, at most (default 60)
   --seed N         the same seed does the same (default: another one each time)
   --database       local: the portal's own, as npm start keeps it (default);
                    postgres: the server at DATABASE_URL, or one that is installed on this machine
@@ -31,6 +32,7 @@ Exit status 1 when something that was seen cannot be explained; what went on aro
 const { values } = parseArgs({
   options: {
     operations: { type: 'string', default: '100000' },
+    minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000_000)) },
     database: { type: 'string', default: 'local' },
     portals: { type: 'string', default: '2' },
@@ -62,7 +64,13 @@ async function run(): Promise<Outcome> {
     const sites = portals.map(({ siteUrl }) => siteUrl)
     const outcome = await liveHistories(
       { sites, databaseUrl, owner },
-      { seed, operations, atOnce: Number(values['at-once']), onProgress: progress(operations) },
+      {
+        seed,
+        operations,
+        minutes: Number(values.minutes),
+        atOnce: Number(values['at-once']),
+        onProgress: progress(operations),
+      },
     )
     const seconds = Math.round((performance.now() - begun) / 1000)
     const facts = {
