@@ -164,7 +164,8 @@ function picturing({ portal, database }: Surroundings, id: string): Writer {
       const name = parseAvatarUrl(row?.url ?? '')
       if (!name) return acknowledged.slice(-1)
       const isReplaced = acknowledged.slice(0, -1).includes(row?.url ?? '')
-      const isThere = (await getStore('avatars').get(avatarKey(name))) !== null
+      const { blobs } = await getStore('avatars').list()
+      const isThere = blobs.some(({ key }) => key === avatarKey(name))
       return isThere && !isReplaced ? [] : [`the picture after ${row?.url ?? ''}`]
     },
   }
