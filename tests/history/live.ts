@@ -9,6 +9,9 @@ import { openWorld, type Portals, type Recorded, type World } from './world.ts'
 /** As long as it takes until everything has happened to a member, and as short as a person can read what went wrong. */
 const OPERATIONS_EACH = 400
 
+/** What may have happened at any time since makes the search twice as wide each. */
+const MOST_UNANSWERED = 6
+
 /**
  * Lives so many operations about one member after the other, some at the same time, until one history contradicts itself.
  * The same seed does the same; when, the machine decides.
@@ -36,7 +39,11 @@ export async function liveHistories(
 
 async function liveOne(portals: Portals, chance: Chance, operations: number): Promise<World> {
   let left = operations
-  const world = await openWorld(portals, chance, () => left <= 0)
+  const world = await openWorld(
+    portals,
+    chance,
+    ({ unanswered }) => left <= 0 || unanswered >= MOST_UNANSWERED,
+  )
   const people = 2 + chance.below(7)
   const admins = 1 + chance.below(2)
   const busy = (doOne: typeof doAsAdmin, own: Chance) => async () => {

@@ -148,6 +148,7 @@ async function signInWith(world: World, before?: Session): Promise<void> {
     if (isOutage(answer)) return { steps: [approved, ...begins], isAnswered: false }
     // The password was changed meanwhile.
     if (answer.status === 401) return { steps: ended.map((step) => maybe(step)) }
+    if (answer.status !== 403) return nothing(answer)
     return seen({ is: 'status', oneOf: [statusIn(answer)] })
   })
   if (session.token === '') session.endedBy = performance.now()
@@ -158,7 +159,7 @@ function signOut(world: World, { number, token }: Session): Promise<void> {
   return endingAll(world, 'signs out', async () => {
     const answer = await act(world, 'auth.signOut', token, null)
     const steps: Step[] = [{ is: 'either', of: [unknown(number), { is: 'all end' }] }]
-    return { steps, isAnswered: !isOutage(answer) }
+    return isBusy(answer) ? nothing(answer) : { steps, isAnswered: !isOutage(answer) }
   })
 }
 
@@ -263,9 +264,13 @@ function nameIn({ body }: Answer): string {
   return /Kai-\d+-\d+/.exec(body)?.[0] ?? 'nobody'
 }
 
-/** Whether nobody knows what became of it. */
+/** Whether nobody knows what became of it. A portal that is busy has begun nothing. */
 function isOutage({ status }: Answer): boolean {
-  return status === 0 || status >= 500
+  return status === 0 || (status >= 500 && status !== 503)
+}
+
+function isBusy({ status }: Answer): boolean {
+  return status === 503
 }
 
 function shown(session: number, status: Status, name?: string): Seen {

@@ -10,7 +10,7 @@ import { openBrowsers, type Browsers } from './visitor.ts'
 export async function openWorld(
   { owner, sites, databaseUrl }: Portals,
   chance: Chance,
-  isOver: () => boolean,
+  isOver: (seen: { unanswered: number }) => boolean,
 ): Promise<World> {
   worlds += 1
   const email = `kai${worlds}-${chance.below(1e9)}@example.org`
@@ -32,6 +32,7 @@ export async function openWorld(
   )
 
   const history: Recorded[] = []
+  const seen = { unanswered: 0 }
   const sessions: Session[] = [first]
   return {
     email,
@@ -39,7 +40,7 @@ export async function openWorld(
     feedToken: feed.token,
     initial: { status, name, alive: [CALENDAR, 1] },
     history,
-    isOver,
+    isOver: () => isOver(seen),
     sessions,
     names: { made: 0, byEtag: new Map() },
     owner,
@@ -51,6 +52,7 @@ export async function openWorld(
         const known = step.is === 'unknown' ? sessions[step.session - 1] : undefined
         if (known) known.endedBy = performance.now()
       }
+      if (!isAnswered && steps.length > 0) seen.unanswered += 1
       history.push({ does, calledAt, answeredAt: isAnswered ? performance.now() : null, steps })
     },
   }
