@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
 /** `npm run bench -- <name>`: measures one thing on this machine, alone. Without a name, what there is to measure. */
 const benches: Record<string, Bench> = {
@@ -31,10 +32,11 @@ const benches: Record<string, Bench> = {
     needs: 'nothing',
     test: 'tests/faults/approvals-killed.test.ts',
   },
-  outbox: {
-    does: '1,000 mails, a provider that fails, twenty kills of the worker',
+  kills: {
+    does: 'everything that writes, a thousand kills, and every service in every mood: lost, twice, left over',
     needs: 'nothing',
-    test: 'tests/faults/outbox-killed.test.ts',
+    test: 'tests/faults/everything-killed.test.ts',
+    takes: ['kills', 'seed'],
   },
   notes: {
     does: 'notes of six devices, a thousand kills of the portal and hundreds of theirs',
@@ -63,16 +65,19 @@ else {
 }
 
 /** @returns its exit status. */
-function run(called: string, { does, needs, test }: Bench, args: string[]): number {
+function run(called: string, { does, needs, test, takes = [] }: Bench, args: string[]): number {
   if (test && args.includes('--help')) {
-    console.log(`${does}. It has no options.`)
+    console.log(`${does}. Options: ${takes.map((name) => `--${name} N`).join(', ') || 'none'}.`)
     return 0
   }
   if (needs.startsWith('a build') && !args.includes('--help')) bringBuildUpToDate()
   const program = test ? 'vitest' : process.execPath
   const words = test ? ['run', '--project', 'unit', test] : [join(import.meta.dirname, `${called}.ts`)]
-  const env = { ...process.env, BENCH: called }
-  return spawnSync(program, [...words, ...args], { stdio: 'inherit', env }).status ?? 1
+  const options = Object.fromEntries(takes.map((name) => [name, { type: 'string' } as const]))
+  const { values } = test ? parseArgs({ args, options }) : { values: {} }
+  const numbers = Object.entries(values).map(([name, value]) => [name.toUpperCase(), String(value)])
+  const env = { ...process.env, BENCH: called, ...(Object.fromEntries(numbers) as Record<string, string>) }
+  return spawnSync(program, test ? words : [...words, ...args], { stdio: 'inherit', env }).status ?? 1
 }
 
 /** What it says goes beside the figures. */
@@ -86,4 +91,6 @@ interface Bench {
   needs: string
   /** A test that does the whole of it when it is called as a bench; the suite does a small one. */
   test?: string
+  /** Numbers that such a test takes as options. */
+  takes?: string[]
 }

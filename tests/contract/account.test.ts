@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changePassword } from '#src/server/members/change-password.ts'
 import { updateProfile } from '#src/server/members/profile.ts'
@@ -44,6 +46,24 @@ onPortal('a member’s account', (portal) => {
       expect(await update(ProfileForm.parse({ fullName: 'Somebody' }))).toBeNull()
       expect(await portal.query('select full_name from members')).toEqual([{ full_name: 'Leilani' }])
     })
+
+    test('is never said to be what was not written, also by whoever is let in again at that moment', async () => {
+      await portal.decide(LEILANI, 'denied')
+      const admin = new pg.Client(portal.database.databaseUrl)
+      await admin.connect()
+      // Between writing and reading the member's row.
+      await admin.query('begin; lock table users in access exclusive mode')
+      const updating = update(ProfileForm.parse({ fullName: 'Somebody' }))
+      await Promise.race([updating, waitsForALock()])
+      await admin.query(`update profiles set approval_status = 'approved'; commit`)
+      await admin.end()
+      expect(await updating).toBeNull()
+    })
+
+    async function waitsForALock(): Promise<void> {
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'relation'`
+      for (let tries = 0; tries < 100 && (await portal.query(waiting)).length === 0; tries++) await sleep(20)
+    }
 
     const update = (form: ProfileForm) => updateProfile(portal.deps, leilani, form)
   })

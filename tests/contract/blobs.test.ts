@@ -92,7 +92,7 @@ describe('a store that refuses a picture', () => {
   })
 
   test('or says nothing at all: nobody waits for all the tries of its own client', async () => {
-    Object.assign(way, { refusals: Infinity, isSilent: true })
+    Object.assign(way, { refusals: Infinity, mood: 'is silent' })
     await expect(createAvatarStore(50).put('member/one', picture)).rejects.toMatchObject({
       name: 'TimeoutError',
     })

@@ -9,7 +9,7 @@ import { envOf, onPortal } from '../support/portal.ts'
 const BUDGET_MS = 1000
 
 /** What Neon's own threads tell of: a control plane that fails for a moment, a compute that moves, a socket that closes. */
-const hiccups = ['refuses', 'has no compute', 'restarts', 'loses the answer'] as const
+const hiccups = ['refuses', 'has no compute', 'restarts', 'loses the answer', 'breaks off'] as const
 
 onPortal('an answer of the database that got lost', (portal) => {
   let way: DatabaseWay
@@ -52,7 +52,7 @@ onPortal('an answer of the database that got lost', (portal) => {
     expect(way.asked).toHaveLength(1)
   })
 
-  test.each(['talks nonsense', 'approves anybody'] as const)(
+  test.each(['talks nonsense', 'approves anybody', 'is full'] as const)(
     'an answer that came is taken at its word: it %s',
     async (how) => {
       way.break(how, 1)

@@ -9,7 +9,7 @@ export async function openBlobsWay(context: string): Promise<BlobsWay> {
   const way: BlobsWay = {
     context: '',
     refusals: 0,
-    isSilent: false,
+    mood: 'refuses',
     asked: [],
     close() {
       server.closeAllConnections()
@@ -20,9 +20,14 @@ export async function openBlobsWay(context: string): Promise<BlobsWay> {
     const { method = 'GET', url = '/' } = request
     way.asked.push(method)
     void buffer(request).then(async (body) => {
+      let isLost = false
       if (method === 'PUT' && way.refusals > 0) {
         way.refusals -= 1
-        return way.isSilent ? response : response.writeHead(403).end()
+        if (way.mood === 'is silent') return response
+        if (way.mood === 'is full') return response.writeHead(507).end()
+        if (way.mood === 'breaks off') return response.destroy()
+        if (way.mood === 'refuses') return response.writeHead(403).end()
+        isLost = true
       }
       const headers = { authorization: request.headers.authorization ?? '' }
       const answer = await fetch(new URL(url, real.edgeURL), {
@@ -30,7 +35,7 @@ export async function openBlobsWay(context: string): Promise<BlobsWay> {
         headers,
         ...(body.length > 0 && { body }),
       })
-      return pass(answer, response)
+      return isLost ? response.destroy() : pass(answer, response)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -53,9 +58,10 @@ interface Context {
 export interface BlobsWay {
   /** The value of NETLIFY_BLOBS_CONTEXT that leads over it. */
   context: string
-  /** How many writes will be answered with 403, or with nothing at all. */
+  /** How many writes will end badly. */
   refusals: number
-  isSilent: boolean
+  /** How they do: with a 403, with nothing at all, with a 507, or cut off before or after the write. */
+  mood: 'refuses' | 'is silent' | 'is full' | 'breaks off' | 'loses the answer'
   /** The methods of what came. */
   asked: string[]
   close: () => void

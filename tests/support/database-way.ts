@@ -38,9 +38,14 @@ export async function openDatabaseWay(databaseHttpUrl: string): Promise<Database
     if (is === 'talks nonsense') return void outgoing.end('<html>Bad gateway</html>')
     if (is === 'has no compute') return void outgoing.writeHead(500).end(NO_COMPUTE)
     if (is === 'restarts') return void outgoing.writeHead(400).end(RESTARTING)
+    if (is === 'is full') return void outgoing.writeHead(400).end(FULL)
     const { status, answered } = await pass(incoming, body)
     if (is === 'is slow') await new Promise((resolve) => setTimeout(resolve, 800))
     if (is === 'loses the answer') return void outgoing.destroy()
+    if (is === 'breaks off') {
+      breakOff(outgoing, answered)
+      return
+    }
     outgoing
       .writeHead(status)
       .end(is === 'approves anybody' ? answered.replace('"approved"', '"owner"') : answered)
@@ -59,6 +64,12 @@ export async function openDatabaseWay(databaseHttpUrl: string): Promise<Database
   }
 }
 
+/** Half of an answer that promised to be whole. */
+function breakOff(outgoing: ServerResponse, answered: string): void {
+  outgoing.writeHead(200, { 'content-length': Buffer.byteLength(answered) })
+  outgoing.write(answered.slice(0, answered.length / 2), () => outgoing.destroy())
+}
+
 function loginOf({ headers }: IncomingMessage): string {
   return new URL(String(headers['neon-connection-string'])).username
 }
@@ -69,6 +80,11 @@ const RESTARTING = JSON.stringify({
   message: 'terminating connection due to administrator command',
   code: '57P01',
   severity: 'FATAL',
+})
+const FULL = JSON.stringify({
+  message: 'could not extend file "base/5/16412": No space left on device',
+  code: '53100',
+  severity: 'ERROR',
 })
 
 interface Trouble {
@@ -82,6 +98,8 @@ interface Trouble {
     | 'has no compute'
     | 'restarts'
     | 'loses the answer'
+    | 'breaks off'
+    | 'is full'
   /** After so many statements it is over. */
   times: number
   /** Statements it befalls. */

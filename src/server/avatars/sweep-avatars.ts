@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
-import { HOUR_MS } from '#src/shared/units.ts'
+import { DAY_MS } from '#src/shared/units.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 import { avatarKey, avatarUrl, parseAvatarKey, timeOf } from './avatar-name.ts'
 
-/** An upload that is under way has stored its picture and not yet pointed at it; none takes as long as this. */
-const ORPHAN_AGE_MS = HOUR_MS
+/**
+ * An upload that is under way has stored its picture and not yet pointed at it; none takes as long as this, not even where
+ * the clocks of two instances are hours apart.
+ */
+const ORPHAN_AGE_MS = DAY_MS
 
 /**
  * Removes pictures that no profile points at; returns how many. Safe while members upload, and at any number of times.
