@@ -18,7 +18,7 @@ const WARM_UP = { connections: 16, seconds: 2 }
 const OVERLOAD_CONNECTIONS = 1024
 const OVERLOAD_SECONDS = 5
 /** Before memory at rest is read: the collector comes by when there is nothing else to do. */
-const AT_REST_AFTER_MS = 20_000
+const AT_REST_AFTER_MS = 15_000
 
 /** In a soak: about 200 requests a second, an hour of which is a month of a cohort. */
 const SOAK = { connections: 16, pauseMs: 75 }
@@ -52,7 +52,7 @@ else await bench()
 async function bench(): Promise<void> {
   for (const name of options.database ? [options.database] : ['local', 'postgres']) {
     const database = await openDatabase(name)
-    const portal = await forkPortal({ database: database.url })
+    const portal = await forkPortal({ database: database.url, onLog: () => undefined })
     try {
       const cookies = await signIn(portal)
       if (options.soak) await soak(name, portal, cookies, Number(options.soak))
