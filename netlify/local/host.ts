@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { serve } from 'srvx'
+import { FastResponse, serve } from 'srvx'
 import { listen } from './listen.ts'
 import { createCompression } from './site/compress.ts'
 import { loadEdge } from './site/edge.ts'
@@ -88,9 +88,16 @@ function isSafe({ method }: Request): boolean {
 
 /** Said by the host itself: whatever is behind it has too much to do. */
 function overloaded(): Response {
-  const headers = { 'retry-after': '30', 'cache-control': 'no-store' }
-  return new Response('Service unavailable. Please try again in a moment.\n', { status: 503, headers })
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(TOO_MUCH.length),
+    'cache-control': 'no-store',
+    'retry-after': '30',
+  }
+  return new FastResponse(TOO_MUCH, { status: 503, headers })
 }
+
+const TOO_MUCH = 'Service unavailable. Please try again in a moment.\n'
 
 /** Whatever throws, the request ends here: nothing behind the edge is shown. */
 async function failed(error: unknown, ask: SiteRequest, origin: Origin): Promise<Response> {

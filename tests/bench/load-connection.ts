@@ -13,7 +13,7 @@ export function openConnection(port: number): Connection {
 
   function hear(chunk: Buffer): void {
     if (Number.isNaN(bytesLeft)) {
-      head += chunk.latin1Slice()
+      head += chunk.toString('latin1')
       const end = head.indexOf('\r\n\r\n')
       if (end < 0) return
       answer = readHead(head.slice(0, end))

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openConnection, type Connection } from './load-connection.ts'
 
-/** Members who go through the portal, on so many connections at once. A thread of its own. */
+/** Members who go through the portal, on so many connections at once, run after run. A thread of its own. */
 const task = workerData as LoadTask
 
 /** Who was refused presses again after a moment. */
 const AGAIN_AFTER_MS = 1000
 
-/** Of so many views of a page the first is of one that the browser does not have. */
+/** One in so many views is of a page that the browser does not have. */
 const VIEWS_OF_ONE_COPY = 4
 
 const PAGES = [
@@ -34,49 +34,48 @@ const ACTIONS = [
 
 const { host, port } = new URL(task.siteUrl)
 const browsers = task.cookies.map(openBrowser)
-const samples: Sample[] = []
-const untilMs = performance.now() + task.seconds * 1000
-await Promise.all(Array.from({ length: task.connections }, (_, n) => browse(n)))
-const result: LoadResult = {
-  samples,
-  seconds: task.seconds,
-  lateMs: performance.now() - untilMs,
-}
-parentPort?.postMessage(result)
+parentPort?.on('message', (run: LoadRun) => void answer(run))
 
-async function browse(n: number): Promise<void> {
-  const connection = openConnection(Number(port))
-  for (let step = n; performance.now() < untilMs; step += task.connections) {
-    const browser = browsers[step % browsers.length]
-    if (!browser) throw new Error('There are no members.')
-    const status = await view(connection, browser)
-    if (status === 503) await sleep(AGAIN_AFTER_MS)
-    if (task.pauseMs > 0) await sleep(task.pauseMs)
+async function answer(run: LoadRun): Promise<void> {
+  const samples: Sample[] = []
+  const untilMs = performance.now() + run.seconds * 1000
+  const isOver = () => performance.now() >= untilMs || samples.length >= run.requests
+  const browse = async (n: number) => {
+    const connection = openConnection(Number(port))
+    for (let step = n; !isOver(); step += run.connections) {
+      const sample = await view(connection, browsers[step % browsers.length])
+      samples.push(sample)
+      const restMs = sample.status === 503 ? AGAIN_AFTER_MS : run.pauseMs
+      if (restMs > 0) await sleep(restMs)
+    }
+    connection.close()
   }
-  connection.close()
+  await Promise.all(Array.from({ length: run.connections }, (_, n) => browse(n)))
+  const result: LoadResult = { samples, lateMs: performance.now() - untilMs }
+  parentPort?.postMessage(result)
 }
 
-async function view(connection: Connection, browser: Browser): Promise<number> {
+async function view(connection: Connection, browser: Browser | undefined): Promise<Sample> {
+  if (!browser) throw new Error('There are no members.')
   const { kind, path, request } = browser.next()
   const startMs = performance.now()
   const { status, etag } = await connection.ask(request).catch(() => ({ status: 0, etag: null }))
   if (status === 200) browser.keep(path, etag)
-  samples.push({ kind, status, ms: performance.now() - startMs })
-  return status
+  return { kind, status, ms: performance.now() - startMs }
 }
 
 /** A member's browser, with what it keeps; it goes the same way each time, and each begins elsewhere on it. */
 function openBrowser(cookie: string, n: number): Browser {
   const etags = new Map<string, string>()
   const steps: readonly Kind[] = task.isPagesOnly ? ['page'] : STEPS
-  let [step, pages, actions] = [n, n, n]
+  let [step, pages, views, actions] = [n, n, n, n]
 
   function next(): Asked {
     const kind = steps[step++ % steps.length] ?? 'page'
     if (kind === 'action') return { kind, ...actionRequest(actions++) }
     const path =
       kind === 'page' ? (PAGES[pages++ % PAGES.length] ?? '/') : kind === 'file' ? task.file : '/places.json'
-    if (pages % (PAGES.length * VIEWS_OF_ONE_COPY) < PAGES.length) etags.delete(path)
+    if (kind === 'page' && views++ % VIEWS_OF_ONE_COPY === 0) etags.delete(path)
     const known = etags.get(path)
     return { kind, path, request: text('GET', path, known ? [`if-none-match: ${known}`] : []) }
   }
@@ -134,17 +133,21 @@ export interface LoadTask {
   cookies: string[]
   /** The address of a file that a new browser fetches. */
   file: string
+  isPagesOnly: boolean
+}
+
+/** Ends with whichever comes first. */
+export interface LoadRun {
   connections: number
   seconds: number
+  requests: number
   /** What each connection rests after each answer. */
   pauseMs: number
-  isPagesOnly: boolean
 }
 
 export interface LoadResult {
   samples: Sample[]
-  seconds: number
-  /** How long after the end the last of them was answered. */
+  /** How long after its end the last of them was answered. */
   lateMs: number
 }
 

@@ -10,10 +10,11 @@ import { readBuiltSite } from '../support/built-site.ts'
 import { installedPostgres, startInstalledPostgres } from '../support/installed-postgres.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { forkPortal, type ForkedPortal } from './forked-portal.ts'
-import type { LoadResult, LoadTask, Sample } from './load-worker.ts'
+import type { LoadResult, LoadRun, LoadTask, Sample } from './load-worker.ts'
 
 const MEMBERS = 256
-const WARM_UP = { connections: 16, seconds: 2 }
+/** Until each of them has each page, and is known. */
+const WARM_UP = { connections: 16, requests: MEMBERS * 12, seconds: 30 }
 /** Four times as many as wait for their turn at the gate. */
 const OVERLOAD_CONNECTIONS = 1024
 const OVERLOAD_SECONDS = 5
@@ -54,9 +55,11 @@ async function bench(): Promise<void> {
     const database = await openDatabase(name)
     const portal = await forkPortal({ database: database.url, onLog: () => undefined })
     try {
-      const cookies = await signIn(portal)
-      if (options.soak) await soak(name, portal, cookies, Number(options.soak))
-      else report(name, await measure(portal, cookies))
+      const members = await signIn(portal)
+      await load(members, WARM_UP)
+      if (options.soak) await soak(name, portal, members, Number(options.soak))
+      else report(name, await measure(portal, members))
+      await members.terminate()
     } finally {
       await portal.stop()
       await database.close()
@@ -72,27 +75,34 @@ async function openDatabase(name: string): Promise<{ url?: string; close: () => 
   return { url: databaseUrl, close }
 }
 
-async function signIn(portal: ForkedPortal): Promise<string[]> {
+async function signIn(portal: ForkedPortal): Promise<Worker> {
   const cookies: string[] = []
   for (let n = 0; n < MEMBERS; n++) {
     cookies.push(await signedInMember(portal, { email: `member-${n}@example.com`, status: 'approved' }))
   }
-  return cookies
+  const file = readBuiltSite().publicFiles.find((name) => /^_astro\/.*\.css$/.test(name))
+  const workerData: LoadTask = {
+    siteUrl: portal.siteUrl,
+    cookies,
+    file: `/${file ?? ''}`,
+    isPagesOnly: options.pages,
+  }
+  return new Worker(new URL('./load-worker.ts', import.meta.url), { workerData })
 }
 
-async function measure(portal: ForkedPortal, cookies: string[]): Promise<Figures> {
+async function measure(portal: ForkedPortal, members: Worker): Promise<Figures> {
   await sleep(AT_REST_AFTER_MS)
   const atRestMiB = await portal.residentMiB()
-  await load(portal, cookies, WARM_UP)
+  const seconds = Number(options.seconds)
   const rows: Row[] = []
   for (const connections of options.connections.split(',').map(Number)) {
-    const { samples, seconds } = await load(portal, cookies, {
-      connections,
-      seconds: Number(options.seconds),
-    })
-    rows.push({ connections, ...summary(samples, seconds), residentMiB: await portal.residentMiB() })
+    const beganMs = await portal.processorMs()
+    const run = await load(members, { connections, seconds })
+    const processorMs = ((await portal.processorMs()) - beganMs) / run.samples.length
+    const residentMiB = await portal.residentMiB()
+    rows.push({ connections, ...summary(run.samples, seconds), processorMs, residentMiB })
   }
-  const overload = await load(portal, cookies, {
+  const overload = await load(members, {
     connections: OVERLOAD_CONNECTIONS,
     seconds: OVERLOAD_SECONDS,
   })
@@ -101,24 +111,15 @@ async function measure(portal: ForkedPortal, cookies: string[]): Promise<Figures
   await sleep(AT_REST_AFTER_MS)
   return {
     rows,
-    overload: { ...summary(overload.samples, overload.seconds), recoveredMs },
+    overload: { ...summary(overload.samples, OVERLOAD_SECONDS), recoveredMs },
     memory: { atRestMiB, afterOverloadMiB: peakMiB, atRestAgainMiB: await portal.residentMiB() },
   }
 }
 
-async function load(portal: ForkedPortal, cookies: string[], run: Run): Promise<LoadResult> {
-  const file = readBuiltSite().publicFiles.find((name) => /^_astro\/.*\.css$/.test(name))
-  const { siteUrl } = portal
-  const workerData: LoadTask = {
-    siteUrl,
-    cookies,
-    file: `/${file ?? ''}`,
-    pauseMs: 0,
-    isPagesOnly: options.pages,
-    ...run,
-  }
-  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData })
-  const [result] = (await once(worker, 'message')) as [LoadResult]
+async function load(members: Worker, run: Partial<LoadRun> & Pick<LoadRun, 'connections' | 'seconds'>) {
+  const whole: LoadRun = { requests: Infinity, pauseMs: 0, ...run }
+  members.postMessage(whole)
+  const [result] = (await once(members, 'message')) as [LoadResult]
   return result
 }
 
@@ -134,10 +135,10 @@ async function timeUntilRecovered({ siteUrl, cookie }: ForkedPortal): Promise<nu
   }
 }
 
-async function soak(name: string, portal: ForkedPortal, cookies: string[], minutes: number): Promise<void> {
+async function soak(name: string, portal: ForkedPortal, members: Worker, minutes: number): Promise<void> {
   const residentMiB: number[] = []
   for (let minute = 1; minute <= minutes; minute++) {
-    const { samples } = await load(portal, cookies, { ...SOAK, seconds: 60 })
+    const { samples } = await load(members, { ...SOAK, seconds: 60 })
     residentMiB.push(Math.round(await portal.residentMiB()))
     const { pages, unexpected } = summary(samples, 60)
     console.error(
@@ -194,7 +195,14 @@ function report(name: string, { rows, overload, memory }: Figures): void {
   console.log(`\nMembers' traffic, database: ${name}`)
   console.table(
     Object.fromEntries([
-      ...rows.map((row) => [row.connections, { ...line(row), 'resident MiB': Math.round(row.residentMiB) }]),
+      ...rows.map((row) => [
+        row.connections,
+        {
+          ...line(row),
+          'portal ms each': Number(row.processorMs.toFixed(2)),
+          'resident MiB': Math.round(row.residentMiB),
+        },
+      ]),
       [OVERLOAD_CONNECTIONS, { ...line(overload), 'resident MiB': Math.round(memory.afterOverloadMiB) }],
     ]),
   )
@@ -203,8 +211,6 @@ function report(name: string, { rows, overload, memory }: Figures): void {
     `Resident at rest: ${memory.atRestMiB.toFixed(0)} MiB before, ${memory.atRestAgainMiB.toFixed(0)} MiB after.`,
   )
 }
-
-type Run = Pick<LoadTask, 'connections' | 'seconds'> & { pauseMs?: number }
 
 interface Spread {
   p50: number
@@ -225,6 +231,8 @@ interface Summary {
 
 interface Row extends Summary {
   connections: number
+  /** The processor's time that the portal used for each request. */
+  processorMs: number
   residentMiB: number
 }
 

@@ -36,6 +36,7 @@ const answers = {
   'block?': () => (blocks ??= countBlocks()).takeLongestMs(),
   'peak memory?': () => (peak ??= watchMemory())(),
   'memory?': () => process.memoryUsage.rss(),
+  'processor?': () => process.cpuUsage().user + process.cpuUsage().system,
 }
 
 /** @returns the most since it was last asked. */

@@ -50,7 +50,7 @@ test('a question that fails fails for all who are in it, and the next is asked',
   const next = find('b')
   await fail(new Error('down'))
   await answer({ b: 2 })
-  expect([asked, (await failed)[0]?.status, await next]).toEqual([['a', 'b'], 'rejected', 2])
+  expect([asked, (await failed)[0].status, await next]).toEqual([['a', 'b'], 'rejected', 2])
 })
 
 /** `answer` and `fail` are for the question that was asked first of those under way. */
@@ -67,11 +67,11 @@ function lookUps() {
   return {
     asked,
     find,
-    answer(found: Record<string, number>) {
+    answer: (found: Record<string, number>) => {
       underWay.shift()?.resolve(new Map(Object.entries(found)))
       return settled()
     },
-    fail(error: Error) {
+    fail: (error: Error) => {
       underWay.shift()?.reject(error)
       return settled()
     },
