@@ -18,6 +18,8 @@ export function openConnection(port: number): Connection {
       if (end < 0) return
       answer = readHead(head.slice(0, end))
       bytesLeft = lengthOf(head.slice(0, end), answer) - (head.length - end - 4)
+      // Nothing that members ask for is answered so.
+      if (bytesLeft === NO_LENGTH) return void socket?.destroy()
     } else {
       bytesLeft -= chunk.length
     }
@@ -56,11 +58,10 @@ function readHead(head: string): Answer {
 }
 
 function lengthOf(head: string, { status }: Answer): number {
-  if (status === 304 || status === 204) return 0
-  const length = /^content-length: (\d+)/im.exec(head)?.[1]
-  if (length === undefined) throw new Error(`An answer without a length:\n${head}`)
-  return Number(length)
+  return status === 304 ? 0 : Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? NO_LENGTH)
 }
+
+const NO_LENGTH = Infinity
 
 export interface Connection {
   /**

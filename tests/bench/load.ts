@@ -56,7 +56,6 @@ async function bench(): Promise<void> {
     const portal = await forkPortal({ database: database.url, onLog: () => undefined })
     try {
       const members = await signIn(portal)
-      await load(members, WARM_UP)
       if (options.soak) await soak(name, portal, members, Number(options.soak))
       else report(name, await measure(portal, members))
       await members.terminate()
@@ -93,6 +92,7 @@ async function signIn(portal: ForkedPortal): Promise<Worker> {
 async function measure(portal: ForkedPortal, members: Worker): Promise<Figures> {
   await sleep(AT_REST_AFTER_MS)
   const atRestMiB = await portal.residentMiB()
+  await load(members, WARM_UP)
   const seconds = Number(options.seconds)
   const rows: Row[] = []
   for (const connections of options.connections.split(',').map(Number)) {
@@ -136,6 +136,7 @@ async function timeUntilRecovered({ siteUrl, cookie }: ForkedPortal): Promise<nu
 }
 
 async function soak(name: string, portal: ForkedPortal, members: Worker, minutes: number): Promise<void> {
+  await load(members, WARM_UP)
   const residentMiB: number[] = []
   for (let minute = 1; minute <= minutes; minute++) {
     const { samples } = await load(members, { ...SOAK, seconds: 60 })

@@ -87,7 +87,7 @@ class HashedTokenAdapter extends NodePostgresAdapter {
   /** The same, and nothing notes that the session was used. */
   async peek(token: string): Promise<Member | null> {
     const row = await this.#peek(sha256Hex(token))
-    return row && Member.parse(row)
+    return row === null ? null : Member.parse(row)
   }
 
   /**
