@@ -23,7 +23,9 @@ export async function forkPortal({ onLog, ...options }: ForkOptions = {}): Promi
   }
   return {
     ...message,
-    peakMemoryMiB: async () => (await ask('memory?')) / 1024 ** 2,
+    peakMemoryMiB: async () => (await ask('peak memory?')) / 1024 ** 2,
+    residentMiB: async () => (await ask('memory?')) / 1024 ** 2,
+    processorMs: async () => (await ask('processor?')) / 1000,
     longestBlockMs: () => ask('block?'),
     async stop() {
       if (portal.exitCode !== null) return
@@ -45,8 +47,12 @@ export interface ForkOptions extends PortalOptions {
 }
 
 export interface ForkedPortal extends PortalMessage {
-  /** The most memory the process has held since this was last asked, database and mailbox included. */
+  /** The most memory the process has held since this was last asked, mailbox and blobs included. */
   peakMemoryMiB: () => Promise<number>
+  /** What it holds now. */
+  residentMiB: () => Promise<number>
+  /** The processor's time that it has used, all its threads together. */
+  processorMs: () => Promise<number>
   /** The longest time since this was last asked that its main thread worked at one thing, in milliseconds of the processor. */
   longestBlockMs: () => Promise<number>
   stop: () => Promise<void>

@@ -24,26 +24,41 @@ const message: PortalMessage = {
 }
 process.send?.(message)
 
-let peakMemory = 0
-setInterval(() => {
-  peakMemory = Math.max(peakMemory, process.memoryUsage.rss())
-}, MEMORY_SAMPLE_MS).unref()
 let blocks: BlockCounter | undefined
+let peak: (() => number) | undefined
 process.on('message', (question: PortalQuestion) => {
-  if (question === 'block?') {
-    process.send?.((blocks ??= countBlocks()).takeLongestMs())
-    return
-  }
-  process.send?.(Math.max(peakMemory, process.memoryUsage.rss()))
-  peakMemory = 0
+  process.send?.(answers[question]())
 })
 process.once('disconnect', () => void stack.close())
 
-export type PortalQuestion = 'memory?' | 'block?'
+/** What costs time is begun with the first question. */
+const answers = {
+  'block?': () => (blocks ??= countBlocks()).takeLongestMs(),
+  'peak memory?': () => (peak ??= watchMemory())(),
+  'memory?': () => process.memoryUsage.rss(),
+  'processor?': () => process.cpuUsage().user + process.cpuUsage().system,
+}
+
+/** @returns the most since it was last asked. */
+function watchMemory(): () => number {
+  let most = 0
+  setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, MEMORY_SAMPLE_MS).unref()
+  return () => {
+    const mostUntilNow = Math.max(most, process.memoryUsage.rss())
+    most = 0
+    return mostUntilNow
+  }
+}
+
+export type PortalQuestion = keyof typeof answers
 
 export interface PortalOptions {
   /** The project whose build is served; the tests' own by default. */
   root?: string
+  /** The address of a database's owner; without it one of its own. */
+  database?: string | undefined
 }
 
 export interface PortalMessage {

@@ -5,6 +5,10 @@ import { parseArgs } from 'node:util'
 /** `npm run bench -- <name>`: measures one thing on this machine, alone. Without a name, what there is to measure. */
 const benches: Record<string, Bench> = {
   gate: { does: 'the same page with and without the gate: latency and requests a second', needs: 'a build' },
+  load: {
+    does: 'members’ traffic on 1 to 256 connections, more than can be served, memory; a soak',
+    needs: 'a build, Linux',
+  },
   timing: { does: 'whether time tells that an account exists', needs: 'a build' },
   stall: { does: 'how long one request keeps another visitor waiting, whatever it brings', needs: 'a build' },
   'session-flood': {
