@@ -23,12 +23,15 @@ export async function openDatabase({ url, roleUrls }: CreatedDatabase): Promise<
   return { databaseUrl: url, roleUrls, httpUrl: endpoint.url, close: () => endpoint.close() }
 }
 
-/** A new database on the run's server, empty or the copy of one that nobody is connected to. Closing it drops it. */
+/**
+ * A new database on the run's server: the copy of one that nobody is connected to, else of the run's template where it has one,
+ * else empty. Closing it drops it.
+ */
 export async function createDatabase(copyOf?: CreatedDatabase): Promise<CreatedDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const template = copyOf ? ` template ${new URL(copyOf.url).pathname.slice(1)}` : ''
-  await runOnce(server.url, `create database ${name}${template}`)
+  const template = copyOf ? new URL(copyOf.url).pathname.slice(1) : server.template
+  await runOnce(server.url, `create database ${name}${template ? ` template ${template}` : ''}`)
 
   const named = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   const { lanai_edge, lanai_app, lanai_admin } = server.roleUrls
@@ -36,7 +39,7 @@ export async function createDatabase(copyOf?: CreatedDatabase): Promise<CreatedD
     url: named(server.url),
     roleUrls: { lanai_edge: named(lanai_edge), lanai_app: named(lanai_app), lanai_admin: named(lanai_admin) },
     stopped: new Promise(() => undefined),
-    close: () => drop(server.url, name),
+    close: () => (server.isKept ? Promise.resolve() : drop(server.url, name)),
   }
 }
 
@@ -83,6 +86,11 @@ export interface TestDatabase {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgres: Pick<Postgres, 'url' | 'roleUrls'>
+    postgres: Pick<Postgres, 'url' | 'roleUrls'> & {
+      /** What new databases are copies of; tests/mutation/sql says so. */
+      template?: string
+      /** Whether they stay when they are closed. */
+      isKept?: boolean
+    }
   }
 }
