@@ -9,7 +9,7 @@
   const show = () => {
     document.querySelector('style[data-fonts]').media = 'all'
     // Not by a preload: the browser holds the first paint back for one.
-    for (const family of ['Public Sans', 'Piazzolla']) void document.fonts.load(`1em ${family}`)
+    for (const family of ['Public Sans', 'Piazzolla']) document.fonts.load(`1em ${family}`).catch(() => {})
   }
   const inCache = () =>
     Promise.all(hrefs.map((href) => fetch(href, { cache: 'only-if-cached', mode: 'same-origin' }))).then(

@@ -85,11 +85,45 @@ onPortal('deciding with the link of a notice', (portal) => {
     expect(await status()).toBe('pending')
   })
 
-  test('an address that is not confirmed is approved only by a page that said so', async () => {
+  test('a link is about its own member, whoever else waits with one', async () => {
+    const other = 'leilani@example.org'
+    await portal.signUp(other)
+    const others = await link(other)
+    expect(await decide({ token: others, verdict: 'denied' })).toEqual({ ok: true, decided: 'denied' })
+    expect([(await portal.account(other))?.status, await status()]).toEqual(['denied', 'pending'])
+
+    const third = await portal.signUp('third@example.org')
+    const thirds = await link(third.email)
+    expect(await decide()).toMatchObject({ ok: true })
+    expect(await decide({ token: thirds, verdict: 'denied' })).toMatchObject({ ok: true })
+  })
+
+  test('whom somebody has decided about stays so, though others wait', async () => {
+    await portal.signUp('leilani@example.org')
+    await portal.query('select * from decide_membership($1, $2)', [KAI, 'denied'])
+    expect(await decide()).toEqual({ ok: false, code: 'decided_meanwhile' })
+  })
+
+  test('when a link was spent stays what it was, whatever is decided later', async () => {
+    await decide()
+    await portal.query(`update decision_links set used_at = now() - interval '1 day'`)
+    await portal.query('select * from undo_decisions(array[$1])', [KAI])
+    const [spent, second] = [sha256Hex(token), await link(KAI)]
+    expect(await decide({ token: second })).toMatchObject({ ok: true })
+    expect(
+      await portal.query(
+        `select used_at < now() - interval '23 hours' as is_kept from decision_links where token_hash = '${spent}'`,
+      ),
+    ).toEqual([{ is_kept: true }])
+  })
+
+  test('an address that is not confirmed can be denied, and is approved only by a page that said so', async () => {
     await portal.query('update users set email_confirmed_at = null where email = $1', [KAI])
     expect(await decide()).toEqual(NOT_GOOD)
     expect(await status()).toBe('pending')
     expect(await decide({ evenUnconfirmed: true })).toMatchObject({ ok: true })
+    const second = await portal.signUp('leilani@example.org')
+    expect(await decide({ token: await link(second.email), verdict: 'denied' })).toMatchObject({ ok: true })
   })
 
   describe('a link is no good', () => {

@@ -45,6 +45,8 @@ onPortal('what the gate asks with its own rights', (portal) => {
       await Promise.all([1, 2, 3].map(() => sweep(portal.deps, { withinMs: 5000 })))
       expect((await readHealth(ask, Date.now)).sweptSecondsAgo).toBeLessThan(20)
       await portal.query(`update scheduled_runs set ended_at = now() - interval '2 hours'`)
+      // Another schedule's end says nothing of the sweep.
+      await portal.query(`insert into scheduled_runs values ('another', now())`)
       expect((await readHealth(ask, Date.now)).sweptSecondsAgo).toBe(7200)
     })
 

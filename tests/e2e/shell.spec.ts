@@ -48,7 +48,7 @@ test.describe('beside the page the sidebar', () => {
 
   test('shows a press before its script is there, and keeps it once it is', async ({ page }) => {
     await anyMember(page)
-    const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+    const { promise: arrival, resolve: arrive } = Promise.withResolvers<null>()
     await page.route('**/_astro/*.js', (route) => arrival.then(() => route.continue()))
     await page.goto('/', { waitUntil: 'commit' })
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
@@ -56,7 +56,7 @@ test.describe('beside the page the sidebar', () => {
       await toggle.click()
       await expect.poll(() => sidebarWidth(page)).toBe(width)
     }
-    arrive()
+    arrive(null)
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
     expect(await sidebarWidth(page)).toBe(48)
     await page.goto('/calendar')
