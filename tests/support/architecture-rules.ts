@@ -9,6 +9,7 @@ export const graph = readImportGraph(root, folders)
 const base = [
   'src/server/batches.ts',
   'src/server/vendors/ports.ts',
+  'src/server/batches.ts',
   'src/server/lifetimes.ts',
   'src/server/log.ts',
   'src/server/request-id.ts',
