@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { join } from 'node:path'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { avatarKey, avatarUrl, newVersion } from '#src/server/avatars/avatar-name.ts'
+import { DAY_MS } from '#src/shared/units.ts'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { startMailbox } from '../../netlify/local/mailbox.ts'
 import { loadScheduledFunctions, type ScheduledFunction } from '../../netlify/local/scheduled-functions.ts'
@@ -90,8 +91,8 @@ test('the scheduled sweep removes a picture that nobody points at, and neither a
     `select register_member('kai@example.org', '$argon2id$x', 'Kai') as id`,
   )
   const memberId = member?.id ?? ''
-  const twoHoursAgo = Date.now() - 2 * 3_600_000
-  const [shown, orphan, fresh] = [twoHoursAgo, twoHoursAgo, Date.now()].map((at) => ({
+  const twoDaysAgo = Date.now() - 2 * DAY_MS
+  const [shown, orphan, fresh] = [twoDaysAgo, twoDaysAgo, Date.now()].map((at) => ({
     memberId,
     version: newVersion(at),
   })) as [Picture, Picture, Picture]

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'node:util'
-import { beforeEach, vi } from 'vitest'
+import { beforeEach } from 'vitest'
 import { admin as runAdmin } from '../../db/admin/cli.ts'
 import { bareEnv } from './bare-env.ts'
 import { findPsql, interpretScript, runWithPsql } from './psql-script.ts'
@@ -15,21 +15,31 @@ const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
 /** `npm run admin` as it ends for who calls it, without a process of its own. */
 export async function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
   const outcome: Outcome = { status: null, stdout: '', stderr: '' }
+  hearConsole()
   const status = await outcomes.run(outcome, () => runAdmin(args, { PATH: process.env.PATH, ...env }))
   return { ...outcome, status }
 }
 
 const outcomes = new AsyncLocalStorage<Outcome>()
-for (const [method, stream] of [
-  ['log', 'stdout'],
-  ['error', 'stderr'],
-] as const) {
-  const print = console[method].bind(console)
-  vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
-    const outcome = outcomes.getStore()
-    if (outcome) outcome[stream] += `${format(...words)}\n`
-    else print(...words)
-  })
+const heard = new WeakSet<Print>()
+type Print = (...words: unknown[]) => void
+
+/** Test files share what they import, and each of them has a console of its own. */
+function hearConsole(): void {
+  for (const [method, stream] of [
+    ['log', 'stdout'],
+    ['error', 'stderr'],
+  ] as const) {
+    const print = Reflect.get(console, method) as Print
+    if (heard.has(print)) continue
+    const hear: Print = (...words) => {
+      const outcome = outcomes.getStore()
+      if (outcome) outcome[stream] += `${format(...words)}\n`
+      else print(...words)
+    }
+    console[method] = hear
+    heard.add(hear)
+  }
 }
 
 /** The same as a process of its own, from another folder. */

@@ -33,8 +33,9 @@ const pools = new Map<string, pg.Pool>()
 
 function open(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 100, idleTimeoutMillis: KEPT_MS, allowExitOnIdle: true })
-  // A server that a test ends takes its connections with it.
+  // A server that a test ends takes its connections with it, at rest or not.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   pools.set(connectionString, pool)
   return pool
 }
