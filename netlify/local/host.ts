@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { FastResponse, serve } from 'srvx'
+import { serve } from 'srvx'
 import { listen } from './listen.ts'
-import { createCompression } from './site/compress.ts'
+import { compress } from './site/compress.ts'
 import { loadEdge } from './site/edge.ts'
 import { loadFunction } from './site/function.ts'
 import { createFairQueue } from './site/fair-queue.ts'
@@ -32,7 +32,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const origin: Origin = async (ask) => (await files.answer(ask)) ?? serveFunction(ask)
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
   const nextInQueue = createFairQueue()
-  const compress = createCompression()
 
   const server = serve({
     hostname: options.host,
@@ -53,8 +52,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       if (refusal) return refusal
 
       // A body that waited would fill the socket: what brings one begins at once.
-      const isBegun = !isSafe(request) || (await nextInQueue(request.ip ?? ''))
-      if (!isBegun) return overloaded()
+      if (request.method === 'GET' || request.method === 'HEAD') await nextInQueue(request.ip ?? '')
       const ask: SiteRequest = { request, url: new URL(request.url), ip: request.ip ?? '' }
       const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
       return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))
@@ -81,23 +79,6 @@ function refuse(request: Request): Response | null {
   const length = Number(request.headers.get('content-length') ?? 0)
   return length > MAX_BODY_BYTES ? new Response('Content too large.\n', { status: 413 }) : null
 }
-
-function isSafe({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD'
-}
-
-/** Said by the host itself: whatever is behind it has too much to do. */
-function overloaded(): Response {
-  const headers = {
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': String(TOO_MUCH.length),
-    'cache-control': 'no-store',
-    'retry-after': '30',
-  }
-  return new FastResponse(TOO_MUCH, { status: 503, headers })
-}
-
-const TOO_MUCH = 'Service unavailable. Please try again in a moment.\n'
 
 /** Whatever throws, the request ends here: nothing behind the edge is shown. */
 async function failed(error: unknown, ask: SiteRequest, origin: Origin): Promise<Response> {

@@ -13,7 +13,6 @@ import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember, announceSample } from './sample-member.ts'
 import { startServices } from './services.ts'
 import { portsFrom, type Settings } from './settings.ts'
-import { strictHttp } from './strict-http.ts'
 
 if (import.meta.main) await runCommand(preview)
 
@@ -36,7 +35,6 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
     manual: true,
     silent: true,
     gracefulShutdown: false,
-    middleware: [strictHttp],
     fetch: (request) => answer(emulation, request),
   })
 
@@ -60,7 +58,6 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
 
 async function answer(emulation: Emulation, request: ServerRequest): Promise<Response> {
   const { method } = request
-  if (method === 'TRACE') return new Response('Method not allowed.\n', { status: 405 })
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const asked = new Request(request.url, {
     method,
@@ -72,16 +69,12 @@ async function answer(emulation: Emulation, request: ServerRequest): Promise<Res
 
 /**
  * What only Netlify's front door may say, it says itself: the emulation believes these headers, takes the visitor's
- * address from one and leaves the edge function out for another. What is about the connection ends with it.
+ * address from one and leaves the edge function out for another.
  */
 function asTheFrontDoorSends({ headers, ip }: ServerRequest): Headers {
-  const kept = [...headers].filter(
-    ([name]) => !/^x-(nf|forwarded)-/.test(name) && !OF_CONNECTION.includes(name),
-  )
+  const kept = [...headers].filter(([name]) => !/^x-(nf|forwarded)-/.test(name))
   return new Headers([...kept, ['x-forwarded-for', ip ?? '']])
 }
-
-const OF_CONNECTION = ['connection', 'expect', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 
 async function preview(settings: Settings): Promise<Running> {
   const ports = portsFrom(settings.PORT)

@@ -22,7 +22,7 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
   const options = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 }
   const server = createServer(options, (request, response) => {
     drainUnreadBody(request, response)
-    answer(pools, request, () => response.destroyed).then(
+    answer(pools, request, departure(response)).then(
       ({ status, body }) => {
         send(response, status, body)
       },
@@ -45,7 +45,16 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
   }
 }
 
-async function answer(pools: SqlPools, request: IncomingMessage, isDeparted: () => boolean): Promise<Answer> {
+/** Aborts when the client is gone. */
+function departure(response: ServerResponse): AbortSignal {
+  const leaving = new AbortController()
+  response.once('close', () => {
+    leaving.abort()
+  })
+  return leaving.signal
+}
+
+async function answer(pools: SqlPools, request: IncomingMessage, departed: AbortSignal): Promise<Answer> {
   const malformed = malformedStatus(request)
   if (malformed) return refuse(malformed, 'The request is malformed.')
   if (request.url !== '/sql') return refuse(404, 'There is only /sql here.')
@@ -60,7 +69,7 @@ async function answer(pools: SqlPools, request: IncomingMessage, isDeparted: () 
   const statement = readStatement(text, request.headers['neon-array-mode'] === 'true')
   if (!statement) return refuse(400, 'Expected one statement: {"query": text, "params": []}.')
 
-  const result = await pools.run(login, statement, isDeparted)
+  const result = await pools.run(login, statement, departed)
   return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
 }
 

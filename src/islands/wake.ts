@@ -31,6 +31,8 @@ const wake: ClientDirective = (load, { value }, island) => {
     listen(island, 'click', holdClick)
     listen(island, 'submit', holdSubmit)
     if (keys.length > 0) listen(window, 'keydown', holdKey)
+    // Whoever was quick has the focus in it by now.
+    if (island.contains(document.activeElement)) wakeUp()
   })
 
   function come(event: Event) {

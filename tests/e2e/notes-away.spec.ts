@@ -22,8 +22,8 @@ test('without a network a note is kept in the browser, says so, and is told at t
   await write(page, 'Ask why')
   await expect(page.getByText('The portal cannot be reached.')).toBeVisible()
   await page.close()
-  await context.unroute('**/_actions/notes.*')
   expect(await kept()).toEqual([])
+  await context.unroute('**/_actions/notes.*')
 
   const back = await context.newPage()
   await back.goto(`/video-playlist${HASH}`)

@@ -13,7 +13,6 @@ test.use({
 test.describe('a page that begins and whose files are gone', () => {
   for (const [path, files, works] of [
     ['/calendar', '*.js', (page: Page) => openAccount(page)],
-    ['/calendar', '*.css', (page: Page) => openAccount(page)],
     [
       '/auth',
       'AuthCard.*.js*',

@@ -9,6 +9,8 @@ const hits = (page: Page) => page.locator('#palette').getByRole('option')
 async function atHome(page: Page): Promise<void> {
   await anyMember(page)
   await page.goto('/')
+  // Nobody presses a key at what has not been painted.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))))
 }
 
 test('opens by Ctrl+K, by / outside of fields and by its button, and gives the focus back', async ({

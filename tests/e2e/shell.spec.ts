@@ -121,7 +121,7 @@ test.describe('beside the page the sidebar', () => {
     await page.goto('/calendar')
 
     const link = (name: string) => page.locator('#navigation').getByRole('link', { name, exact: true })
-    await link('Mentors').hover()
+    await movePointerTo(page, 'Mentors')
     await expect(link('Lead Mentors')).toBeVisible()
     await movePointerTo(page, 'Network')
     await expect(link('Companies')).toBeVisible()

@@ -65,19 +65,15 @@ async function keep(name: string, read: Read, rules: HeaderRule[]): Promise<Stat
   const extraHeaders = rules
     .filter(({ pattern }) => pattern.test({ pathname: `/${name}` }))
     .flatMap(({ headers }) => Object.entries(headers))
-  const address = `http://localhost${path}`
-  const { headers } = await read(new Request(address, { method: 'HEAD' }))
-  if (Number(headers.get('content-length')) > MAX_KEPT_BYTES) {
-    return { path, extraHeaders, bytes: null, headers: [] }
-  }
-  const answer = withHeaders(await read(new Request(address)), extraHeaders)
+  const answer = withHeaders(await read(new Request(`http://localhost${path}`)), extraHeaders)
   if (name.endsWith('.ics')) answer.headers.set('content-type', CALENDAR_TYPE)
-  return {
-    path,
-    extraHeaders,
-    bytes: new Uint8Array(await answer.arrayBuffer()),
-    headers: [...answer.headers],
+  const size = Number(answer.headers.get('content-length'))
+  if (size <= MAX_KEPT_BYTES) {
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    return { path, extraHeaders, bytes, headers: [...answer.headers] }
   }
+  await answer.body?.cancel()
+  return { path, extraHeaders, bytes: null, headers: [] }
 }
 
 function withHeaders(answer: Response, headers: [string, string][]): Response {
