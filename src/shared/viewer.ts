@@ -40,7 +40,7 @@ export function displayName(viewer: Pick<Viewer, 'fullName'>): string {
 }
 
 /** An ʻokina, an apostrophe or a quotation mark is no initial: ʻŌhiʻa begins with Ō. */
-const BEFORE_LETTER = /[ʻʼ‘’'"“”(]+/u
+const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u
 
 /** More letters than this do not fit a round picture of 32 px. */
 const MAX_INITIALS = 3

@@ -1,4 +1,5 @@
-import { freePort, startProgram } from './program.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProgram } from './program.ts'
 import { done, type BrowserKind, type Driven } from './driven.ts'
 
 /** WebKitGTK's small browser in a screen that nobody sees, over its own WebDriver. */

@@ -1,12 +1,11 @@
 /** A host of the tests' build in a process of its own, with nothing kept and a canary in each protected file. */
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { getDeployStore } from '@netlify/blobs'
 import { startNetlifyPreview } from '../../netlify/local/preview-netlify.ts'
 import { startServices } from '../../netlify/local/services.ts'
 import { startStack } from '../../netlify/local/stack.ts'
 import { keysOfDeployStore, readFromDeployStore } from '../../tools/deploy-store.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
+import { freePort } from '../support/free-port.ts'
 import { withCanary } from './built-portal.ts'
 
 const { kind } = JSON.parse(process.argv[2] ?? '') as HostOptions
@@ -39,15 +38,6 @@ async function startEmulation(): Promise<Started> {
       await services.close()
     },
   }
-}
-
-/** Its site knows its own address before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 /** Over what the build has left there, before the first request. */

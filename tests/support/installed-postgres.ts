@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { asAllowedUser } from '../../netlify/local/postgres.ts'
+import { freePort } from './free-port.ts'
 import { query } from './query.ts'
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'psql']
@@ -75,13 +75,4 @@ async function waitUntilReady(databaseUrl: string): Promise<void> {
       await sleep(50)
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
