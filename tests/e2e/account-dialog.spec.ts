@@ -62,7 +62,8 @@ test('the keyboard alone opens it, walks through it without leaving it, and come
   await expect(dialog).toBeFocused()
   for (let n = 0; n < 15; n++) {
     await page.keyboard.press('Tab')
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    // Behind its last control a guard has the focus for one frame, and sends it to the first.
+    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   }
   await dialog.getByRole('tab', { name: 'Profile' }).focus()
   for (const section of ['Security', 'Calendar', 'My data', 'Profile']) {

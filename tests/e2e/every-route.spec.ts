@@ -134,7 +134,9 @@ async function beSlow(page: Page, viewport: { width: number; height: number }): 
 
 /** Which kinds of navigation can be seen and pressed, and what scrolls. */
 function measure(page: Page): Promise<Measures> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // A new height of the window reaches `dvh` a frame later than it reaches the window.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     const isSeen = (element: Element | null) =>
       element?.checkVisibility({ visibilityProperty: true }) === true && element.getClientRects().length > 0
     const main = document.querySelector('main') ?? document.body
