@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { serve } from 'srvx'
 import { listen } from './listen.ts'
-import { compress } from './site/compress.ts'
+import { createCompression } from './site/compress.ts'
 import { loadEdge } from './site/edge.ts'
 import { loadFunction } from './site/function.ts'
 import { createFairQueue } from './site/fair-queue.ts'
@@ -32,6 +32,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const origin: Origin = async (ask) => (await files.answer(ask)) ?? serveFunction(ask)
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
   const nextInQueue = createFairQueue()
+  const compress = createCompression()
 
   const server = serve({
     hostname: options.host,

@@ -65,15 +65,16 @@ async function keep(name: string, read: Read, rules: HeaderRule[]): Promise<Stat
   const extraHeaders = rules
     .filter(({ pattern }) => pattern.test({ pathname: `/${name}` }))
     .flatMap(({ headers }) => Object.entries(headers))
-  const answer = withHeaders(await read(new Request(`http://localhost${path}`)), extraHeaders)
-  if (name.endsWith('.ics')) answer.headers.set('content-type', CALENDAR_TYPE)
-  const size = Number(answer.headers.get('content-length'))
-  if (size <= MAX_KEPT_BYTES) {
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    return { path, extraHeaders, bytes, headers: [...answer.headers] }
+  const address = `http://localhost${path}`
+  const { headers } = await read(new Request(address, { method: 'HEAD' }))
+  // Opened only to be kept: a body that nobody reads holds its file open.
+  if (Number(headers.get('content-length')) > MAX_KEPT_BYTES) {
+    return { path, extraHeaders, bytes: null, headers: [] }
   }
-  await answer.body?.cancel()
-  return { path, extraHeaders, bytes: null, headers: [] }
+  const answer = withHeaders(await read(new Request(address)), extraHeaders)
+  if (name.endsWith('.ics')) answer.headers.set('content-type', CALENDAR_TYPE)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  return { path, extraHeaders, bytes, headers: [...answer.headers] }
 }
 
 function withHeaders(answer: Response, headers: [string, string][]): Response {
