@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { serve } from 'srvx'
+import { FastResponse, serve } from 'srvx'
 import { listen } from './listen.ts'
 import { createCompression } from './site/compress.ts'
 import { loadEdge } from './site/edge.ts'
@@ -53,7 +53,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
       if (refusal) return refusal
 
       // A body that waited would fill the socket: what brings one begins at once.
-      if (request.method === 'GET' || request.method === 'HEAD') await nextInQueue(request.ip ?? '')
+      const isBegun = !isSafe(request) || (await nextInQueue(request.ip ?? ''))
+      if (!isBegun) return overloaded()
       const ask: SiteRequest = { request, url: new URL(request.url), ip: request.ip ?? '' }
       const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
       return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))
@@ -80,6 +81,23 @@ function refuse(request: Request): Response | null {
   const length = Number(request.headers.get('content-length') ?? 0)
   return length > MAX_BODY_BYTES ? new Response('Content too large.\n', { status: 413 }) : null
 }
+
+function isSafe({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Said by the host itself: whatever is behind it has too much to do. */
+function overloaded(): Response {
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': String(TOO_MUCH.length),
+    'cache-control': 'no-store',
+    'retry-after': '30',
+  }
+  return new FastResponse(TOO_MUCH, { status: 503, headers })
+}
+
+const TOO_MUCH = 'Service unavailable. Please try again in a moment.\n'
 
 /** Whatever throws, the request ends here: nothing behind the edge is shown. */
 async function failed(error: unknown, ask: SiteRequest, origin: Origin): Promise<Response> {

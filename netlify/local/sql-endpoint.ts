@@ -22,7 +22,7 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
   const options = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 }
   const server = createServer(options, (request, response) => {
     drainUnreadBody(request, response)
-    answer(pools, request, departure(response)).then(
+    answer(pools, request, () => response.destroyed).then(
       ({ status, body }) => {
         send(response, status, body)
       },
@@ -45,16 +45,7 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
   }
 }
 
-/** Aborts when the client is gone. */
-function departure(response: ServerResponse): AbortSignal {
-  const leaving = new AbortController()
-  response.once('close', () => {
-    leaving.abort()
-  })
-  return leaving.signal
-}
-
-async function answer(pools: SqlPools, request: IncomingMessage, departed: AbortSignal): Promise<Answer> {
+async function answer(pools: SqlPools, request: IncomingMessage, isDeparted: () => boolean): Promise<Answer> {
   const malformed = malformedStatus(request)
   if (malformed) return refuse(malformed, 'The request is malformed.')
   if (request.url !== '/sql') return refuse(404, 'There is only /sql here.')
@@ -69,7 +60,7 @@ async function answer(pools: SqlPools, request: IncomingMessage, departed: Abort
   const statement = readStatement(text, request.headers['neon-array-mode'] === 'true')
   if (!statement) return refuse(400, 'Expected one statement: {"query": text, "params": []}.')
 
-  const result = await pools.run(login, statement, departed)
+  const result = await pools.run(login, statement, isDeparted)
   return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
 }
 

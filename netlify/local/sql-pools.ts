@@ -5,11 +5,11 @@ export function createSqlPools(databaseUrl: string): SqlPools {
   const { host } = new URL(databaseUrl)
   const pools = new Map<string, pg.Pool>()
   return {
-    async run(login, statement, departed) {
+    async run(login, statement, isDeparted) {
       const pool = pools.get(login) ?? createPool(Object.assign(new URL(login), { host }).href)
       pools.set(login, pool)
       const client = await pool.connect().catch(refusal)
-      if (!('error' in client)) return runStatement(client, statement, departed)
+      if (!('error' in client)) return runStatement(client, statement, isDeparted)
       // Logins that the server does not know are not kept.
       if (pool.totalCount === 0) pools.delete(login)
       return client
@@ -35,8 +35,8 @@ function createPool(connectionString: string): pg.Pool {
   return pool
 }
 
-async function runStatement(client: pg.PoolClient, statement: Statement, departed: AbortSignal) {
-  if (departed.aborted) {
+async function runStatement(client: pg.PoolClient, statement: Statement, isDeparted: () => boolean) {
+  if (isDeparted()) {
     client.release()
     throw new Error('Nobody waits for the answer any more.')
   }
@@ -107,7 +107,7 @@ export interface SqlPools {
    * Runs a statement as whom a connection string names. Throws only when the database cannot be reached, or when the
    * caller is gone before it began.
    */
-  run(login: string, statement: Statement, departed: AbortSignal): Promise<RunResult>
+  run(login: string, statement: Statement, isDeparted: () => boolean): Promise<RunResult>
   close(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
@@ -68,6 +69,24 @@ onPortal('sessions', (portal) => {
       expect(await find(token)).toBeNull()
     },
   )
+
+  test('of many who ask at the same time each is found as who they are, and a made-up token as nobody', async () => {
+    const others = ['kai', 'nalani', 'keola'].map((name) => portal.member(`${name}@example.org`))
+    const tokens = [leilani, ...(await Promise.all(others))].map(({ token }) => token)
+    const asked = [...tokens, 'a'.repeat(40), ...tokens.toReversed()]
+    const emails = (await Promise.all(asked.map(find))).map((found) => found?.member.email ?? null)
+    const known = [LEILANI, 'kai@example.org', 'nalani@example.org', 'keola@example.org']
+    expect(emails).toEqual([...known, null, ...known.toReversed()])
+  })
+
+  test('whoever holds the row of a session keeps no page of it waiting', async () => {
+    await portal.query(`update sessions set last_seen_at = last_seen_at - interval '1 hour'`)
+    const holder = new pg.Client(portal.database.databaseUrl)
+    await holder.connect()
+    await holder.query('begin; select 1 from sessions for update')
+    expect((await find())?.member.email).toBe(LEILANI)
+    await holder.end()
+  })
 
   test('the eleventh sign-in ends the oldest session, and only of this member', async () => {
     const kai = await portal.member('kai@example.org')

@@ -101,24 +101,30 @@ function answerFetch(store: ReadonlyMap<string, BuiltFile>, url: string, init?: 
 
 /** As Neon answers: rows of text. What else is asked about finds nothing. */
 function answerSql({ query, params }: Statement): Response {
-  if (query.includes('portal_health')) return rowsOf({ health: JSON.stringify(HEALTH) }, { health: 114 })
-  const member = query.includes('FROM sessions s JOIN members')
-    ? membersByHash.get(String(params.at(-2)))
-    : undefined
-  return rowsOf(member && { ...member, secondsLeft: 2_000_000 })
+  if (query.includes('portal_health')) return rowsOf([{ health: JSON.stringify(HEALTH) }], { health: 114 })
+  if (!query.includes('FROM sessions s JOIN members')) return rowsOf([])
+  // The sessions that are asked about at once: {"…","…"}
+  const sessionIds = String(params.at(-2)).match(/\w+/g) ?? []
+  return rowsOf(
+    sessionIds.flatMap((sessionId) => {
+      const member = membersByHash.get(sessionId)
+      return member ? [{ sessionId, ...member, secondsLeft: 2_000_000 }] : []
+    }),
+  )
 }
 
-function rowsOf(row: object = {}, types: Record<string, number> = {}): Response {
-  const columns = Object.entries(row)
-  const fields = columns.map(([name, value]) => ({
+function rowsOf(found: Row[], types: Record<string, number> = {}): Response {
+  const fields = Object.entries(found[0] ?? {}).map(([name, value]) => ({
     name,
     dataTypeID: types[name] ?? typeIds[typeof value] ?? 25,
   }))
-  const texts = columns.map(([, value]) =>
-    typeof value === 'boolean' ? (value ? 't' : 'f') : value === null ? null : String(value),
-  )
-  const rows = columns.length > 0 ? [texts] : []
+  const rows = found.map((row) => Object.values(row).map(asText))
   return Response.json({ command: 'SELECT', rowCount: rows.length, rowAsArray: true, fields, rows })
+}
+
+function asText(value: Row[string]): string | null {
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  return value === null ? null : String(value)
 }
 
 const HEALTH = {
@@ -133,6 +139,8 @@ const typeIds: Record<string, number> = { boolean: 16, number: 701 }
 const membersByHash = new Map(
   Object.values(people).flatMap(({ token, member }) => (member ? [[sha256Hex(token), member]] : [])),
 )
+
+type Row = Record<string, string | number | boolean | null>
 
 interface Statement {
   query: string

@@ -8,6 +8,7 @@ export const graph = readImportGraph(root, folders)
 /** What everything on the server may use: what vendors promise, and what is below all nouns. */
 const base = [
   'src/server/vendors/ports.ts',
+  'src/server/batches.ts',
   'src/server/lifetimes.ts',
   'src/server/log.ts',
   'src/server/request-id.ts',

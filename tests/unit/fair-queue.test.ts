@@ -21,6 +21,15 @@ test('an address with very many takes turns with all the others', async () => {
   expect(begun.filter((name) => name.startsWith('f'))).toHaveLength(50)
 })
 
+test('of too many the next is refused at once, and one with less waiting takes the last place of who has most', async () => {
+  const { turn, refused } = watchedQueue()
+  for (let n = 0; n < 256; n++) turn(`f${n}`)
+  turn('f256')
+  turn('a1')
+  await nextTurn()
+  expect(refused).toEqual(['f256', 'f255'])
+})
+
 test('after a pause the next begins as the first did', async () => {
   const turn = createFairQueue()
   await turn('a')
@@ -34,6 +43,17 @@ function beginAll(names: string[]): string[] {
   const begun: string[] = []
   for (const name of names) void turn(name[0] ?? '').then(() => begun.push(name))
   return begun
+}
+
+/** The first letter is the address. */
+function watchedQueue() {
+  const enter = createFairQueue()
+  const refused: string[] = []
+  const turn = (name: string) =>
+    void enter(name[0] ?? '').then((isServed) => {
+      if (!isServed) refused.push(name)
+    })
+  return { turn, refused }
 }
 
 function nextTurn(): Promise<void> {

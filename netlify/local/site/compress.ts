@@ -16,7 +16,10 @@ const EACH_TIME = { br: 5, gzip: 6 }
 const IN_A_RUSH = { br: 1, gzip: 1 }
 
 /** From so many at once members wait for the processor, and no longer for their line. */
-const RUSH = 4
+const RUSH = 2
+
+/** 64 kB: as small as with all of a page, and its memory is not megabytes. */
+const WINDOW_BITS = 16
 
 /**
  * @returns the same answer, smaller, when the client takes it and it is worth it. Text is always answered with a length.
@@ -76,10 +79,8 @@ const gzipAsync = promisify(gzip)
 
 const compressors = {
   br: (bytes: Uint8Array, { br }: Quality) => {
-    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-    return brotliAsync(bytes, {
-      params: { [BROTLI_PARAM_QUALITY]: br, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    })
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
+    return brotliAsync(bytes, { params: { [BROTLI_PARAM_QUALITY]: br, [BROTLI_PARAM_LGWIN]: WINDOW_BITS } })
   },
   gzip: (bytes: Uint8Array, { gzip: level }: Quality) => gzipAsync(bytes, { level }),
 }

@@ -4,40 +4,53 @@ import { FairLine } from '../../../src/server/queue.ts'
 const MOST_IN_COMMON_QUEUE = 8
 const COMMON_QUEUE = ''
 
+/** As many as are served in less time than anybody would wait for a page. */
+const MOST_WAITING = 256
+
 /**
  * Lets requests begin one at a time, each in a turn of the event loop of its own. Node accepts one new connection a
  * turn: if it also served all that is ready in one, a flood on many connections would keep new visitors waiting until
  * it is over. Addresses share one queue; an address that asks for very much has its own, and the
  * queues are served in turn.
  *
- * @returns what to wait for before a request of this address is served.
+ * When too many wait, who has most of them waiting gives up the last of it for somebody with less; else the next is refused.
+ *
+ * @returns what to wait for before a request of this address is served; false when it is not to be.
  */
-export function createFairQueue(): (address: string) => Promise<null> {
+export function createFairQueue(): (address: string) => Promise<boolean> {
   const queue = new FairLine<Waiting>()
   const waitingOf = new Map<string, number>()
 
   function begin(): void {
     const next = queue.takeNext()
-    if (next) {
-      const left = (waitingOf.get(next.address) ?? 0) - 1
-      if (left > 0) waitingOf.set(next.address, left)
-      else waitingOf.delete(next.address)
-      next.resolve(null)
-    }
+    if (next) leave(next, true)
     if (queue.size > 0) setImmediate(begin)
   }
 
+  function leave({ address, resolve }: Waiting, isServed: boolean): void {
+    const left = (waitingOf.get(address) ?? 0) - 1
+    if (left > 0) waitingOf.set(address, left)
+    else waitingOf.delete(address)
+    resolve(isServed)
+  }
+
   return (address) => {
-    if (queue.size === 0) setImmediate(begin)
-    const { promise, resolve } = Promise.withResolvers<null>()
     const waiting = (waitingOf.get(address) ?? 0) + 1
+    const whose = waiting > MOST_IN_COMMON_QUEUE ? address : COMMON_QUEUE
+    if (queue.size >= MOST_WAITING) {
+      const givenUp = queue.takeInFavourOf(whose)
+      if (!givenUp) return Promise.resolve(false)
+      leave(givenUp, false)
+    }
+    if (queue.size === 0) setImmediate(begin)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
     waitingOf.set(address, waiting)
-    queue.add(waiting > MOST_IN_COMMON_QUEUE ? address : COMMON_QUEUE, { address, resolve })
+    queue.add(whose, { address, resolve })
     return promise
   }
 }
 
 interface Waiting {
   address: string
-  resolve: (value: null) => void
+  resolve: (isServed: boolean) => void
 }

@@ -2,6 +2,7 @@ import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
 import { type DatabaseSession, type DatabaseUser, generateIdFromEntropySize, Lucia, TimeSpan } from 'lucia'
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
+import { inBatches } from '../batches.ts'
 import {
   MAX_SESSIONS_PER_MEMBER,
   SESSION_IDLE_SECONDS,
@@ -11,6 +12,9 @@ import {
 import { Member, viewerColumns } from '../member.ts'
 import { hostCookie, isSessionToken, SESSION_TOKEN_BYTES, sha256Hex } from '../tokens.ts'
 import type { Ask, SessionProof, Sessions, Sql } from './ports.ts'
+
+/** Nobody notices it, and a database that is busy is asked a tenth as often. */
+const GATHER_MS = 5
 
 /**
  * Sessions kept by Lucia in Postgres: it decides when one is over and when it is renewed.
@@ -37,8 +41,8 @@ export function createLuciaSessions(sql: Sql, ask: Ask = sql): Sessions {
 
     async peek(token) {
       if (!isSessionToken(token)) return null
-      const [, user] = await adapter.readSession(token, { isUse: false })
-      return user && { member: user.attributes, renewedCookie: null }
+      const member = await adapter.peek(token)
+      return member && { member, renewedCookie: null }
     },
 
     end: (token) => lucia.invalidateSession(token),
@@ -58,8 +62,8 @@ function sessionCookie(token: string) {
 }
 
 /**
- * Lucia's Postgres adapter with three differences: the database holds only the SHA-256 of a token, a session comes
- * with its member in one statement, and its time is set and judged by the database's clock.
+ * Lucia's Postgres adapter with three differences: the database holds only the SHA-256 of a token, sessions come with
+ * their members in one statement for all who ask at the same time, and their time is set and judged by the database's clock.
  *
  * Lucia feeds the id it was given back into `updateSessionExpiration` and `deleteSession`. `getSessionAndUser`
  * therefore answers with the raw token, never with the hash: a hash would be hashed again and match nothing.
@@ -67,6 +71,8 @@ function sessionCookie(token: string) {
 class HashedTokenAdapter extends NodePostgresAdapter {
   readonly #sql: Sql
   readonly #ask: Ask
+  readonly #use = inBatches(GATHER_MS, (ids) => this.#read(ids, { isUse: true }))
+  readonly #peek = inBatches(GATHER_MS, (ids) => this.#read(ids, { isUse: false }))
 
   constructor(sql: Sql, ask: Ask) {
     super(asPool(sql), { user: 'members', session: 'sessions' })
@@ -74,37 +80,38 @@ class HashedTokenAdapter extends NodePostgresAdapter {
     this.#ask = ask
   }
 
-  override getSessionAndUser(token: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-    return this.readSession(token, { isUse: true })
+  override async getSessionAndUser(token: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    return toSession(token, await this.#use(sha256Hex(token)))
   }
 
-  async readSession(
-    token: string,
-    { isUse }: { isUse: boolean },
-  ): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-    // Members see in their account where they are signed in, and since when that browser has been quiet. Noting it twice
-    // is noting it once, so this may be asked again.
-    const [row] = await this.#ask`
+  /** The same, and nothing notes that the session was used. */
+  async peek(token: string): Promise<Member | null> {
+    const row = await this.#peek(sha256Hex(token))
+    return row === null ? null : Member.parse(row)
+  }
+
+  /**
+   * Members see in their account where they are signed in, and since when that browser has been quiet. Noting it twice is
+   * noting it once, so this may be asked again; where somebody else holds the row, nobody waits to note it.
+   */
+  async #read(ids: string[], { isUse }: { isUse: boolean }): Promise<Map<string, unknown>> {
+    const rows = await this.#ask`
       WITH seen AS (
-        UPDATE sessions SET last_seen_at = now()
-        WHERE ${isUse}::boolean AND id = ${sha256Hex(token)} AND expires_at > now()
-          AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
+        UPDATE sessions SET last_seen_at = now() WHERE id IN (
+          SELECT id FROM sessions
+          WHERE ${isUse}::boolean AND id = ANY (${ids}::text[]) AND expires_at > now()
+            AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
+          FOR NO KEY UPDATE SKIP LOCKED)
       )
-      SELECT m.id, ${this.#sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
+      SELECT s.id AS "sessionId",
+             m.id, ${this.#sql.unsafe(viewerColumns)}, m.approval_status AS "approvalStatus",
              m.email_confirmed AS "emailConfirmed", m.is_editor AS "isEditor", m.is_admin AS "isAdmin",
              extract(epoch FROM s.expires_at - now())::float8 AS "secondsLeft"
       FROM sessions s JOIN members m ON m.id = s.user_id
-      WHERE s.id = ${sha256Hex(token)}
+      WHERE s.id = ANY (${ids}::text[])
         AND s.expires_at > now()
         AND s.created_at > now() - make_interval(secs => ${SESSION_MAX_AGE_SECONDS})`
-    if (!row) return [null, null]
-
-    const member = Member.parse(row)
-    const expiresAt = new Date(Date.now() + LifeRow.parse(row).secondsLeft * SECOND_MS)
-    return [
-      { id: token, userId: member.id, expiresAt, attributes: {} },
-      { id: member.id, attributes: member },
-    ]
+    return new Map(rows.map((row) => [SessionRow.parse(row).sessionId, row]))
   }
 
   /** @returns false when the proven password is no longer the member's: nothing was written then. */
@@ -133,6 +140,17 @@ class HashedTokenAdapter extends NodePostgresAdapter {
   }
 }
 
+function toSession(token: string, row: unknown): [DatabaseSession | null, DatabaseUser | null] {
+  if (!row) return [null, null]
+  const member = Member.parse(row)
+  const expiresAt = new Date(Date.now() + LifeRow.parse(row).secondsLeft * SECOND_MS)
+  return [
+    { id: token, userId: member.id, expiresAt, attributes: {} },
+    { id: member.id, attributes: member },
+  ]
+}
+
+const SessionRow = z.object({ sessionId: z.string() })
 const LifeRow = z.object({ secondsLeft: z.number() })
 const StartRow = z.object({ isStarted: z.boolean() })
 
