@@ -13,6 +13,9 @@ const FUNCTIONS = '.netlify/v1/functions'
 /** What renders mails would load these to lay out their HTML, which nobody here asks for. */
 const NEVER_LOADED = ['prettier/standalone', 'prettier/plugins/html']
 
+/** What Astro brings along and this site has no use for: who reaches the function finds nothing there. */
+const UNUSED_ROUTES = ['/_image', '/_server-islands/[name]']
+
 const IN_PRODUCTION = { 'process.env.NODE_ENV': '"production"' }
 
 /**
@@ -31,6 +34,9 @@ export function functions(): AstroIntegration {
         const resolve = { noExternal: true, external: NATIVE } as const
         const plugins = NEVER_LOADED.map((id) => virtualModule(id, () => 'export {}'))
         updateConfig({ vite: { plugins, environments: { ssr: { resolve, define: IN_PRODUCTION } } } })
+      },
+      'astro:build:ssr': ({ manifest }) => {
+        manifest.routes = manifest.routes.filter(({ routeData }) => !UNUSED_ROUTES.includes(routeData.route))
       },
       'astro:build:done': () => bundleScheduled(root),
     },

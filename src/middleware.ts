@@ -1,14 +1,7 @@
 import type { APIContext } from 'astro'
 import { createGate, logRequest, siteUrl } from './server/edge.ts'
 import * as answers from './server/gate/answers.ts'
-import {
-  auditLine,
-  findEndpoint,
-  isAtEdge,
-  isSafeMethod,
-  isSameOrigin,
-  isUnused,
-} from './server/gate/endpoints.ts'
+import { auditLine, findEndpoint, isAtEdge, isSafeMethod, isSameOrigin } from './server/gate/endpoints.ts'
 import { passGate } from './server/gate/gate.ts'
 import { log } from './server/log.ts'
 import { nameRequest } from './server/request-id.ts'
@@ -17,7 +10,6 @@ import { nameRequest } from './server/request-id.ts'
 export function onRequest(context: Context, next: () => Promise<Response>): Promise<Response> {
   if (context.isPrerendered) return next()
   nameRequest(context.request)
-  if (isUnused(context)) return Promise.resolve(answers.nothingHere())
   return isAtEdge(context) ? serveAtEdge(context, next) : serveInFunction(context, next)
 }
 

@@ -1,7 +1,7 @@
 import { createContext } from 'astro/middleware'
 import { describe, expect, test } from 'vitest'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
-import { auditLine, isAtEdge, isSameOrigin, isUnused } from '#src/server/gate/endpoints.ts'
+import { auditLine, isAtEdge, isSameOrigin } from '#src/server/gate/endpoints.ts'
 import { decideAccess } from '#src/server/gate/gate.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 import { readCookie } from '#src/server/tokens.ts'
@@ -164,13 +164,6 @@ describe('the middleware runs at the edge', () => {
     'not for a route that the function renders: %s',
     (route) => {
       expect(isAtEdge({ routePattern: route })).toBe(false)
-    },
-  )
-
-  test.each(['/_image', '/_server-islands/[name]'])(
-    'and what Astro brings along for the function has nothing for anybody: %s',
-    (route) => {
-      expect([isUnused({ routePattern: route }), isUnused({ routePattern: '' })]).toEqual([true, false])
     },
   )
 

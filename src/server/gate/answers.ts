@@ -81,11 +81,6 @@ export function badRequest(): Response {
   return new Response('Bad request.\n', { status: 400, headers: plainHeaders() })
 }
 
-/** Of the function, to whoever reaches it past the edge. */
-export function nothingHere(): Response {
-  return new Response('Not found.\n', { status: 404, headers: plainHeaders() })
-}
-
 /** Most likely a page asks that is older than the site. */
 export function noAction(): Response {
   return actionRefusal('NOT_FOUND', 'page_outdated')

@@ -79,14 +79,6 @@ export function findEndpoint(request: Request): { endpoint: Endpoint } | { refus
 /** What the function renders, and what Astro shows when that fails; everything else is a file. */
 const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, ...publicErrorScreens] as const
 
-/** Routes that Astro brings along and this site has no use for. */
-const UNUSED = ['/_image', '/_server-islands/'] as const
-
-/** Whether the function was asked for something that nobody here is ever given. */
-export function isUnused({ routePattern }: { routePattern: string }): boolean {
-  return UNUSED.some((prefix) => routePattern.startsWith(prefix))
-}
-
 /**
  * Whether the middleware runs at the edge, in front of the whole site, rather than in the function. Only the route tells:
  * at the edge none has been matched yet. Astro does not promise that, so any other route throws and nothing is served:
