@@ -73,9 +73,11 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 /** What a CDN would never let through. */
-function refuse(request: Request): Response | null {
+export function refuse(request: Request): Response | null {
   if (request.method === 'TRACE') return new Response('Method not allowed.\n', { status: 405 })
-  if (!URL.canParse(request.url) || new URL(request.url).hostname === INVALID_HOST) {
+  const url = URL.parse(request.url)
+  // Of another scheme the path may be empty, and what is covered by nothing would pass the edge.
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === INVALID_HOST) {
     return new Response('Bad request.\n', { status: 400 })
   }
   const length = Number(request.headers.get('content-length') ?? 0)

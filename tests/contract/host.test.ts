@@ -67,6 +67,13 @@ describe('The host', () => {
       expect(status === 0 || status === 405).toBe(true)
     })
 
+    test.each(['x://localhost?/leaderboard', 'x://localhost#/leaderboard', 'ftp://localhost/leaderboard'])(
+      'the address %s, which the edge would not cover, is refused',
+      async (target) => {
+        expect((await rawRequest(url, target)).status).toBe(400)
+      },
+    )
+
     test('a body over 6 MB is refused before it is read', async () => {
       const headers = { 'Content-Length': '7000000' }
       expect((await rawRequest(url, '/_actions/x', { method: 'POST', headers })).status).toBe(413)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sha256Hex } from '#src/server/tokens.ts'
 import type { BuiltFile } from '#src/server/vendors/ports.ts'
 import { SCREEN_KEYS, VAULT_KEYS } from '#src/shared/paths.ts'
+import { refuse } from '../../netlify/local/host.ts'
 import { loadEdge } from '../../netlify/local/site/edge.ts'
 import { loadFunction } from '../../netlify/local/site/function.ts'
 import type { Origin } from '../../netlify/local/site/site-request.ts'
@@ -47,7 +48,17 @@ export async function loadBuiltPortal(root: string): Promise<BuiltPortal> {
   // Development hands on what is not the gate's to the same files and function.
   const behind: Ask = (request, ip) => origin({ request, url: new URL(request.url), ip })
   const dev = sourceGate({ pages, next: behind })
-  return { atEdge, inFunction, dev, pages: protectedPaths([...store.keys()]) }
+  return {
+    atEdge: behindHost(atEdge),
+    inFunction,
+    dev: behindHost(dev),
+    pages: protectedPaths([...store.keys()]),
+  }
+}
+
+/** What no host lets through reaches no gate. */
+function behindHost(ask: Ask): Ask {
+  return async (request, ip) => refuse(request) ?? ask(request, ip)
 }
 
 /** What is protected and has an address. */
