@@ -156,7 +156,11 @@ async function signIn(visitor: Visitor, email: string, path: string): Promise<vo
   await visitor.open(path)
   await visitor.until('the sign-in screen', `location.pathname === '/auth'`)
   await fillIn(visitor, email)
-  await visitor.until(path, `location.pathname === ${JSON.stringify(path)}`)
+  // Keys that are pressed while a page comes go to the one before it.
+  await visitor.until(
+    path,
+    `location.pathname === ${JSON.stringify(path)} && document.readyState === 'complete'`,
+  )
 }
 
 async function fillIn(visitor: Visitor, email: string): Promise<void> {
