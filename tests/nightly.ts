@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util'
 /** What takes too long for `npm test`. Each part says what it found; where chance decides, the seed says which. */
 const parts: Record<string, Part> = {
   model: { run: ['model', '--minutes', '20'], isSeeded: true },
-  'history-local': { run: ['history', '--operations', '100000', '--database', 'local'], isSeeded: true },
+  'history-local': { run: ['history', '--operations', '101000', '--database', 'local'], isSeeded: true },
   'history-postgres': {
-    run: ['history', '--operations', '100000', '--database', 'postgres'],
+    run: ['history', '--operations', '101000', '--database', 'postgres'],
     isSeeded: true,
   },
   'fuzz-in-process': {
