@@ -57,7 +57,9 @@ export function requestOf(draft: Draft, site: string): Request | null {
   const { method, authority, path, query, host } = draft
   // Two slashes are no authority in a request line.
   const origin = authority.startsWith('//') || !authority ? `http://${host}${authority}` : authority
-  const url = (origin + path + query).replaceAll(SITE, site)
+  // The asterisk, which asks about the server as a whole (RFC 9112, section 3.2.4), reaches the site as a path.
+  const target = path === '*' ? '/*' : path
+  const url = (origin + target + query).replaceAll(SITE, site)
   try {
     const headers = draft.headers.map(([name, value]): [string, string] => [
       name,

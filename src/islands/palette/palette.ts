@@ -83,27 +83,23 @@ export function createPalette(): Palette {
     return (['loading', 'failed'] as const).find((one) => states.includes(one)) ?? 'settled'
   }
 
-  const start = () => {
-    recent = readRecent(readViewer().email)
-    answer(store.get().query)
-    if (state === 'loading' || state === 'settled') return
-    state = 'loading'
-    void offers
-      .bring(() => answer(store.get().query))
-      .then((isWhole) => {
-        state = isWhole ? 'settled' : 'failed'
-        answer(store.get().query)
-      })
-  }
-
   return {
     store,
-    start,
+    start() {
+      recent = readRecent(readViewer().email)
+      answer(store.get().query)
+      if (state === 'loading' || state === 'settled') return
+      state = 'loading'
+      void offers
+        .bring(() => answer(store.get().query))
+        .then((isWhole) => {
+          state = isWhole ? 'settled' : 'failed'
+          answer(store.get().query)
+        })
+    },
     ask(query) {
       if (query.trim()) void videos.bring(query.trim())
       answer(query)
-      // Who was in the field before it listened has told it nothing yet.
-      if (query && state === null) start()
     },
     remember({ key, group, title, context, seconds, href }) {
       keepRecent(readViewer().email, { key, group, title, context, seconds, href: href ?? '' })

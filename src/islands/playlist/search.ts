@@ -62,28 +62,24 @@ export function createSearch(cohort: string): Search {
     store.dispatch({ type: 'loaded', loading, hits: find(store.get().query) })
   }
 
-  async function start() {
-    if (isStarted) return
-    isStarted = true
-    const parts = await fetchPart(() =>
-      Promise.all([import('./search-index.ts'), import('./search-loading.ts')]),
-    )
-    isStarted = parts !== null
-    if (!parts) return
-    const [{ PlaylistSearch }, { loadSearch }] = parts
-    const index = new PlaylistSearch()
-    loaded = { index, loader: loadSearch(cohort, index, answer) }
-    loaded.loader.titles()
-    loadLines(false)
-  }
-
   return {
     store,
-    start,
+    async start() {
+      if (isStarted) return
+      isStarted = true
+      const parts = await fetchPart(() =>
+        Promise.all([import('./search-index.ts'), import('./search-loading.ts')]),
+      )
+      isStarted = parts !== null
+      if (!parts) return
+      const [{ PlaylistSearch }, { loadSearch }] = parts
+      const index = new PlaylistSearch()
+      loaded = { index, loader: loadSearch(cohort, index, answer) }
+      loaded.loader.titles()
+      loadLines(false)
+    },
     ask(query) {
       store.dispatch({ type: 'typed', query, hits: find(query) })
-      // Who was in the box before it listened has told it nothing yet.
-      void start()
       loadLines(false)
     },
     more() {
