@@ -33,6 +33,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
   const nextInQueue = createFairQueue()
   const compress = createCompression()
+  let underWay = 0
 
   const server = serve({
     hostname: options.host,
@@ -56,8 +57,14 @@ export async function startHost(options: HostOptions): Promise<Host> {
       const isBegun = !isSafe(request) || (await nextInQueue(request.ip ?? ''))
       if (!isBegun) return overloaded()
       const ask: SiteRequest = { request, url: new URL(request.url), ip: request.ip ?? '' }
-      const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
-      return compress(request, await answer.catch((error: unknown) => failed(error, ask, origin)))
+      underWay += 1
+      try {
+        const answer = edge.covers(ask.url) ? edge.answer(ask, origin) : origin(ask)
+        const whole = await answer.catch((error: unknown) => failed(error, ask, origin))
+        return await compress(request, whole, underWay === 1)
+      } finally {
+        underWay -= 1
+      }
     },
   })
 

@@ -55,8 +55,11 @@ export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
   return words.slice(0, MAX_INITIALS).map(firstLetter).join('')
 }
 
+/** One for all, and not before somebody needs it: it takes a server as long to make as to look a session up. */
+let graphemes: Intl.Segmenter | undefined
+
 function firstLetter(text: string): string {
-  const graphemes = new Intl.Segmenter()
+  graphemes ??= new Intl.Segmenter()
   const [first] = graphemes.segment(text.replace(BEFORE_LETTER, ''))
   return first?.segment.toLocaleUpperCase() ?? ''
 }

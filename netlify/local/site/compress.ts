@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { FastResponse } from 'srvx'
+import { createGzipOfParts } from './gzip-parts.ts'
 
 const MIN_BYTES = 1024
 
@@ -10,24 +11,20 @@ const MOST_KEPT_BYTES = 16 * 1024 * 1024
 
 /** Files, which are the same for everybody and compressed once. */
 const ONCE = { br: 9, gzip: 9 }
-/** Pages, which are made anew for every member. */
+/** What is made anew each time. */
 const EACH_TIME = { br: 5, gzip: 6 }
-/** Pages while several are asked for at once: a quarter larger, in a quarter of the time. */
-const IN_A_RUSH = { br: 1, gzip: 1 }
-
-/** From so many at once members wait for the processor, and no longer for their line. */
-const RUSH = 2
 
 /** 64 kB: as small as with all of a page, and its memory is not megabytes. */
 const WINDOW_BITS = 16
 
 /**
- * @returns the same answer, smaller, when the client takes it and it is worth it. Text is always answered with a length.
+ * @returns the same answer, smaller, when the client takes it and it is worth it. Text is always answered with a length. Of
+ * a page that is not asked for alone only what is new is compressed: a tenth larger, and nearly for nothing.
  */
-export function createCompression(): (request: Request, answer: Response) => Promise<Response> {
+export function createCompression(): Compress {
   const kept = new Map<string, Uint8Array>()
   let keptBytes = 0
-  let underWay = 0
+  const gzipOfParts = createGzipOfParts()
 
   async function compressOnce(encoding: Encoding, bytes: Uint8Array): Promise<Uint8Array> {
     const key = `${encoding} ${hash('sha256', bytes)}`
@@ -41,38 +38,37 @@ export function createCompression(): (request: Request, answer: Response) => Pro
     return smaller
   }
 
-  async function compressEachTime(encoding: Encoding, bytes: Uint8Array): Promise<Uint8Array> {
-    underWay += 1
-    try {
-      return await compressors[encoding](bytes, underWay < RUSH ? EACH_TIME : IN_A_RUSH)
-    } finally {
-      underWay -= 1
-    }
-  }
-
-  return async (request, answer) => {
+  return async (request, answer, isAlone) => {
     if (answer.status === 206 || !isText(answer.headers)) return answer
 
     answer.headers.append('vary', 'accept-encoding')
     if (request.method === 'HEAD' || !answer.body) return answer
 
-    const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '')
+    const accepted = acceptedEncodings(request.headers.get('accept-encoding') ?? '')
+    const [best] = accepted
     const { status, headers } = answer
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    if (!encoding || bytes.length < MIN_BYTES) {
-      headers.set('content-length', String(bytes.length))
-      return new FastResponse(bytes, { status, headers })
-    }
-
     const isFile = headers.get('cache-control')?.startsWith('public') ?? false
-    const smaller = await (isFile ? compressOnce : compressEachTime)(encoding, bytes)
-    headers.set('content-encoding', encoding)
-    headers.set('content-length', String(smaller.length))
+    if (!isAlone && !isFile && isHtml(headers) && accepted.includes('gzip')) {
+      headers.set('content-encoding', 'gzip')
+      return written(gzipOfParts(await Array.fromAsync(answer.body)), status, headers)
+    }
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    if (!best || bytes.length < MIN_BYTES) return written(bytes, status, headers)
+
+    const smaller = isFile ? await compressOnce(best, bytes) : await compressors[best](bytes, EACH_TIME)
+    headers.set('content-encoding', best)
     // Parts are counted in the bytes of the file itself.
     headers.delete('accept-ranges')
-    return new FastResponse(smaller as Uint8Array<ArrayBuffer>, { status, headers })
+    return written(smaller, status, headers)
   }
 }
+
+function written(bytes: Uint8Array, status: number, headers: Headers): Response {
+  headers.set('content-length', String(bytes.length))
+  return new FastResponse(bytes as Uint8Array<ArrayBuffer>, { status, headers })
+}
+
+type Compress = (request: Request, answer: Response, isAlone: boolean) => Promise<Response>
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
@@ -92,7 +88,8 @@ interface Quality {
   gzip: number
 }
 
-function acceptedEncoding(header: string): Encoding | null {
+/** The best first. */
+function acceptedEncodings(header: string): Encoding[] {
   const accepted = new Set(
     header
       .toLowerCase()
@@ -100,8 +97,11 @@ function acceptedEncoding(header: string): Encoding | null {
       .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
       .map((part) => part.split(';')[0]?.trim()),
   )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') ? 'gzip' : null
+  return (['br', 'gzip'] as const).filter((encoding) => accepted.has(encoding))
+}
+
+function isHtml(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
 function isText(headers: Headers): boolean {

@@ -5,7 +5,7 @@ import type { Shape } from '#src/embeds/embed.ts'
 export function Skeleton({ shape }: { shape: Shape }) {
   return (
     <div
-      className="skeleton absolute inset-0 flex flex-col overflow-hidden p-5 sm:p-8"
+      className="skeleton absolute inset-0 flex flex-col overflow-hidden p-5 *:shrink-0 sm:p-8"
       data-shape={shape}
       aria-hidden="true"
     >
@@ -73,7 +73,7 @@ export function Skeleton({ shape }: { shape: Shape }) {
         </div>
       )}
       {shape === 'board' && (
-        <div className="grid flex-1 grid-cols-2 gap-4 sm:grid-cols-3">
+        <div className="grid flex-1 grid-cols-2 content-start gap-4 sm:grid-cols-3">
           {times(9).map((card) => (
             <div key={card} className={`bone ${card % 2 ? 'h-24' : 'h-36'}`} />
           ))}

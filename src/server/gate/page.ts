@@ -17,7 +17,7 @@ export const NO_STORE = 'no-store'
  */
 export function page(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
   if (!isHtml(file)) return data(file, knownEtag)
-  return unlessKnown(file, etagFor(file, viewer), knownEtag, () => writeViewer(file, viewer))
+  return unlessKnown(file, etagFor(file, viewer), knownEtag, () => streamOf(partsOf(file, { viewer })))
 }
 
 /** Who a page is written for. */
@@ -56,7 +56,7 @@ function unlessKnown(
   file: BuiltFile,
   etag: string | null,
   knownEtag: string | null,
-  write: () => Uint8Array<ArrayBuffer>,
+  write: () => Uint8Array<ArrayBuffer> | ReadableStream,
 ): Response {
   const headers = headersOf(file.type, ASK_EVERY_TIME)
   if (etag) headers.set('ETag', etag)
@@ -79,9 +79,42 @@ export function writeViewer(file: BuiltFile, viewer: Reader): Uint8Array<ArrayBu
 
 /** Writes into a built file what there is to say; of what is not given nothing is left. */
 export function writeWords(file: BuiltFile, words: Words): Uint8Array<ArrayBuffer> {
-  return joined(
-    templateOf(file).map((part) => (part instanceof Uint8Array ? part : utf8.encode(htmlFor(part, words)))),
-  )
+  return joined(partsOf(file, words))
+}
+
+/**
+ * The written file in few parts. What is the same for everybody is the same bytes for everybody: none of it is copied for one
+ * member, and whoever sends it can know it again.
+ */
+function partsOf(file: BuiltFile, words: Words): Uint8Array<ArrayBuffer>[] {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let short: Uint8Array[] = []
+  const end = () => {
+    if (short.length > 0) parts.push(joined(short))
+    short = []
+  }
+  for (const part of templateOf(file)) {
+    const bytes = part instanceof Uint8Array ? part : utf8.encode(htmlFor(part, words))
+    if (bytes.length < SHORT) short.push(bytes)
+    else {
+      end()
+      parts.push(bytes)
+    }
+  }
+  end()
+  return parts
+}
+
+/** Words between two marks, which are no part of their own. */
+const SHORT = 1024
+
+function streamOf(parts: Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const part of parts) controller.enqueue(part)
+      controller.close()
+    },
+  })
 }
 
 export interface Words {
@@ -99,7 +132,7 @@ export interface Words {
 const MARKER = /(\[\[(?:viewer|editors|request|status):.*?\]\])/
 
 /** What is the same for everybody, as bytes, and between it the markers. */
-type Template = (Uint8Array | Marker)[]
+type Template = (Uint8Array<ArrayBuffer> | Marker)[]
 
 interface Marker {
   for: 'viewer' | 'editors' | 'request' | 'status'

@@ -1,9 +1,8 @@
-import { showAnnouncements, showDots, showList } from './show-news.ts'
 import { dismissPressed } from './dismiss.ts'
+import { showAnnouncements, showList } from './show-news.ts'
 
-// Stands in the page as it is, behind all that it chooses from.
+// Stands right behind the news as it is: below them nothing has been read yet that could move.
 const now = Date.now()
-showDots(now)
 showList(now)
 showAnnouncements(now)
 document.addEventListener('click', dismissPressed)
