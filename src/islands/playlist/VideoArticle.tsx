@@ -46,7 +46,7 @@ export function VideoArticle({
           </a>
         </div>
         {video.description && video.description.length > 0 && (
-          <div data-words className="video-words">
+          <div id={isOther ? undefined : 'shown-words'} data-words className="video-words">
             <Prose words={video.description} />
           </div>
         )}

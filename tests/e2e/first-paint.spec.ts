@@ -1,0 +1,45 @@
+import type { Page } from 'playwright/test'
+import { approvedMember, expect, test } from './portal.ts'
+import { startSlowLine } from './slow-line.ts'
+
+/** What stands last in a member's page. */
+const LAST = '<div id="page-end"'
+
+test.use({
+  // Of the line, which is no portal: its address is not the one that the portal knows.
+  allowConsoleErrors: [/Failed to load resource/],
+})
+
+for (const { rule, width, path, isPainted } of [
+  { rule: 'a phone paints what it has read of a page', width: 390, path: '/leaderboard', isPainted: true },
+  { rule: 'a large screen paints it whole', width: 1440, path: '/leaderboard', isPainted: false },
+  { rule: 'so does a phone at a place in it', width: 390, path: '/leaderboard#content', isPainted: false },
+]) {
+  test(`while the end of a page is on its way, ${rule}`, async ({ page, baseURL }) => {
+    await approvedMember(page)
+    const [cookie] = await page.context().cookies()
+    const line = await startSlowLine({
+      portal: baseURL,
+      cookie: `${cookie?.name ?? ''}=${cookie?.value ?? ''}`,
+      last: LAST,
+    })
+    try {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(line.url + path, { waitUntil: 'commit' })
+      await page.locator('footer').waitFor({ state: 'attached' })
+      if (isPainted) await expect.poll(() => hasPainted(page)).toBe(true)
+      else {
+        await page.waitForTimeout(500)
+        expect(await hasPainted(page)).toBe(false)
+      }
+      line.letGo()
+      await expect.poll(() => hasPainted(page)).toBe(true)
+    } finally {
+      line.close()
+    }
+  })
+}
+
+function hasPainted(page: Page): Promise<boolean> {
+  return page.evaluate(() => performance.getEntriesByType('paint').length > 0)
+}
