@@ -14,6 +14,7 @@ import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember, announceSample } from './sample-member.ts'
 import { startServices } from './services.ts'
 import { portsFrom, type Settings } from './settings.ts'
+import { strictHttp } from './strict-http.ts'
 
 if (import.meta.main) await runCommand(preview)
 
@@ -36,6 +37,7 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
     manual: true,
     silent: true,
     gracefulShutdown: false,
+    middleware: [strictHttp],
     fetch: (request) => answer(emulation, request),
   })
 

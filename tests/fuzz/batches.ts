@@ -15,7 +15,7 @@ const FLOODING = '127.255.0.1'
 
 /** A run's requests by connections: what is likely to end one comes alone, and what it left unanswered comes again. */
 export class Batches {
-  readonly #numbers: Generator<number, null>
+  readonly #numbers: Generator<number, void>
   readonly #seed: number
   readonly #pages: Pages
   readonly #again: Asked[] = []
@@ -64,8 +64,8 @@ export class Batches {
   }
 
   #next(isFlood: boolean): Asked | null {
-    const nth = this.#numbers.next().value
-    if (nth === null) return null
+    const { value: nth, done: isOver } = this.#numbers.next()
+    if (isOver) return null
     const recipe = recipeOf(this.#seed, nth, this.#pages)
     return askedAs(isFlood ? { ...recipe, visitor: 'forged' } : recipe, nth)
   }

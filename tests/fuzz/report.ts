@@ -95,8 +95,7 @@ export interface Task {
 }
 
 /** The numbers of a run's requests. */
-export function* numbers({ only }: Pick<Task, 'only'>): Generator<number, null> {
+export function* numbers({ only }: Pick<Task, 'only'>): Generator<number, void> {
   if (only !== null) yield only
   for (let nth = 0; only === null; nth++) yield nth
-  return null
 }

@@ -23,7 +23,7 @@ export const groups: readonly Group[] = [
       'src/server/{queue,request-id,shared-answer,status}.ts',
       'src/server/sessions/bounded-lookups.ts',
     ],
-    tests: ['tests/unit/{bounded-lookups,gate,health,queue,request-id,status}.test.ts'],
+    tests: ['tests/unit/{bounded-lookups,fair-line,gate,health,queue,request-id,status}.test.ts'],
     atLeast: 95,
   },
   {

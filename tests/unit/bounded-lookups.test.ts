@@ -25,7 +25,10 @@ beforeEach(() => {
     start: unused,
     end: unused,
     endAllOf: unused,
-    peek: unused,
+    peek(token) {
+      askedInAll.push(`${token} peeked`)
+      return Promise.resolve(null)
+    },
     find(token) {
       askedInAll.push(token)
       const { promise, resolve, reject } = Promise.withResolvers<FoundSession | null>()
@@ -74,6 +77,19 @@ describe('a session that was found', () => {
     asked.at(-1)?.answer()
     expect(await found).not.toBeNull()
     await answered(strangers)
+  })
+
+  test('is kept in mind from the last time it was found', async () => {
+    const token = await knownMember()
+    for (let n = 0; n < 9999; n++) await knownMember()
+    await answered(sessions.find(token))
+    await knownMember()
+    void flood(() => '198.51.100.1')
+    const again = sessions.find(token, '198.51.100.1')
+    await settled()
+    expect(asked.at(-1)?.token).toBe(token)
+    asked.at(-1)?.answer()
+    expect(await again).not.toBeNull()
   })
 
   test('is a stranger’s again once it was not found', async () => {
@@ -134,6 +150,14 @@ describe('a token that is unknown', () => {
     await answered(sessions.find(first))
     expect(askedInAll.filter((token) => token === first)).toHaveLength(2)
   })
+
+  test('is kept in mind beside 9,999 others', async () => {
+    const first = madeUp()
+    await answered(sessions.find(first))
+    for (let n = 0; n < 9999; n++) await answered(sessions.find(madeUp()))
+    await answered(sessions.find(first))
+    expect(askedInAll.filter((token) => token === first)).toHaveLength(1)
+  })
 })
 
 describe('strangers', () => {
@@ -193,12 +217,37 @@ describe('a network that brought more than ten unknown tokens', () => {
     expect(await answered(sessions.find(token, '2001:db8::ff'))).not.toBeNull()
   })
 
+  test('is still told at once what was found to be unknown', async () => {
+    const token = madeUp()
+    await answered(sessions.find(token, '2001:db8:0:1::'))
+    askedInAll = []
+    expect([await sessions.find(token, '2001:db8::ff'), askedInAll]).toEqual([null, []])
+  })
+
   test('keeps nobody out who comes from another, or who was found before', async () => {
     const token = madeUp()
     live.add(token)
     expect(await answered(sessions.find(token, '2001:db8:0:1::'))).not.toBeNull()
     expect(await answered(sessions.find(token, '2001:db8::ff'))).not.toBeNull()
   })
+})
+
+test('a network that brings ten unknown tokens every ten seconds is not shut out', async () => {
+  const bring = async () => {
+    for (let n = 0; n < 10; n++) await answered(sessions.find(madeUp(), '198.51.100.1'))
+  }
+  await bring()
+  nowMs += 10_000
+  await bring()
+  const token = madeUp()
+  live.add(token)
+  expect(await answered(sessions.find(token, '198.51.100.1'))).not.toBeNull()
+})
+
+test('a session that is only looked at is looked up within the same bounds', async () => {
+  const token = madeUp()
+  expect([await answered(sessions.peek(token)), await answered(sessions.find(token))]).toEqual([null, null])
+  expect(askedInAll).toEqual([`${token} peeked`])
 })
 
 test('where no address is known nobody is shut out for what others brought', async () => {

@@ -71,9 +71,17 @@ test('work that is under way is not cut off by the time that others may wait', a
   await settled()
   ends.shift()?.()
   await settled()
-  expect(begun).toEqual(['a1', 'b1'])
+  expect([begun, vi.getTimerCount()]).toEqual([['a1', 'b1'], 0])
   await vi.advanceTimersByTimeAsync(5000)
-  expect([refused, vi.getTimerCount()]).toEqual([[], 0])
+  expect(refused).toEqual([])
+})
+
+test('work that is nobody’s in particular waits in one queue', async () => {
+  const inTurn = createQueue({ atOnce: 1, waiting: 3 })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const results = [inTurn(() => promise), inTurn(() => Promise.resolve('second'))]
+  resolve('first')
+  expect(await Promise.all(results)).toEqual(['first', 'second'])
 })
 
 /** The first letter says whose work it is. */

@@ -40,8 +40,19 @@ test('an instance asks once in a quarter of a minute, however many visit', async
 test('what ends is not said a moment longer, even while it is kept', async () => {
   say({ sentence: 'Until six.', secondsLeft: 5 })
   const status = createStatus(ask, Date.now)
+  await status()
+  vi.advanceTimersByTime(4999)
   expect(await status()).toBe('Until six.')
-  vi.advanceTimersByTime(5000)
+  vi.advanceTimersByTime(1)
+  expect(await status()).toBeNull()
+})
+
+test('what is taken back is said no more', async () => {
+  say({ sentence: 'Back at noon.', secondsLeft: null })
+  const status = createStatus(ask, Date.now)
+  await status()
+  rows = Promise.resolve([])
+  vi.advanceTimersByTime(15_000)
   expect(await status()).toBeNull()
 })
 

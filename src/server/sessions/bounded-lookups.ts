@@ -119,8 +119,8 @@ class RecentCounts {
     this.#counts.delete(key)
     this.#counts.set(key, { times: 1, forgottenAtMs: this.#clock() + this.#forMs })
     // A map keeps the order in which its keys came.
-    const [oldest] = this.#counts.keys()
-    if (this.#counts.size > MOST_KEYS && oldest !== undefined) this.#counts.delete(oldest)
+    const [oldest = key] = this.#counts.keys()
+    if (this.#counts.size > MOST_KEYS) this.#counts.delete(oldest)
   }
 
   delete(key: string): void {
