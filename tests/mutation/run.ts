@@ -3,8 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
-import { migrate as migrateDatabase } from '../../db/migrate.ts'
-import { startPostgresServer } from '../support/postgres-server.ts'
+import { startMigratedServer } from '../support/test-postgres.ts'
 import { groups, type Group } from './groups.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -53,10 +52,8 @@ async function mutate(names: readonly string[]): Promise<void> {
   if (chosen.length === 0) return
   if (values.minutes) stopAfter(Number(values.minutes))
 
-  const { url, roleUrls, close } = await startPostgresServer()
-  // What every database of a test is a copy of has the schema already.
-  await migrateDatabase(Object.assign(new URL(url), { pathname: '/template1' }).href)
-  process.env.MUTATION_POSTGRES = JSON.stringify({ url, roleUrls })
+  const { close, ...postgres } = await startMigratedServer()
+  process.env.MUTATION_POSTGRES = JSON.stringify(postgres)
   try {
     for (const group of chosen) await mutateGroup(group)
   } finally {
