@@ -28,9 +28,10 @@ export const PROTOCOL_REFUSALS: readonly number[] = [
   400, 405, 408, 411, 413, 414, 417, 421, 426, 431, 501, 505,
 ]
 
-/** Whether both hosts said the same. */
+/** Whether both hosts said the same. Who is asked for a part may answer with the whole (RFC 9110, 14.2). */
 export function isSame(one: Answer, other: Answer): boolean {
-  return one.status === other.status && one.location === other.location
+  const [first, second] = [one, other].map(({ status }) => (status === 206 ? 200 : status))
+  return first === second && one.location === other.location
 }
 
 /** Something was handed out, or the browser told to take what it has. */

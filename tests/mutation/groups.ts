@@ -29,7 +29,7 @@ export const groups: readonly Group[] = [
   {
     name: 'sessions',
     mutate: ['src/server/sessions/{admit-member,session-list}.ts'],
-    tests: ['tests/unit/link-shapes.test.ts', 'tests/contract/{account,sign-in}.test.ts'],
+    tests: ['tests/unit/{admit-member,link-shapes}.test.ts', 'tests/contract/{account,sign-in}.test.ts'],
     atLeast: 95,
   },
   {
