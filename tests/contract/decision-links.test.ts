@@ -43,10 +43,11 @@ onPortal('deciding with the link of a notice', (portal) => {
   })
 
   test.each(['approved', 'denied'] as const)(
-    '%s is recorded under their own address, and the member is told',
+    '%s is recorded under their own address, the member is told, and the link says so from then on',
     async (verdict) => {
       expect(await decide({ verdict })).toEqual({ ok: true, decided: verdict })
       expect(await status()).toBe(verdict)
+      expect(await read()).toMatchObject({ ok: true, applicant: { approvalStatus: verdict, decidedBy: NOE } })
       const [event] = await portal.query(
         'select actor, to_status from approval_events order by id desc limit 1',
       )
