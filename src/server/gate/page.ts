@@ -90,7 +90,7 @@ function partsOf(file: BuiltFile, words: Words): Uint8Array<ArrayBuffer>[] {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let short: Uint8Array[] = []
   const end = () => {
-    if (short.length > 0) parts.push(joined(short))
+    parts.push(joined(short))
     short = []
   }
   for (const part of templateOf(file)) {
@@ -102,7 +102,7 @@ function partsOf(file: BuiltFile, words: Words): Uint8Array<ArrayBuffer>[] {
     }
   }
   end()
-  return parts
+  return parts.filter(({ length }) => length > 0)
 }
 
 /** Words between two marks, which are no part of their own. */
