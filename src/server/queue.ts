@@ -83,15 +83,16 @@ export class FairLine<T> {
 
   /** Takes the last of the longest queue, if that one stays at least as long as this one grows by one more. */
   takeInFavourOf(whose: string): T | undefined {
-    const own = this.#queues.get(whose)?.length ?? 0
-    let [longest, length] = ['', own + 1]
-    for (const [other, queue] of this.#queues) {
-      if (queue.length > length) [longest, length] = [other, queue.length]
+    let longest: T[] | undefined
+    let length = (this.#queues.get(whose)?.length ?? 0) + 1
+    for (const queue of this.#queues.values()) {
+      if (queue.length > length) {
+        longest = queue
+        length = queue.length
+      }
     }
-    const queue = this.#queues.get(longest)
-    if (!queue || length === own + 1) return undefined
-    this.#size -= 1
-    return queue.pop()
+    if (longest) this.#size -= 1
+    return longest?.pop()
   }
 
   remove(whose: string, item: T): void {
