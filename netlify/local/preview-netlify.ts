@@ -8,13 +8,11 @@ import { adaptEdgeCalls } from './emulation/edge-calls.ts'
 import { createEmulation, type Emulation } from './emulation/emulation.ts'
 import { installEmulation } from './emulation/install.ts'
 import { makeProject } from './emulation/project.ts'
-import { refuse } from './host.ts'
 import { listen } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember, announceSample } from './sample-member.ts'
 import { startServices } from './services.ts'
 import { portsFrom, type Settings } from './settings.ts'
-import { strictHttp } from './strict-http.ts'
 
 if (import.meta.main) await runCommand(preview)
 
@@ -37,7 +35,6 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
     manual: true,
     silent: true,
     gracefulShutdown: false,
-    middleware: [strictHttp],
     fetch: (request) => answer(emulation, request),
   })
 
@@ -60,8 +57,6 @@ export async function startNetlifyPreview(options: NetlifyPreviewOptions): Promi
 }
 
 async function answer(emulation: Emulation, request: ServerRequest): Promise<Response> {
-  const refusal = refuse(request)
-  if (refusal) return refusal
   const { method } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const asked = new Request(request.url, {
@@ -74,15 +69,12 @@ async function answer(emulation: Emulation, request: ServerRequest): Promise<Res
 
 /**
  * What only Netlify's front door may say, it says itself: the emulation believes these headers, takes the visitor's
- * address from one and leaves the edge function out for another. What is about the connection ends here
- * (RFC 9110, 7.6.1); the emulation would fail over it.
+ * address from one and leaves the edge function out for another.
  */
 function asTheFrontDoorSends({ headers, ip }: ServerRequest): Headers {
-  const kept = [...headers].filter(([name]) => !/^x-(nf|forwarded)-/.test(name) && !HOP_BY_HOP.test(name))
+  const kept = [...headers].filter(([name]) => !/^x-(nf|forwarded)-/.test(name))
   return new Headers([...kept, ['x-forwarded-for', ip ?? '']])
 }
-
-const HOP_BY_HOP = /^(?:connection|expect|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/
 
 async function preview(settings: Settings): Promise<Running> {
   const ports = portsFrom(settings.PORT)
