@@ -29,7 +29,7 @@ export function VideoArticle({
       onKeyDown={onKeyDown}
     >
       {player}
-      <div className="pt-5">
+      <div id={isOther ? undefined : 'shown-video'} className="pt-5">
         <p className="text-sm text-ink-soft">{where}</p>
         <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
         <Facts video={video} />
@@ -46,7 +46,7 @@ export function VideoArticle({
           </a>
         </div>
         {video.description && video.description.length > 0 && (
-          <div id={isOther ? undefined : 'shown-words'} data-words className="video-words">
+          <div data-words className="video-words">
             <Prose words={video.description} />
           </div>
         )}
