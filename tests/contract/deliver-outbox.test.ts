@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mailable } from '#src/mail/mails.ts'
+import { MOST_LISTED } from '#src/mail/registration-notice.tsx'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
 import { claimRows } from '#src/server/outbox/outbox.ts'
@@ -8,6 +9,7 @@ import { onPortal, type Portal } from '../support/portal.ts'
 
 const KAI = 'kai@example.com'
 const HOUR = 3600
+const WITHIN_MS = 20_000
 
 const failed: Outcome = { is: 'failed', reason: 'down' }
 const taken: Outcome = { is: 'delivered', providerId: 'taken' }
@@ -60,9 +62,24 @@ onPortal('delivering the outbox', (portal) => {
       expect(await post.deliver()).toMatchObject({ sent: 0, givenBack: 30 })
       expect(post.calls).toBeLessThanOrEqual(4)
       for (const row of await post.rows()) expect(row).toMatchObject({ attempts: 0, waits: about(waits) })
-      expect(post.alarms).toHaveLength(alarms)
+      const alarm = { code: 'outbox_blocked', kind: 'password_changed', reason: 'bad token' }
+      expect(post.alarms).toEqual(Array(alarms).fill(alarm))
     },
   )
+
+  test('what is refused for good is given up at once', async () => {
+    const post = postOffice(portal, () => ({ is: 'refused', reason: 'no such mailbox' }))
+    await post.announceMail(KAI)
+    expect(await post.deliver()).toMatchObject({ dead: 1, postponed: 0 })
+    expect(await post.rows()).toMatchObject([{ state: 'dead', attempts: 1, reason: 'no such mailbox' }])
+  })
+
+  test('no more than four are under way at once', async () => {
+    const post = postOffice(portal, () => taken)
+    for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
+    await post.deliver()
+    expect(post.mostAtOnce).toBe(4)
+  })
 
   test.each([
     [90_000, 90],
@@ -122,21 +139,30 @@ onPortal('delivering the outbox', (portal) => {
 
   test('nothing is taken up after the time is over', async () => {
     const post = postOffice(portal, () => {
-      post.nowMs += 3000
+      post.nowMs = WITHIN_MS
       return taken
     })
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
     await post.deliver()
-    expect(post.sent.length).toBeLessThan(12)
+    // Those that were under way when the first was sent.
+    expect(post.sent.length).toBeLessThanOrEqual(4)
     const left = (await post.rows()).filter(({ state }) => state === 'waiting')
     expect(left.every(({ attempts }) => attempts === 0)).toBe(true)
+    expect(left).toContainEqual(expect.objectContaining({ reason: 'out_of_time' }))
   })
 
   test.each([
     ['a template that throws', 'password_changed', { to: 'poison@example.com' }, 'unrenderable'],
     ['a payload without a recipient', 'password_changed', {}, 'unreadable_payload'],
+    [
+      'a decision with a word before its number',
+      'membership_decided',
+      { eventId: 'x1' },
+      'unreadable_payload',
+    ],
+    ['a decision with a word behind it', 'membership_decided', { eventId: '1x' }, 'unreadable_payload'],
   ])('%s is given up in the end and harms no other row', async (_, kind, payload, reason) => {
-    const post = postOffice(portal, () => taken)
+    const post = postOffice(portal, () => taken, { admins: true })
     await post.announce(kind, payload)
     await post.announceMail(KAI)
     for (let round = 0; round < MAX_ATTEMPTS; round++) {
@@ -177,6 +203,58 @@ onPortal('delivering the outbox', (portal) => {
     expect(await post.deliver()).toMatchObject({ sent: 1 })
     expect(post.sent).toEqual([])
     expect(await post.rows()).toMatchObject([{ providerId: 'found' }])
+  })
+
+  test('a first try asks nobody', async () => {
+    const post = postOffice(portal, () => taken, { hasArrived: true })
+    await post.announceMail(KAI)
+    await post.deliver()
+    expect(post.sent).toEqual([KAI])
+  })
+
+  test.each(['approved', 'denied'])('who was %s is told that, by name', async (status) => {
+    const post = postOffice(portal, () => taken)
+    await portal.signUp(KAI)
+    await portal.query('delete from outbox')
+    await portal.decide(KAI, status)
+    await post.deliver()
+    expect(post.composed).toEqual([{ kind: `membership_${status}`, to: KAI, fullName: 'Leilani' }])
+  })
+
+  test.each([
+    ['a decision about nobody', 'membership_decided', { eventId: '1' }, 'account_gone'],
+    ['a sign-up that nobody wants to hear of', 'user_registered', { userId: '1', email: KAI }, 'no_webhook'],
+    ['a notice to no administrator', 'registration_notice', { userIds: ['1'] }, 'no_admins'],
+  ])('%s is settled, and says why', async (_, kind, payload, reason) => {
+    const post = postOffice(portal, () => taken, { webhook: null })
+    await post.announce(kind, payload)
+    expect(await post.deliver()).toMatchObject({ skipped: 1 })
+    expect(await post.rows()).toMatchObject([{ state: 'sent', reason }])
+  })
+
+  test('a notice of people who were all decided about is settled, and says so', async () => {
+    const post = postOffice(portal, () => taken, { admins: true })
+    await post.announce('registration_notice', { userIds: ['1'] })
+    await post.deliver()
+    expect(await post.rows()).toMatchObject([{ state: 'sent', reason: 'decided_already' }])
+  })
+
+  test('a notice has links to decide for as many people as it lists', async () => {
+    const post = postOffice(portal, () => taken, { admins: true })
+    await portal.member('noe@example.org')
+    await portal.query('update profiles set is_admin = true')
+    await portal.query(
+      `select register_member('m' || n || '@example.org', '$argon2id$', 'Kai') from generate_series(1, $1) n`,
+      [MOST_LISTED + 1],
+    )
+    await portal.query(`delete from outbox`)
+    const people = await portal.query<{ id: string }>(`select id from users where email like 'm%'`)
+    await post.announce('registration_notice', { userIds: people.map(({ id }) => id) })
+    await post.deliver()
+    const [notice] = post.composed
+    const tokens = notice?.kind === 'registrations' ? notice.people.map(({ token }) => token) : []
+    expect(tokens.filter(Boolean)).toHaveLength(MOST_LISTED)
+    expect(tokens.indexOf(null)).toBe(MOST_LISTED)
   })
 
   test('a decision that is overtaken by now is not told, and says why', async () => {
@@ -245,19 +323,30 @@ function postOffice(
   const office = {
     nowMs: 0,
     sent: [] as string[],
+    composed: [] as Mailable[],
+    mostAtOnce: 0,
     posted: [] as object[],
     alarms: [] as OutboxEvent[],
     calls: 0,
   }
+  let underWay = 0
 
   const deps: Omit<DeliveryDeps, 'sql'> = {
-    compose,
+    compose(message) {
+      office.composed.push(message)
+      return compose(message)
+    },
     mailer: {
-      send({ to }) {
+      async send({ to }) {
         office.calls += 1
         const outcome = answer({ to, nth: office.calls })
         if (outcome.is === 'delivered') office.sent.push(to)
-        return Promise.resolve(outcome)
+        underWay += 1
+        office.mostAtOnce = Math.max(office.mostAtOnce, underWay)
+        // As long as others need to come this far.
+        await portal.query('select pg_sleep(0.02)')
+        underWay -= 1
+        return outcome
       },
       find: () => Promise.resolve(hasArrived ? { is: 'delivered', providerId: 'found' } : { is: 'unknown' }),
     },
@@ -279,7 +368,7 @@ function postOffice(
   }
 
   return Object.assign(office, {
-    deliver: (sql = portal.deps.sql) => deliverOutbox({ ...deps, sql }, { withinMs: 20_000 }),
+    deliver: (sql = portal.deps.sql) => deliverOutbox({ ...deps, sql }, { withinMs: WITHIN_MS }),
     announce,
     announceMail: (to: string) => announce('password_changed', { to }),
     rows: () =>

@@ -37,7 +37,7 @@ export function coarseNetworkOf(address: string): string | null {
 
 /** The URL parser knows every spelling of an IPv6 address and has one of its own; null for what is none. */
 function canonicalIpv6(address: string): string | null {
-  const withoutZone = address.replace(/%.*$/, '')
+  const withoutZone = address.replace(/%.*/, '')
   const url = `http://[${withoutZone}]`
   return IPV6_LETTERS.test(withoutZone) && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : null
 }
@@ -51,7 +51,6 @@ function dotted(high: string, low: string): string {
 function groupsOf(canonical: string): string[] {
   const [before = '', after] = canonical.split('::')
   const head = before ? before.split(':') : []
-  if (after === undefined) return head
   const tail = after ? after.split(':') : []
   return [...head, ...Array<string>(ALL_GROUPS - head.length - tail.length).fill('0'), ...tail]
 }

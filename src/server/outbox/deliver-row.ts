@@ -36,7 +36,6 @@ async function tellDecision(
   const decision = await findDecision(deps.sql, eventId)
   if (!decision) return nothingToTell('account_gone')
   if (decision.verdict !== 'tell') return nothingToTell(decision.verdict)
-  if (decision.approvalStatus === 'pending') return nothingToTell('undecided')
 
   const kind = decision.approvalStatus === 'approved' ? 'membership_approved' : 'membership_denied'
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
