@@ -43,6 +43,9 @@ describe('the word that was meant', () => {
     ['abc', 'cba', false],
     ['ab', 'ba', true],
     ['abab', 'baba', false],
+    ['abxcdef', 'cbaxdef', false],
+    ['abcdef', 'acbdxf', true],
+    ['abcdef', 'axbxef', false],
   ])('%j is taken for %j: %s', (typed, known, isMeant) => {
     expect(nearest(typed, [known])).toBe(isMeant ? known : undefined)
   })
