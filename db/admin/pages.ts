@@ -12,16 +12,27 @@ export const pageOptions = {
 } satisfies Options
 
 /** What goes into a program should not end at a page. */
-export function readPage(input: Input): { page: number; perPage: number } {
+export function readPage(input: Input): Page {
   const otherwise = input.format === 'text' || input.value('page') ? PER_PAGE : EVERYBODY
   return { page: readCount(input, 'page', 1), perPage: readCount(input, 'per-page', otherwise) }
 }
 
 /** How many there are and what shows the next of them; nothing where they are all on one page. */
-export function turnPage(verb: string, first: Paged | undefined, page: number, are: string): string[] {
+export function turnPage(
+  verb: string,
+  first: Paged | undefined,
+  { page, perPage }: Page,
+  are: string,
+): string[] {
   if (!first || first.pages <= 1) return []
   const where = `Page ${page} of ${first.pages}; ${count(first.inAll, 'member')} ${are}.`
-  return [page < first.pages ? `${where} Next: npm run admin -- ${verb} --page ${page + 1}` : where]
+  const as = perPage === PER_PAGE ? '' : ` --per-page ${perPage}`
+  return [page < first.pages ? `${where} Next: npm run admin -- ${verb} --page ${page + 1}${as}` : where]
+}
+
+export interface Page {
+  page: number
+  perPage: number
 }
 
 export interface Paged {

@@ -84,7 +84,7 @@ export const groups: readonly Group[] = [
     mutate: ['db/admin/*.ts', 'db/admin/*/*.ts'],
     tests: [
       'tests/unit/{admin-table,roster-file}.test.ts',
-      'tests/contract/{admin-cli,admin-slips,admins-day,doctor,kick,roster}.test.ts',
+      'tests/contract/{admin-cli,admin-slips,admin-words,admins-day,doctor,kick,roster}.test.ts',
     ],
     // What administrators read, and SQL.
     leavesAlone: ['StringLiteral'],

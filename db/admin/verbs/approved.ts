@@ -10,13 +10,13 @@ export const approved: Verb = {
 Changes nothing.`,
   options: pageOptions,
   prepare(input) {
-    const { page, perPage } = readPage(input)
+    const which = readPage(input)
     const columns = { 'e-mail': 'email', name: 'fullName', approved: 'approvedAt', by: 'approvedBy' } as const
     return ask<Approved>(
       `select email, full_name as "fullName", approved_at as "approvedAt", approved_by as "approvedBy", pages,
          approved::int as "inAll"
        from list_approved($1, $2)`,
-      [page, perPage],
+      [which.page, which.perPage],
       (rows) => ({
         json: rows.map(({ email, fullName, approvedAt, approvedBy }) => ({
           email,
@@ -26,10 +26,10 @@ Changes nothing.`,
         })),
         tables: [
           tableOf(rows, columns, {
-            whenEmpty: page === 1 ? 'Nobody is approved.' : `There is no page ${page}.`,
+            whenEmpty: which.page === 1 ? 'Nobody is approved.' : `There is no page ${which.page}.`,
           }),
         ],
-        notes: turnPage('approved', rows[0], page, 'are approved'),
+        notes: turnPage('approved', rows[0], which, 'are approved'),
       }),
     )
   },

@@ -1,4 +1,4 @@
-import { readCount, refuseWords } from '../arguments.ts'
+import { readCount, refuseWords, seeHelp } from '../arguments.ts'
 import { dryRun, remembered } from '../options.ts'
 import { ask, tableOf } from '../report.ts'
 import { UsageError, type Input, type Report, type Task, type Verb } from '../verb.ts'
@@ -23,13 +23,13 @@ is under way and planned. A time may say its zone, '2026-12-01 09:00 Pacific/Hon
   },
   prepare(input) {
     if (input.has('end')) {
-      refuseOptions(input, 'people', 'from', 'until')
+      refuseOptions(input, 'Either --people or --end.', 'people', 'from', 'until')
       return ask(`select ${COLUMNS} from end_kick_offs()`, [], (rows: KickOff[]) =>
         report(rows, () => 'ended'),
       )
     }
     if (input.value('people') !== undefined) return plan(input)
-    refuseOptions(input, 'from', 'until')
+    refuseOptions(input, 'Say how many are expected: --people N.', 'from', 'until')
     return ask(
       `select ${COLUMNS}, starts_at > now() as "isPlanned" from kick_offs where ends_at > now() order by starts_at`,
       [],
@@ -49,12 +49,9 @@ function plan(input: Input): Task {
   )
 }
 
-function refuseOptions(input: Input, ...names: string[]): void {
-  const given = names.find((name) => input.value(name) !== undefined)
-  if (given)
-    throw new UsageError(
-      `--${given} says when a kick-off with --people is. Usage: npm run admin -- kick-off --help`,
-    )
+function refuseOptions(input: Input, complaint: string, ...names: string[]): void {
+  if (names.some((name) => input.value(name) !== undefined))
+    throw new UsageError(seeHelp('kick-off', complaint))
 }
 
 function report<Row extends KickOff>(rows: Row[], state: (row: Row) => string): Report {

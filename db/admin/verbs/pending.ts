@@ -1,4 +1,4 @@
-import { pageOptions, readPage, turnPage, type Paged } from '../pages.ts'
+import { pageOptions, readPage, turnPage, type Page, type Paged } from '../pages.ts'
 import { ask, tableOf } from '../report.ts'
 import type { Report, Verb } from '../verb.ts'
 
@@ -9,18 +9,18 @@ export const pending: Verb = {
   about: `Lists who waits for a decision, longest first; --json and --csv have everybody. Changes nothing.`,
   options: pageOptions,
   prepare(input) {
-    const { page, perPage } = readPage(input)
+    const which = readPage(input)
     return ask<Waiting>(
       `select email, full_name as "fullName", signed_up_at as "signedUpAt", email_confirmed as "emailConfirmed",
          on_roster as "onRoster", roster_spent as "rosterSpent", brief_age(signed_up_at) as age, pages, waiting::int as "inAll"
        from list_pending($1, $2)`,
-      [page, perPage],
-      (rows) => report(rows, page),
+      [which.page, which.perPage],
+      (rows) => report(rows, which),
     )
   },
 }
 
-function report(rows: Waiting[], page: number): Report {
+function report(rows: Waiting[], which: Page): Report {
   const columns = {
     'e-mail': 'email',
     name: 'fullName',
@@ -29,11 +29,11 @@ function report(rows: Waiting[], page: number): Report {
     confirmed: 'emailConfirmed',
     roster: ({ rosterSpent, onRoster }: Waiting) => (rosterSpent ? 'spent' : onRoster),
   } as const
-  const whenEmpty = page === 1 ? 'Nobody is waiting.' : `There is no page ${page}.`
+  const whenEmpty = which.page === 1 ? 'Nobody is waiting.' : `There is no page ${which.page}.`
   return {
     json: rows.map(forPrograms),
     tables: [tableOf(rows, columns, { whenEmpty })],
-    notes: turnPage('pending', rows[0], page, 'wait'),
+    notes: turnPage('pending', rows[0], which, 'wait'),
   }
 }
 
