@@ -22,3 +22,21 @@ test.each([
   const text = encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
   expect(text.toString()).toBe(TEXT)
 })
+
+test('a file for members is kept compressed, as small as one for everybody; what is made for one member is not', async () => {
+  const compress = createCompression()
+  const words = Array.from({ length: 3000 }, (_, n) => ((n * n) % 97).toString(36).repeat(1 + (n % 5))).join(
+    ' ',
+  )
+  const sizeWith = async (given: Record<string, string>) => {
+    const headers = { 'content-type': 'application/json', ...given }
+    const request = new Request('http://localhost/', { headers: { 'accept-encoding': 'br' } })
+    const answer = await compress(request, new Response(words, { headers }), false)
+    return (await answer.arrayBuffer()).byteLength
+  }
+  const open = await sizeWith({ 'cache-control': 'public, max-age=0' })
+  const forMembers = await sizeWith({ 'cache-control': 'private, no-cache', etag: 'W/"1"' })
+  const forOne = await sizeWith({ 'cache-control': 'private, no-store' })
+  expect(forMembers).toBe(open)
+  expect(forOne).toBeGreaterThan(open)
+})

@@ -47,7 +47,7 @@ export function createCompression(): Compress {
     const accepted = acceptedEncodings(request.headers.get('accept-encoding') ?? '')
     const [best] = accepted
     const { status, headers } = answer
-    const isFile = headers.get('cache-control')?.startsWith('public') ?? false
+    const isFile = isSameForAll(headers)
     if (!isAlone && !isFile && isHtml(headers) && accepted.includes('gzip')) {
       headers.set('content-encoding', 'gzip')
       return written(gzipOfParts(await Array.fromAsync(answer.body)), status, headers)
@@ -98,6 +98,12 @@ function acceptedEncodings(header: string): Encoding[] {
       .map((part) => part.split(';')[0]?.trim()),
   )
   return (['br', 'gzip'] as const).filter((encoding) => accepted.has(encoding))
+}
+
+/** A file of the build: open to everybody, or with a tag for members and no page, in which the member's name stands. */
+function isSameForAll(headers: Headers): boolean {
+  const isPublic = headers.get('cache-control')?.startsWith('public') ?? false
+  return isPublic || (headers.has('etag') && !isHtml(headers))
 }
 
 function isHtml(headers: Headers): boolean {
