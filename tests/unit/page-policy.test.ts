@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parsePolicy, widestOf, writePolicy } from '../../integrations/policy/directives.ts'
+import { inlineHash } from '#src/layouts/inline-hash.ts'
 import { orderHead } from '../../integrations/policy/page-head.ts'
 
 const widest = (...policies: string[]) => writePolicy(widestOf(policies.map(parsePolicy)))
@@ -40,6 +41,14 @@ describe('a page in order', () => {
       html: `<html><head><meta charset="utf-8">${meta}<style>a{}</style><link>${style}</head><body><p></p><i></i></body></html>`,
       policy: "default-src 'self'; img-src data:",
     })
+  })
+
+  test('names no script and no style that does not stand in it', () => {
+    const [script, other] = [inlineHash('run()'), inlineHash('walk()')]
+    const policy = `script-src 'self' '${script}' '${other}'; style-src '${inlineHash('')}' '${other}'`
+    const html = `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><style></style></head><script type="module">run()</script>`
+    expect(orderHead(html).policy).toBe(`script-src 'self' '${script}'; style-src '${inlineHash('')}'`)
+    expect(orderHead(html).html).not.toContain(other)
   })
 
   test.each([
