@@ -1,7 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import EasyCrop from 'react-easy-crop'
-import 'react-easy-crop/react-easy-crop.css'
+import cropStyles from 'react-easy-crop/react-easy-crop.css?url'
 import { Button } from '../ui/Button.tsx'
 import type { OpenedPicture, Square } from './picture-file.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -58,6 +58,8 @@ function Cropper({ url, onArea }: { url: string; onArea: (area: Square) => void 
 
   return (
     <div className="absolute inset-0 flex flex-col">
+      {/* Here alone: imported, it would stand in every page that has the account dialog. React waits for it. */}
+      <link rel="stylesheet" href={cropStyles} precedence="default" />
       <div ref={frame} className="relative flex-1 overflow-hidden rounded-control bg-ink/5">
         <EasyCrop
           image={url}
