@@ -7,6 +7,7 @@ import { keysOfDeployStore, readFromDeployStore } from '../../tools/deploy-store
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { freePort } from '../support/free-port.ts'
 import { withCanary } from './built-portal.ts'
+import { openFrontDoor } from './front-door.ts'
 
 const { kind } = JSON.parse(process.argv[2] ?? '') as HostOptions
 const started = await (kind === 'emulation' ? startEmulation() : startOneMachine())
@@ -28,12 +29,15 @@ async function startEmulation(): Promise<Started> {
     ports: { mailbox: 0, postgres: 0 },
   })
   const port = await freePort()
-  const env = { ...services.env, SITE_URL: `http://localhost:${port}` }
-  const preview = await startNetlifyPreview({ root: BUILT_PROJECT, host, port, env })
+  const siteUrl = `http://localhost:${port}`
+  const env = { ...services.env, SITE_URL: siteUrl }
+  const preview = await startNetlifyPreview({ root: BUILT_PROJECT, host, port: await freePort(), env })
+  const door = await openFrontDoor(port, preview.url)
   return {
-    siteUrl: preview.url,
+    siteUrl,
     databaseUrl: services.databaseUrl,
     async close() {
+      door.close()
       await preview.close()
       await services.close()
     },
