@@ -87,7 +87,7 @@ async function mutateGroup(group: Group & { wanted: string[] }): Promise<void> {
     plugins: ['@stryker-mutator/vitest-runner'],
     // Tests run the sources without checking types.
     disableTypeChecks: false,
-    ignorePatterns: ['.lanai', '.netlify', 'coverage', 'dist', 'docs', 'public', 'test-results'],
+    ignorePatterns: ['.lanai', '.netlify', 'coverage', 'dist', 'public', 'test-results'],
     tempDirName: '.netlify/mutation',
     reporters: ['clear-text', 'progress-append-only', 'json'],
     clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false, skipFull: true },
