@@ -120,7 +120,9 @@ class Run {
     if (answer.status === 503 || PROTOCOL_REFUSALS.includes(answer.status)) return null
     if (!request) return `takes for HTTP what is none: ${answer.status}`
     const inProcess = await answerOf(await this.#portal.atEdge(request, addressOf(nth)))
-    return isSame(answer, inProcess)
+    // Who has a file already may be given it once more: the emulation does not look.
+    const isWhole = inProcess.status === 304 && isSame(answer, { ...inProcess, status: 200 })
+    return isWhole || isSame(answer, inProcess)
       ? null
       : `differs: ${answer.status} over the socket, ${inProcess.status} in process`
   }
