@@ -22,6 +22,26 @@ describe('Reading the file of a roster', () => {
     expect(read(csv)).toMatchObject([{ email: 'a@b.co', name: 'Kai', problem: null }])
   })
 
+  test.each([
+    ['a semicolon in a name separates nothing', 'a@b.co,Kai; Jr', 'Kai; Jr'],
+    ['the word Email beside an address is no heading', 'Email,a@b.co', 'Email'],
+    ['a name may have two hundred letters', `a@b.co,${'x'.repeat(200)}`, 'x'.repeat(200)],
+  ])('%s', (_, csv, name) => {
+    expect(read(csv)).toEqual([{ line: 1, email: 'a@b.co', name, problem: null }])
+  })
+
+  test('columns without an address are no heading: each line is named', () => {
+    expect(read('Name,Team\nKai,Blue')).toMatchObject([
+      { line: 1, problem: '"name" is not an e-mail address' },
+      { line: 2, problem: '"kai" is not an e-mail address' },
+    ])
+  })
+
+  test('of what is no address the beginning is shown', () => {
+    const [{ problem }] = read(`email,name\n${'x'.repeat(300)},Kai`) as [{ problem: string }]
+    expect(problem).toMatch(/^"x{60}" is not an e-mail address$/)
+  })
+
   test('quoted fields may hold separators and quotation marks; only lines end a person', () => {
     expect(read('email,name\na@b.co,"Akana, ""Ace"" Kai"')).toMatchObject([{ name: 'Akana, "Ace" Kai' }])
   })
