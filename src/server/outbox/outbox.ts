@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Registration } from '#src/mail/registration-notice.tsx'
 import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
-import { approvalStatuses } from '../member.ts'
 import type { Sql } from '../vendors/ports.ts'
 import { readAnnouncement, type Announcement } from './announcement.ts'
 
@@ -125,13 +124,12 @@ export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
   announcement: Announcement | null
 }
 
-const Decision = z.object({
-  email: z.string(),
-  fullName: z.nullable(z.string()),
-  approvalStatus: z.enum(approvalStatuses),
-  /** Whether to tell it, or why not: an earlier decision was overtaken, the same was told a moment ago. */
-  verdict: z.enum(['tell', 'undecided', 'superseded', 'told_already']),
-})
+const told = { email: z.string(), fullName: z.nullable(z.string()) }
+/** Whether to tell it, or why not: an earlier decision was overtaken, the same was told a moment ago. */
+const Decision = z.union([
+  z.object({ ...told, verdict: z.literal('tell'), approvalStatus: z.enum(['approved', 'denied']) }),
+  z.object({ ...told, verdict: z.enum(['undecided', 'superseded', 'told_already']) }),
+])
 type Decision = z.output<typeof Decision>
 
 export interface Delay {
