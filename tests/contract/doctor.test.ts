@@ -1,8 +1,13 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from '../../db/admin/doctor/finding.ts'
+import { checkClock, checkRoles } from '../../db/admin/doctor/database.ts'
+import { print } from '../../db/admin/print.ts'
 import { doctor } from '../../db/admin/verbs/doctor.ts'
 import type { Input, Report } from '../../db/admin/verb.ts'
 import { startServices, type Services } from '../../netlify/local/services.ts'
@@ -112,6 +117,78 @@ test('a migration that is missing fails, and nothing more is asked of the schema
   })
 })
 
+test.each([
+  [
+    `update schema_migrations set checksum = 'x' where name like '0001%'`,
+    /^edited since: 0001_[a-z_]+\.sql$/,
+  ],
+  [
+    `insert into schema_migrations (name, checksum) values ('0001_other.sql', '')`,
+    /^0001_other\.sql is none of/,
+  ],
+  ['alter table schema_migrations rename to elsewhere', /^none was applied$/],
+])('migrations that are not these fail: %s', async (change, found) => {
+  const kept = await query<{ name: string; checksum: string }>(
+    services,
+    'select name, checksum from schema_migrations',
+  )
+  await query(services, change)
+  const { findings } = await examine(settings)
+  await query(services, 'alter table if exists elsewhere rename to schema_migrations')
+  await query(services, 'delete from schema_migrations')
+  for (const { name, checksum } of kept)
+    await query(services, 'insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  const [finding, ...after] = findings.slice(findings.findIndex(({ what }) => what === 'migrations'))
+  expect(finding).toMatchObject({ state: 'fail', found: expect.stringMatching(found) as string })
+  expect(after.map(({ what }) => what)).not.toContain('schedule')
+})
+
+test.each([
+  [401, 'fail', 'Postmark refuses the token'],
+  [422, 'fail', 'Postmark refuses the token'],
+  [500, 'warn', 'Postmark answers 500'],
+])('Postmark that answers %i is a %s', async (status, state, found) => {
+  const postmark = createServer((_, response) => response.writeHead(status).end('{}'))
+  postmark.listen(0, '127.0.0.1')
+  await once(postmark, 'listening')
+  const { port } = postmark.address() as AddressInfo
+  const { findings } = await examine({ ...settings, POSTMARK_API_URL: `http://127.0.0.1:${port}` })
+  postmark.close()
+  expect(findings.find(({ what }) => what === 'mail')).toMatchObject({ state, found })
+})
+
+test.each([
+  [4.9, 'ok', '4.9 s from'],
+  [-4.9, 'ok', '4.9 s from'],
+  [5.5, 'warn', '5.5 s from'],
+  [-60, 'warn', '60.0 s from'],
+])('a clock that is %d s off is %s', async (seconds, state, found) => {
+  const client = { query: () => Promise.resolve({ rows: [{ ms: Date.now() + seconds * 1000 }] }) }
+  const finding = await checkClock(client as never)
+  expect(finding).toMatchObject({ state, found: expect.stringContaining(found) as string })
+})
+
+test('a database without the three roles fails', async () => {
+  const client = { query: () => Promise.resolve({ rows: [{ n: 2 }] }) }
+  expect(await checkRoles(client as never, {})).toMatchObject([{ what: 'roles', state: 'fail' }])
+})
+
+test('no database at all is said, and what to do', async () => {
+  const { status, findings } = await examine(settings, {}, '')
+  expect(findings.find(({ what }) => what === 'database')).toMatchObject({
+    state: 'fail',
+    found: 'none was found',
+  })
+  expect(status).toBe(1)
+})
+
+test('what is found is printed, each with its cure', async () => {
+  const { printed } = await examine({ ...settings, POSTMARK_SERVER_TOKEN: '' })
+  expect(printed).toMatch(/^ +what +found +what to do$/m)
+  expect(printed).toMatch(/^ok +migrations +all \d+ applied/m)
+  expect(printed).toMatch(/^\S+ +mail +POSTMARK_SERVER_TOKEN is not set here +set it, or run this/m)
+})
+
 test('after a rollback of the code it says that the database is newer, and goes on', async () => {
   await query(services, `insert into schema_migrations (name, checksum) values ('9000_more.sql', '')`)
   const { status, findings } = await examine(settings)
@@ -183,7 +260,12 @@ async function examine(env: Record<string, string>, more: Record<string, string>
     env: { ...env, ...more },
     databaseUrl: databaseUrl ?? services.databaseUrl,
   })
-  return { status: report.status, findings: report.json as Finding[], text: JSON.stringify(report) }
+  return {
+    status: report.status,
+    findings: report.json as Finding[],
+    text: JSON.stringify(report),
+    printed: print(report, 'text', Infinity),
+  }
 }
 
 function contextTo(url: string): string {

@@ -1,4 +1,4 @@
-import { isAbout, readAddresses, refuseWords } from '../arguments.ts'
+import { isAbout, readAddresses } from '../arguments.ts'
 import { dryRun, file } from '../options.ts'
 import { ask, tableOf } from '../report.ts'
 import type { Input, Report, Task, Verb } from '../verb.ts'
@@ -24,7 +24,7 @@ on; only while they are approved. All or none: when one address is unknown, noth
 }
 
 function listOrChange(input: Input, role: Role): Task {
-  return isAbout(input) || input.has('remove') ? change(input, role) : list(input, role)
+  return isAbout(input) || input.has('remove') ? change(input, role) : list(role)
 }
 
 function change(input: Input, { verb, is }: Role): Task {
@@ -40,8 +40,7 @@ function change(input: Input, { verb, is }: Role): Task {
   )
 }
 
-function list(input: Input, { verb, is, flag }: Role): Task {
-  refuseWords(verb, input)
+function list({ is, flag }: Role): Task {
   return ask<Named>(
     `select email, full_name as "fullName", approval_status as "status" from members where ${flag} order by email`,
     [],
