@@ -225,6 +225,11 @@ describe('what the command says, as somebody last read it, of', () => {
     expect(said.join('\n')).toMatchSnapshot()
   })
 
+  test('messages, where there are none', async () => {
+    await query(database, 'delete from outbox')
+    expect([await saidOf('outbox'), await saidOf('after-restore')].join('\n')).toMatchSnapshot()
+  })
+
   async function saidOf(call: string): Promise<string> {
     const args = call.split(' ').filter(Boolean)
     const paths = args.map((word) => (Object.keys(FILES).includes(word) ? join(folder, word) : word))

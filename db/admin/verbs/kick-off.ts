@@ -1,4 +1,4 @@
-import { readCount, refuseWords, seeHelp } from '../arguments.ts'
+import { readCount, seeHelp } from '../arguments.ts'
 import { dryRun, remembered } from '../options.ts'
 import { ask, tableOf } from '../report.ts'
 import { UsageError, type Input, type Report, type Task, type Verb } from '../verb.ts'
@@ -39,7 +39,6 @@ is under way and planned. A time may say its zone, '2026-12-01 09:00 Pacific/Hon
 }
 
 function plan(input: Input): Task {
-  refuseWords('kick-off', input)
   const people = readCount(input, 'people', 0)
   if (people > MOST_PEOPLE) throw new UsageError(`--people takes at most ${MOST_PEOPLE}.`)
   return ask(
