@@ -23,7 +23,9 @@ export function orderHead(html: string): { html: string; policy: string } {
     .replaceAll(POLICY, '')
     .replaceAll(ISLAND_STYLE, '')
     .replace('</head>', () => `${styles}</head>`)
-  const inline = new Set<string>([...bare.matchAll(INLINE)].map(([, , text = '']) => inlineHash(text)))
+  const texts = [...bare.matchAll(INLINE)].map(([, , text = '']) => text)
+  // A style that a script makes is empty in the beginning.
+  const inline = new Set<string>([...texts, ''].map(inlineHash))
   const policy = found[1]
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')

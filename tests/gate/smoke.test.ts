@@ -67,9 +67,12 @@ describe('with a member’s cookie', () => {
     expect(rows).toHaveLength(14)
     expect(status).toBe(0)
     // The mail's row is closed a moment after Postmark has it.
-    await vi.waitFor(async () => {
-      expect(await traces()).toEqual(before)
-    })
+    await vi.waitFor(
+      async () => {
+        expect(await traces()).toEqual(before)
+      },
+      { timeout: 10_000 },
+    )
   })
 
   test('an editor gets the editor’s links, byte by byte', async () => {
