@@ -79,7 +79,7 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
     await lose(page, '*.css')
     await page.addInitScript(() => sessionStorage.setItem('reloaded-at', String(Date.now())))
     await page.goto('/')
-    await page.mouse.move(700, 400)
+    await page.mouse.move(700, 400, { steps: 3 })
     await expect(page.locator('link[data-whole]')).toHaveCount(0)
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     await toggle.press('Enter')
