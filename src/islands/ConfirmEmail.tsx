@@ -29,12 +29,14 @@ export default function ConfirmEmail(props: Props) {
 
 function Screens({ brand }: Props) {
   const [state, setState] = useState<State>({ at: 'asking', problem: null })
+  const [isForAddress, setIsForAddress] = useState(false)
   // The question stays the same screen while it is being answered with no.
   const heading = useFocusOnChange(state.at === 'discarding' ? 'asking' : state.at)
 
   // Only the browser knows the address of the page: the HTML asks what most links ask.
   useEffect(() => {
     if (!takeToken()) setState(failed(errorText.confirmation_token_missing))
+    setIsForAddress(takenFor() === 'address')
   }, [])
 
   async function act(during: State, work: (token: string) => Promise<State>) {
@@ -89,6 +91,7 @@ function Screens({ brand }: Props) {
       return (
         <Question
           brand={brand}
+          isForAddress={isForAddress}
           heading={heading}
           state={state}
           onConfirm={confirm}
@@ -98,9 +101,7 @@ function Screens({ brand }: Props) {
   }
 }
 
-function Question({ brand, heading, state, onConfirm, onDiscard }: QuestionProps) {
-  const [isForAddress, setIsForAddress] = useState(false)
-  useEffect(() => setIsForAddress(takenFor() === 'address'), [])
+function Question({ brand, isForAddress, heading, state, onConfirm, onDiscard }: QuestionProps) {
   const isBusy = state.at === 'discarding'
   return (
     <Panel
@@ -214,6 +215,8 @@ type State =
   | { at: 'error'; message: string; again: boolean }
 
 interface QuestionProps extends Props {
+  /** The link was mailed to an address that an account is to have from now on. */
+  isForAddress: boolean
   heading: HeadingRef
   state: State & { at: 'asking' | 'discarding' }
   onConfirm: () => void
