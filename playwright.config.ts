@@ -10,9 +10,10 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/start-portal.ts',
   fullyParallel: true,
-  workers: 2,
+  // Two processors have a third of their time left beside two: journeys wait for what is to be seen.
+  workers: 3,
   timeout: 30_000,
-  expect: { timeout: 5000 },
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],

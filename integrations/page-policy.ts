@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/directives.ts'
-import { orderHead } from './policy/page-head.ts'
+import { orderPage } from './policy/order-page.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
 import type { Pack } from '../src/schemas/files.ts'
@@ -93,7 +93,7 @@ async function orderPages(dist: string): Promise<Policy[]> {
 
 function inOrder(file: string, html: string) {
   try {
-    return orderHead(html)
+    return orderPage(html)
   } catch (cause) {
     throw new Error(`${file} cannot be sent with a policy.`, { cause })
   }

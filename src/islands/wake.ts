@@ -9,7 +9,10 @@ import { cameNear } from './came-near.ts'
  * wakes it at once.
  *
  * The directive's value may name `on`, events of `window` that wake the island, and `keys` with Ctrl or Cmd and no other,
- * as `KeyboardEvent.key` names them; listen for those in a layout effect. With `now` it wakes by itself, while it is read.
+ * as `KeyboardEvent.key` names them; listen for those in a layout effect. With `now` it wakes by itself.
+ *
+ * All of it begins behind the first paint (integrations/policy/order-page.ts). What
+ * tells them of something begins behind them (Document.astro).
  */
 const wake: ClientDirective = (load, { value }, island) => {
   const {
@@ -24,16 +27,14 @@ const wake: ClientDirective = (load, { value }, island) => {
   let isBroken = false
 
   for (const type of on) listen(window, type, wakeUp)
-  if (now || isAddressed(island)) wakeUp()
+  if (now || isAddressed(island) || (on.includes('load') && document.readyState === 'complete')) wakeUp()
   else if (ahead) whenIdle(() => preload(island))
-  afterPaint(() => {
-    for (const type of ['pointermove', 'touchstart', 'focusin']) listen(island, type, come)
-    listen(island, 'click', holdClick)
-    listen(island, 'submit', holdSubmit)
-    if (keys.length > 0) listen(window, 'keydown', holdKey)
-    // Whoever was quick has the focus in it by now.
-    if (island.contains(document.activeElement)) wakeUp()
-  })
+  for (const type of ['pointermove', 'touchstart', 'focusin']) listen(island, type, come)
+  listen(island, 'click', holdClick)
+  listen(island, 'submit', holdSubmit)
+  if (keys.length > 0) listen(window, 'keydown', holdKey)
+  // Whoever was quick has the focus in it by now.
+  if (island.contains(document.activeElement)) wakeUp()
 
   function come(event: Event) {
     if (cameNear(event)) wakeUp()
@@ -103,11 +104,6 @@ export interface WakeOptions {
   now?: boolean
   /** False where most visits never need it: its files are not fetched while the page is idle. */
   ahead?: boolean
-}
-
-/** Nobody presses what is not to be seen, and what is done before is waited for. */
-function afterPaint(callback: () => void): void {
-  requestAnimationFrame(() => setTimeout(callback))
 }
 
 const ISLANDS_OWN = 'button:not([popovertarget], [type=submit]), [role=switch], [data-hold]'

@@ -21,8 +21,8 @@ test('without a network a note is kept in the browser, says so, and is told at t
   await context.route('**/_actions/notes.*', (route) => route.abort('internetdisconnected'))
   await write(page, 'Ask why')
   await expect(page.getByText('The portal cannot be reached.')).toBeVisible()
-  await page.close()
   expect(await kept()).toEqual([])
+  await page.close()
   await context.unroute('**/_actions/notes.*')
 
   const back = await context.newPage()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parsePolicy, widestOf, writePolicy } from '../../integrations/policy/directives.ts'
 import { inlineHash } from '#src/layouts/inline-hash.ts'
-import { orderHead } from '../../integrations/policy/page-head.ts'
+import { orderPage } from '../../integrations/policy/order-page.ts'
 
 const widest = (...policies: string[]) => writePolicy(widestOf(policies.map(parsePolicy)))
 
@@ -37,7 +37,7 @@ describe('a page in order', () => {
 
   test('has its policy before every style, script and link, and no style in its body', () => {
     const html = `<html><head><meta charset="utf-8"><style>a{}</style>${meta}<link></head><body><p></p>${style}<i></i></body></html>`
-    expect(orderHead(html)).toEqual({
+    expect(orderPage(html)).toEqual({
       html: `<html><head><meta charset="utf-8">${meta}<style>a{}</style><link>${style}</head><body><p></p><i></i></body></html>`,
       policy: "default-src 'self'; img-src data:",
     })
@@ -47,8 +47,22 @@ describe('a page in order', () => {
     const [script, other] = [inlineHash('run()'), inlineHash('walk()')]
     const policy = `script-src 'self' '${script}' '${other}'; style-src '${inlineHash('')}' '${other}'`
     const html = `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${policy}"><style></style></head><script type="module">run()</script>`
-    expect(orderHead(html).policy).toBe(`script-src 'self' '${script}'; style-src '${inlineHash('')}'`)
-    expect(orderHead(html).html).not.toContain(other)
+    expect(orderPage(html).policy).toBe(`script-src 'self' '${script}'; style-src '${inlineHash('')}'`)
+    expect(orderPage(html).html).not.toContain(other)
+  })
+
+  test('begins its islands behind the first paint, and no other script', () => {
+    const directive = '(()=>{})(self.Astro||(self.Astro={})).wake=h;'
+    const element = '(()=>{customElements.define("astro-island",f)})();'
+    const scripts = `<script>${directive}</script><script>${element}</script>`
+    const policy = meta.replace('img-src', "script-src 'self'; img-src")
+    const html = `<html><head><meta charset="utf-8">${policy}<script>early()</script></head><body>${scripts}<i></i></body></html>`
+    const begin = `()=>{${directive}\n${element}\n}`
+    const later = `(b=>document.hidden?b():requestAnimationFrame(()=>setTimeout(b)))(${begin})`
+    const page = orderPage(html)
+    expect(page.html).toMatch(/<script>early\(\)<\/script><\/head><body><i><\/i><script>/)
+    expect(page.html.endsWith(`<script>${later}</script></body></html>`)).toBe(true)
+    expect(page.policy).toContain(`script-src 'self' '${inlineHash(later)}'; img-src`)
   })
 
   test.each([
@@ -56,6 +70,6 @@ describe('a page in order', () => {
     ['two policies', `<head><meta charset="utf-8">${meta}${meta}</head>`],
     ['another beginning', `<head><title>x</title><meta charset="utf-8">${meta}</head>`],
   ])('is none with %s', (_, html) => {
-    expect(() => orderHead(html)).toThrow(/one policy/)
+    expect(() => orderPage(html)).toThrow(/one policy/)
   })
 })
