@@ -1,5 +1,7 @@
 // Stands in the page's head as it is. A font that is not there holds back the first paint or moves lines after it, so the
 // first page that a browser shows has the fallbacks; it fetches the fonts when it is done, and the next ones have them.
+import { whenLoaded } from './when-loaded.ts'
+
 {
   const FETCHED = 'fonts'
   const fonts = document.querySelectorAll('link[data-font]')
@@ -23,7 +25,7 @@
     localStorage.setItem(FETCHED, names)
     sessionStorage.setItem(FETCHED, names)
   }
-  const fetchAfterLoad = () => addEventListener('load', () => fetchFonts().catch(() => {}))
+  const fetchAfterLoad = () => whenLoaded(() => fetchFonts().catch(() => {}))
   // A browser clears its cache without a word. For a new tab it is asked, and what it says after the paint is too late.
   const showCached = async () => {
     if (!(await inCache())) return fetchAfterLoad()

@@ -1,3 +1,5 @@
+import { whenLoaded } from './when-loaded.ts'
+
 /**
  * Has the browser say in the portal's words that a page cannot be reached (offline-worker.js), from the next page on. Once the
  * page is at rest: it is nothing that anybody waits for.
@@ -7,8 +9,7 @@ export function keepOfflinePage(): void {
     // Its file is asked for anew once a day, by its age, and not at each page.
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
   }
-  if ('serviceWorker' in navigator)
-    addEventListener('load', () => setTimeout(register, AT_REST_AFTER_MS), { once: true })
+  if ('serviceWorker' in navigator) whenLoaded(() => setTimeout(register, AT_REST_AFTER_MS))
 }
 
 const AT_REST_AFTER_MS = 4000

@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro'
 import { cameNear } from './came-near.ts'
+import { whenLoaded } from './when-loaded.ts'
 
 /**
  * `client:wake`: hydrates an island when somebody comes near it, and not before: the pointer, a finger, the focus, its
@@ -127,8 +128,7 @@ function whenIdle(callback: () => void): void {
       () => ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(callback),
       IDLE_AFTER_MS,
     )
-  if (document.readyState === 'complete') idle()
-  else addEventListener('load', idle, { once: true })
+  whenLoaded(idle)
 }
 
 const IDLE_AFTER_MS = 4000

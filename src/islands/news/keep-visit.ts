@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { visitAt } from '#src/shared/news/visit.ts'
+import { whenLoaded } from '../when-loaded.ts'
 import { showDots } from './show-news.ts'
 import { readStored, VISIT_CHANGED, writeStored, type StoredVisit } from './stored-visit.ts'
 import { tellVisit } from './tell-visit.ts'
@@ -36,8 +37,7 @@ function isDue({ began, toldAt, unsent }: StoredVisit, now: number): boolean {
 
 function whenIdle(callback: () => void): void {
   const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(callback) : setTimeout(callback))
-  if (document.readyState === 'complete') idle()
-  else addEventListener('load', idle, { once: true })
+  whenLoaded(idle)
 }
 
 declare global {
