@@ -93,7 +93,7 @@ export default defineConfig({
                   },
                   {
                     name: 'parts',
-                    test: /islands[\\/](ui[\\/](Icon|ErrorBoundary|useFocus)|news[\\/]NewDot)|shared[\\/](errors|notices|icons)\.ts/,
+                    test: /islands[\\/](ui[\\/](Icon|ErrorBoundary|useFocus)|news[\\/]NewDot|presses)|shared[\\/](errors|notices|icons)\.ts/,
                     minShareCount: 2,
                   },
                   { name: 'forms', test: /islands[\\/](form|auth)[\\/]/, minShareCount: 2 },

@@ -1,5 +1,6 @@
 import type { ClientDirective } from 'astro'
 import { cameNear } from './came-near.ts'
+import { ISLANDS_OWN, opensElsewhere } from './presses.ts'
 import { whenLoaded } from './when-loaded.ts'
 
 /**
@@ -13,7 +14,7 @@ import { whenLoaded } from './when-loaded.ts'
  * as `KeyboardEvent.key` names them; listen for those in a layout effect. With `now` it wakes by itself.
  *
  * All of it begins behind the first paint (integrations/policy/order-page.ts). What
- * tells them of something begins behind them (Document.astro).
+ * is pressed until then is held by early-presses.js; what tells them of something begins behind them (Document.astro).
  */
 const wake: ClientDirective = (load, { value }, island) => {
   const {
@@ -105,12 +106,6 @@ export interface WakeOptions {
   now?: boolean
   /** False where most visits never need it: its files are not fetched while the page is idle. */
   ahead?: boolean
-}
-
-const ISLANDS_OWN = 'button:not([popovertarget], [type=submit]), [role=switch], [data-hold]'
-
-function opensElsewhere({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  return button !== 0 || ctrlKey || metaKey || shiftKey
 }
 
 /** The address names a part of the island, which may have to open it. */

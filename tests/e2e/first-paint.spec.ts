@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { approvedMember, expect, test } from './portal.ts'
-import { startSlowLine } from './slow-line.ts'
+import { startSlowLine, type SlowLine } from './slow-line.ts'
 
 /** What stands last in a member's page. */
 const LAST = '<div id="page-end"'
@@ -16,13 +16,7 @@ for (const { rule, width, path, isPainted } of [
   { rule: 'so does a phone at a place in it', width: 390, path: '/leaderboard#content', isPainted: false },
 ]) {
   test(`while the end of a page is on its way, ${rule}`, async ({ page, baseURL }) => {
-    await approvedMember(page)
-    const [cookie] = await page.context().cookies()
-    const line = await startSlowLine({
-      portal: baseURL,
-      cookie: `${cookie?.name ?? ''}=${cookie?.value ?? ''}`,
-      last: LAST,
-    })
+    const line = await slowLine(page, baseURL)
     try {
       await page.setViewportSize({ width, height: 844 })
       await page.goto(line.url + path, { waitUntil: 'commit' })
@@ -38,6 +32,33 @@ for (const { rule, width, path, isPainted } of [
       line.close()
     }
   })
+}
+
+test('what is pressed while the end of a page is on its way is answered once it is there', async ({
+  page,
+  baseURL,
+}) => {
+  const line = await slowLine(page, baseURL)
+  try {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${line.url}/leaderboard`, { waitUntil: 'commit' })
+    await expect.poll(() => hasPainted(page)).toBe(true)
+    await page.getByRole('button', { name: /quick menu$/ }).click()
+    // What the button would open without a script.
+    await expect(page.locator('#navigation')).toBeHidden()
+    line.letGo()
+    await expect(page.getByRole('dialog', { name: 'Quick menu' })).toBeVisible()
+    await expect(page.locator('#navigation')).toBeHidden()
+  } finally {
+    line.close()
+  }
+})
+
+/** A member's line to the portal. */
+async function slowLine(page: Page, portal: string): Promise<SlowLine> {
+  await approvedMember(page)
+  const [cookie] = await page.context().cookies()
+  return startSlowLine({ portal, cookie: `${cookie?.name ?? ''}=${cookie?.value ?? ''}`, last: LAST })
 }
 
 function hasPainted(page: Page): Promise<boolean> {

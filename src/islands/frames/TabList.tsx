@@ -1,7 +1,8 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { TabView } from './model.ts'
 import { FrameSet } from './FrameSet.tsx'
 import { FrameTools } from './FrameTools.tsx'
+import { opensElsewhere } from '../presses.ts'
 import { NothingYet } from '../ui/NothingYet.tsx'
 import { destination } from './tab-state.ts'
 import type { Tabs } from './useTabs.ts'
@@ -101,10 +102,6 @@ interface TabLinkProps {
   isAwake: boolean
   isInner: boolean
   onPress: (id: string) => void
-}
-
-function opensElsewhere({ button, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
-  return button !== 0 || ctrlKey || metaKey || shiftKey
 }
 
 /** A closed panel that was open once keeps its size and its frames where they are, and so what a member was doing there. */

@@ -6,7 +6,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
 import type { VideoView, WeekView } from '#src/shared/playlist/view.ts'
 import { useStore } from '../store.ts'
-import { opensElsewhere } from './parts.tsx'
+import { opensElsewhere } from '../presses.ts'
 import { useEntries, useScreen, type Screen } from './screen.ts'
 import { neighbourOf, videosOf } from './tree.ts'
 

@@ -14,7 +14,8 @@ import {
 } from '#src/shared/playlist/view.ts'
 import { NewDot } from '../news/NewDot.tsx'
 import { useStore } from '../store.ts'
-import { Chevron, opensElsewhere } from './parts.tsx'
+import { opensElsewhere } from '../presses.ts'
+import { Chevron } from './parts.tsx'
 import { useEntries, useScreen } from './screen.ts'
 import { isElsewhere, weekPathOf } from './tree.ts'
 

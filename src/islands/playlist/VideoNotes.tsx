@@ -4,7 +4,7 @@ import type { VideoView } from '#src/shared/playlist/view.ts'
 import type { LocalNote } from '../notes/local.ts'
 import { NotesCard, type NotesHandle } from '../notes/NotesCard.tsx'
 import { isInFrame } from '../player/playback.ts'
-import { opensElsewhere } from './parts.tsx'
+import { opensElsewhere } from '../presses.ts'
 import { useScreen } from './screen.ts'
 
 /** The member's notes beside the video that is shown: a new one is about where the player is, else would begin. */

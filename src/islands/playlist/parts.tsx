@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 
 export function Chevron() {
   return (
@@ -26,9 +26,4 @@ export function keepInSight(scroller: Element | null, element: Element | null, c
   const [outer, inner] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()]
   if (inner.top >= outer.top + coveredOnTop && inner.bottom <= outer.bottom) return
   scroller.scrollTop += inner.top - outer.top - outer.height / 3
-}
-
-/** With one of these keys a link opens in another tab or window, or is saved. */
-export function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
-  return ctrlKey || metaKey || shiftKey || altKey
 }
