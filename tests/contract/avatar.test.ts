@@ -48,6 +48,7 @@ onPortal('a member’s picture', (portal) => {
     const url = await upload(leilani)
     await removeAvatar(portal.deps, kai)
     await upload(kai)
+    expect(await pointer()).toBe(url)
     expect(await read(kai, url)).not.toBeNull()
     expect(await readAvatar(portal.deps, null, url)).toEqual({ ok: false, code: 'not_signed_in' })
     await portal.decide(KAI, 'denied')

@@ -118,6 +118,9 @@ onPortal('notes', (portal) => {
     await saveNotes(portal.deps, KEALA, { written: [], removed: [mine.id] })
     expect(await readNotes(portal.deps, KEALA)).toEqual({ notes: [], removed: [mine.id] })
     expect(await texts()).toEqual(['mine'])
+    await portal.query('delete from notes')
+    await save({ written: [mine] })
+    expect(await texts()).toEqual(['mine'])
   })
 
   test('nothing happens for a member who is gone', async () => {

@@ -55,7 +55,16 @@ onPortal('the sweep', (portal) => {
     }
     expect(await run()).toEqual(removed)
     expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
-    expect(await sql('select count(*)::int as n from sessions')).toEqual([{ n: 1 }])
+    for (const table of [
+      'sessions',
+      'email_confirmation_tokens',
+      'password_reset_tokens',
+      'email_change_tokens',
+      'sign_up_browsers',
+      'rate_limits',
+      'known_devices',
+    ])
+      expect([table, await sql(`select count(*)::int as n from ${table}`)]).toEqual([table, [{ n: 1 }]])
     expect(await sql('select dedupe_key as key from outbox order by 1')).toEqual([
       { key: 'dead_at1' },
       { key: 'sent_at1' },

@@ -41,13 +41,16 @@ export async function readTablePrivileges(database: TestDatabase): Promise<Recor
 export async function readFunctionPrivileges(database: TestDatabase): Promise<Record<string, string>> {
   const rows = await query<{ name: string; callers: string }>(
     database,
-    `select p.proname as name,
-       coalesce(string_agg(distinct role, ' ' order by role) filter (where has_function_privilege(role, p.oid, 'execute')), '')
-         as callers
-     from pg_proc p
-     cross join unnest($1::text[]) as role
-     where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
-     group by p.proname order by p.proname`,
+    // Functions of one name that not the same roles may call are told apart.
+    `with form as (
+       select p.oid, p.proname as name,
+         coalesce(string_agg(role, ' ' order by role) filter (where has_function_privilege(role, p.oid, 'execute')), '')
+           as callers
+       from pg_proc p
+       cross join unnest($1::text[]) as role
+       where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+       group by p.oid)
+     select name, string_agg(distinct callers, ' | ') as callers from form group by name order by name`,
     [roles],
   )
   return Object.fromEntries(rows.map(({ name, callers }) => [name, callers.replaceAll('lanai_', '')]))
