@@ -63,7 +63,6 @@ const MAIL_WORDS = 'tests/support/programme-words.json'
 /** These start processes or services for each case, or prove nothing about the schema: others notice the same sooner. */
 const ELSEWHERE = [
   'admin-cli',
-  'avatar',
   'blobs',
   'doctor',
   'dumped',
