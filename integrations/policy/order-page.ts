@@ -11,9 +11,9 @@ const BEGINS_ISLANDS = /\(self\.Astro\b|customElements\.define\("astro-island"/
 
 /**
  * Astro writes a page's policy behind whatever the layout has in its head, and style and scripts of its islands before the
- * first of them. A policy holds for what follows it alone, and a style sheet belongs in the head. The scripts have the
- * processor to themselves until nothing is left to paint, so they run behind the first paint. It also names every
- * script and style that Astro knows of: those of other pages are left out.
+ * first of them. A policy holds for what follows it alone, and a style sheet belongs in the head. Nothing is painted while
+ * the scripts run, so they go to the end and run behind the first paint. The policy also names every script and style that
+ * Astro knows of: those of other pages are left out.
  *
  * @returns the page in order, and its policy. Throws when it has not exactly one, or begins in another way.
  */
