@@ -23,9 +23,10 @@ const LEFT_BEHIND_MS = 10_000
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { directory, host, password } = options
   const programs = await findPrograms()
-  const port = await findPort(options)
+  // Whoever asked for a port that is taken hears so before anything is made.
+  await findPort(options)
   if (!existsSync(directory)) await createCluster(programs.initdb, options)
-  const server = await startServer(programs.postgres, options, port)
+  const { server, port } = await startServer(programs.postgres, options)
   const stopped = once(server, 'exit').then(() => undefined)
   const stopGuard = stopWithThisProcess(server)
 
@@ -88,27 +89,31 @@ async function createCluster(initdb: string, { directory, password, isKept }: Po
 }
 
 /** A server whose portal was killed may be ending still: it is waited for. */
-async function startServer(postgres: string, options: PostgresOptions, port: number): Promise<ChildProcess> {
-  const { directory, host, isKept } = options
-  const settings = [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories=', 'lc_messages=C']
-  if (!isKept) settings.push('fsync=off')
-  const [program, args] = asAllowedUser(postgres, [
-    '-D',
-    directory,
-    ...settings.flatMap((set) => ['-c', set]),
-  ])
-
+async function startServer(postgres: string, options: PostgresOptions): Promise<RunningServer> {
   const giveUpAt = Date.now() + LEFT_BEHIND_MS
   for (;;) {
-    // In a session of its own: Ctrl+C is for the portal, which stops the server last.
-    const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+    const port = await findPort(options)
+    const server = spawnServer(postgres, options, port)
     const complaint = await readUntilReady(server)
-    if (complaint === null) return server
-    if (!complaint.includes('postmaster.pid') || Date.now() > giveUpAt) {
-      throw new StackError(`The database in ${directory} cannot be opened: ${lastLine(complaint)}`)
+    if (complaint === null) return { server, port }
+    // A port that was free a moment ago may be another program's by now.
+    const isPassing =
+      complaint.includes('postmaster.pid') || (options.port === 0 && complaint.includes('TCP/IP sockets'))
+    if (!isPassing || Date.now() > giveUpAt) {
+      throw new StackError(`The database in ${options.directory} cannot be opened: ${lastLine(complaint)}`)
     }
     await sleep(200)
   }
+}
+
+/** In a session of its own: Ctrl+C is for the portal, which stops the server last. */
+function spawnServer(postgres: string, options: PostgresOptions, port: number): ChildProcess {
+  const { directory, host, isKept } = options
+  const settings = [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories=', 'lc_messages=C']
+  if (!isKept) settings.push('fsync=off')
+  const flags = settings.flatMap((set) => ['-c', set])
+  const [program, args] = asAllowedUser(postgres, ['-D', directory, ...flags])
+  return spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
 /** null when the server takes connections, what it said when it has ended instead. */
@@ -199,6 +204,11 @@ async function findPort({ host, port }: PostgresOptions): Promise<number> {
 function lastLine(text: string): string {
   const lines = text.trim().split('\n')
   return (lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '').replace(/^.*FATAL: +/, '')
+}
+
+interface RunningServer {
+  server: ChildProcess
+  port: number
 }
 
 interface Programs {
