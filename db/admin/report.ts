@@ -1,7 +1,7 @@
 import type { Report, Table, Transaction } from './verb.ts'
 
 /** One statement in its transaction; its rows become the report. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- names what the statement answers
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the statement answers
 export function ask<Row extends object>(
   sql: string,
   values: unknown[],

@@ -96,7 +96,7 @@ async function press(page: Page, link: Locator, hoverMs: number): Promise<number
     await page.waitForTimeout(hoverMs)
   }
   const from = page.url()
-  await link.click({ position: { x: 20, y: 20 }, noWaitAfter: true })
+  await link.click({ position: { x: 20, y: 20 } })
   await page.waitForURL((url) => url.href !== from)
   return page.evaluate(async () => {
     const painted = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime
@@ -164,7 +164,7 @@ async function denials(portal: ForkedPortal, browser: Browser, database: pg.Clie
     await fetched
     await decide('denied')
     await page.evaluate(() => sessionStorage.clear())
-    await link.click({ noWaitAfter: true })
+    await link.click()
     await page.getByRole('heading', { name: 'Account Access Denied' }).waitFor()
     const { goneAt, shownAt } = await page.evaluate(() => ({
       goneAt: Number(sessionStorage['gone-at']),

@@ -29,7 +29,7 @@ export function TabList({ label, tabs, state, isVisible, isInner = false }: Prop
       <div
         className={`mb-2 flex h-11 shrink-0 items-center pointer-coarse:h-13 ${isInner ? '' : 'border-b border-line'}`}
       >
-        {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- a list of tabs once it is awake */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a list of tabs once it is awake */}
         <nav
           role={isAwake ? 'tablist' : undefined}
           aria-label={label}

@@ -25,7 +25,7 @@ export function HitList({ state, active, go }: ListProps) {
   if (all.length === 0) return <NothingFound query={query.trim()} loading={loading} />
   return (
     // The field keeps the focus, and on a phone its keyboard.
-    // eslint-disable-next-line jsx-a11y-x/interactive-supports-focus -- as a combobox's list
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as a combobox's list
     <div
       id={LIST_ID}
       role="listbox"
@@ -65,7 +65,7 @@ const Option = memo(function Option({ hit, id, isActive, ref, go }: OptionProps)
   const { group, title, context, why, terms, seconds, href } = hit
   const leaves = href !== null && !href.startsWith('/')
   return (
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the field has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
     <div
       ref={ref}
       id={id}

@@ -47,7 +47,7 @@ export function ListPanel({ drawing, done, currentRow, box }: PanelProps) {
         ref={scroller}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2"
         // Hits are no stops of their own, so the scroller is one.
-        // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isAsking ? 0 : undefined}
       >
         {isAsking && <HitList go={go} clear={clear} drawing={drawing} scroller={scroller} />}

@@ -68,7 +68,7 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
             <TopLine first={first} showList={() => list.current?.show()} />
             <ShownVideo before={before === 'asleep' ? null : before} />
             {before === 'asleep' && (
-              // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- links
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links
               <div ref={others} onClick={playEarly}>
                 {children}
               </div>

@@ -63,7 +63,7 @@ export function HitList({ go, clear, drawing, scroller }: HitListProps) {
     <div aria-busy={loading === 'loading'}>
       {hits.total > 0 ? (
         // The box keeps the focus, and on a phone its keyboard.
-        // eslint-disable-next-line jsx-a11y-x/interactive-supports-focus -- as a combobox's list
+        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as a combobox's list
         <div
           id="playlist-hits"
           role="listbox"
@@ -111,7 +111,7 @@ function OptionGroup({ name, children }: { name: string; children: React.ReactNo
 function Option({ hit, at, isActive, go, activeHit }: OptionProps) {
   const { seconds, title, week, text, terms, reason } = hit
   return (
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/interactive-supports-focus -- the box has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the box has the keys
     <div
       ref={isActive ? activeHit : undefined}
       id={idOf(at)}

@@ -21,7 +21,7 @@ export function VideoArticle({
   onKeyDown,
 }: ArticleProps) {
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- keys of whatever in it has the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of whatever in it has the focus
     <article
       id={video.fragment}
       data-other={isOther}
