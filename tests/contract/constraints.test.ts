@@ -1,0 +1,372 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { query } from '../support/query.ts'
+import { useDatabase } from '../support/use-database.ts'
+
+/** Of a column that may not be null, that a check wants, or that the database numbers itself. */
+const NEEDED = expect.stringMatching(/^(?:23502|23514|428C9)$/) as string
+
+const HASH = 'a'.repeat(64)
+const [BEFORE, AFTER] = ['2026-01-01T00:00:00+00:00', '2026-01-01T00:00:01+00:00']
+const NOTE = '6f0f6a4e-6a4c-4a3e-9d3c-0d1b7d6f2a11'
+const VIDEO = 'aloha/week-1/welcome'
+/** As long as a path may be. */
+const LONG_VIDEO = `aloha/week-1/${'v'.repeat(187)}`
+
+/** A row of each table with no more than it must have, what it may have besides, and what it gets by itself. */
+const tables: Record<string, Table> = {
+  account_deletions: {
+    row: { user_id: 'leilani', token_hash: HASH, due_at: AFTER },
+    optional: ['kept_at', 'requested_by'],
+    defaults: { requested_at: 'now' },
+  },
+  approval_events: {
+    row: { user_id: 'leilani', actor: 'Noa', to_status: 'approved' },
+    optional: ['from_status', 'reason', 'undoes'],
+    defaults: { at: 'now', id: expect.any(Number) },
+  },
+  calendar_feeds: {
+    row: { user_id: 'leilani', token_hash: HASH },
+    optional: [],
+    defaults: { created_at: 'now' },
+  },
+  decision_links: {
+    row: { token_hash: HASH, user_id: 'leilani', expires_at: AFTER },
+    optional: ['used_at'],
+    defaults: { created_at: 'now' },
+  },
+  email_change_tokens: {
+    row: { token_hash: HASH, user_id: 'leilani', new_email: 'lani@example.com', expires_at: AFTER },
+    optional: ['ended_at', 'used_at'],
+    defaults: { created_at: 'now' },
+  },
+  email_confirmation_tokens: {
+    row: { token_hash: HASH, user_id: 'leilani', expires_at: AFTER },
+    optional: ['used_at'],
+    defaults: { created_at: 'now' },
+  },
+  kick_offs: {
+    row: { starts_at: BEFORE, ends_at: AFTER, people: 1 },
+    optional: [],
+    defaults: { added_by: 'Noa', id: expect.any(Number) },
+  },
+  known_devices: {
+    row: { id: HASH, user_id: 'leilani' },
+    optional: [],
+    defaults: { known_since: 'now' },
+  },
+  notes: {
+    row: {
+      user_id: 'leilani',
+      id: NOTE,
+      video: VIDEO,
+      title: 'Welcome',
+      fragment: 'welcome',
+      seconds: 0,
+      text: 'Aloha',
+      written_at: AFTER,
+    },
+    optional: [],
+    defaults: {},
+  },
+  outbox: {
+    row: { id: NOTE, kind: 'confirm_email', dedupe_key: 'confirm:1' },
+    optional: [
+      'dead_at',
+      'expires_at',
+      'last_error',
+      'locked_until',
+      'payload',
+      'provider_id',
+      'sent_at',
+      'user_id',
+    ],
+    defaults: { attempts: 0, created_at: 'now', next_attempt_at: 'now' },
+  },
+  password_reset_tokens: {
+    row: { token_hash: HASH, user_id: 'leilani', expires_at: AFTER },
+    optional: ['used_at'],
+    defaults: { created_at: 'now' },
+  },
+  portal_status: {
+    row: { sentence: 'The portal is slow today.', set_by: 'Noa' },
+    optional: ['ends_at'],
+    defaults: { is_only: true, set_at: 'now' },
+  },
+  profiles: {
+    row: { id: 'leilani' },
+    optional: ['avatar_url', 'full_name'],
+    defaults: { approval_status: 'pending', is_admin: false, is_editor: false, updated_at: 'now' },
+  },
+  rate_limits: {
+    row: { key: HASH },
+    optional: [],
+    defaults: { attempts: 0, blocked_until: '-infinity', forgotten_at: '-infinity' },
+  },
+  removed_notes: { row: { user_id: 'leilani', id: NOTE }, optional: [], defaults: { removed_at: 'now' } },
+  roster: {
+    row: { email: 'kai@example.com' },
+    optional: ['name', 'spent_at', 'spent_user_id'],
+    defaults: { added_at: 'now', added_by: 'Noa' },
+  },
+  scheduled_runs: { row: { name: 'outbox', ended_at: AFTER }, optional: [], defaults: {} },
+  schema_migrations: {
+    row: { name: '9999_later.sql', checksum: HASH },
+    optional: [],
+    defaults: { applied_at: 'now' },
+  },
+  sessions: {
+    row: { id: HASH, public_id: NOTE, user_id: 'leilani', expires_at: AFTER },
+    optional: ['network', 'user_agent'],
+    defaults: { created_at: 'now', last_seen_at: 'now' },
+  },
+  sign_up_browsers: {
+    row: { user_id: 'leilani', token_hash: HASH, expires_at: AFTER },
+    optional: ['counted_as', 'counted_until'],
+    defaults: { created_at: 'now' },
+  },
+  users: {
+    row: { id: 'kai', email: 'kai@example.com', password_hash: '$argon2id$x' },
+    optional: ['email_confirmed_at', 'password_proven_at'],
+    defaults: { created_at: 'now' },
+  },
+  video_progress: {
+    row: { user_id: 'leilani', video: VIDEO, played_at: AFTER },
+    optional: ['duration_seconds', 'marked_at'],
+    defaults: { position_seconds: 0, watched: false },
+  },
+  visits: {
+    row: { user_id: 'leilani', began_at: AFTER, seen_at: AFTER },
+    optional: ['since'],
+    defaults: { dismissed: [] },
+  },
+}
+
+/** Each rule that a table has for its rows: what it takes, and the nearest that it does not. */
+const rules: Record<string, Rule> = {
+  account_deletions_hash_is_sha256: hash('account_deletions', 'token_hash'),
+  calendar_feeds_hash_is_sha256: hash('calendar_feeds', 'token_hash'),
+  decision_links_hash_is_sha256: hash('decision_links', 'token_hash'),
+  email_change_tokens_hash_is_sha256: hash('email_change_tokens', 'token_hash'),
+  email_confirmation_tokens_hash_is_sha256: hash('email_confirmation_tokens', 'token_hash'),
+  kick_offs_end_within_a_day: {
+    table: 'kick_offs',
+    taken: [{ ends_at: '2026-01-02T00:00:00Z' }],
+    refused: [{ ends_at: BEFORE }, { ends_at: '2026-01-02T00:00:01Z' }],
+  },
+  kick_offs_people_are_a_crowd: between('kick_offs', 'people', 1, 2000),
+  known_devices_id_is_sha256: hash('known_devices', 'id'),
+  notes_fragment_is_short: length('notes', 'fragment', 1, 300),
+  notes_seconds_is_time: between('notes', 'seconds', 0, 86_400),
+  notes_text_is_short: length('notes', 'text', 1, 2000),
+  notes_title_is_short: length('notes', 'title', 1, 300),
+  notes_video_is_path: path('notes'),
+  outbox_dead_rows_hold_no_token: {
+    table: 'outbox',
+    taken: [{ payload: { token: 'secret' } }, { dead_at: AFTER, payload: { to: 'kai@example.com' } }],
+    refused: [{ dead_at: AFTER, payload: { token: 'secret' } }],
+  },
+  outbox_ends_once: {
+    table: 'outbox',
+    taken: [{ sent_at: AFTER }, { dead_at: AFTER }],
+    refused: [{ sent_at: AFTER, dead_at: AFTER }],
+  },
+  outbox_forgets_what_was_sent: {
+    table: 'outbox',
+    taken: [{ payload: { to: 'kai@example.com' } }],
+    refused: [{ sent_at: AFTER, payload: { to: 'kai@example.com' } }],
+  },
+  outbox_kind_check: {
+    table: 'outbox',
+    taken: [{ kind: 'reset_password' }],
+    refused: [{ kind: 'newsletter' }],
+  },
+  password_reset_tokens_hash_is_sha256: hash('password_reset_tokens', 'token_hash'),
+  portal_status_is_one: { table: 'portal_status', taken: [{ is_only: true }], refused: [{ is_only: false }] },
+  portal_status_sentence_check: {
+    table: 'portal_status',
+    taken: [{ sentence: 'x' }, { sentence: 'x'.repeat(200) }],
+    refused: [
+      { sentence: '' },
+      { sentence: 'x'.repeat(201) },
+      { sentence: ' Slow today.' },
+      { sentence: 'Slow\ntoday.' },
+    ],
+  },
+  profiles_approval_status_check: {
+    table: 'profiles',
+    taken: [{ approval_status: 'denied' }],
+    refused: [{ approval_status: 'waiting' }],
+  },
+  rate_limits_key_is_sha256: hash('rate_limits', 'key'),
+  roster_email_has_shape: { table: 'roster', taken: [], refused: [{ email: 'kai' }] },
+  roster_email_is_canonical: canonical('roster'),
+  roster_name_is_short: {
+    table: 'roster',
+    taken: [{ name: 'x'.repeat(200) }],
+    refused: [{ name: 'x'.repeat(201) }],
+  },
+  sessions_id_is_sha256: hash('sessions', 'id'),
+  sessions_network_is_coarse: {
+    table: 'sessions',
+    taken: [{ network: '203.0' }, { network: '2001:db8' }],
+    refused: [{ network: '203.0.113' }, { network: '2001:db8:0' }],
+  },
+  sign_up_browsers_counted_as_is_sha256: hash('sign_up_browsers', 'counted_as'),
+  sign_up_browsers_hash_is_sha256: hash('sign_up_browsers', 'token_hash'),
+  users_email_has_shape: {
+    table: 'users',
+    taken: [{ email: `${'k'.repeat(242)}@example.com` }],
+    refused: [{ email: `${'k'.repeat(243)}@example.com` }, { email: 'kai' }, { email: 'k ai@example.com' }],
+  },
+  users_email_is_canonical: canonical('users'),
+  users_password_hash_is_argon2id: {
+    table: 'users',
+    taken: [{ password_hash: '$argon2id$v=19$x' }],
+    refused: [{ password_hash: '$2b$10$x' }],
+  },
+  video_progress_duration_is_time: {
+    table: 'video_progress',
+    taken: [{ duration_seconds: 1 }, { duration_seconds: 86_400 }],
+    refused: [{ duration_seconds: 0 }, { duration_seconds: 86_401 }],
+  },
+  video_progress_position_is_time: between('video_progress', 'position_seconds', 0, 86_400),
+  video_progress_says_something: {
+    table: 'video_progress',
+    taken: [{ played_at: null, marked_at: AFTER }],
+    refused: [{ played_at: null }],
+  },
+  video_progress_video_is_path: path('video_progress'),
+  video_progress_within_duration: {
+    table: 'video_progress',
+    taken: [{ position_seconds: 60, duration_seconds: 60 }],
+    refused: [{ position_seconds: 61, duration_seconds: 60 }],
+  },
+  visits_dismissed_is_few: {
+    table: 'visits',
+    taken: [{ dismissed: manyNames(50) }],
+    refused: [{ dismissed: manyNames(51) }],
+  },
+  visits_in_order: {
+    table: 'visits',
+    taken: [{ since: BEFORE }],
+    refused: [{ since: AFTER }, { seen_at: BEFORE }],
+  },
+}
+
+describe('what the tables refuse, whoever writes to them', () => {
+  const database = useDatabase()
+  let client: pg.Client
+  beforeAll(async () => {
+    client = new pg.Client(database.databaseUrl)
+    await client.connect()
+  })
+  afterAll(() => client.end())
+
+  test('every table and every check is named here', async () => {
+    expect(await names(`select tablename as name from pg_tables where schemaname = 'public'`)).toEqual(
+      Object.keys(tables).sort(),
+    )
+    const checks = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype = 'c'`
+    expect(await names(checks)).toEqual(Object.keys(rules).sort())
+  })
+
+  test.each(Object.entries(tables))(
+    '%s: what may be left out, and what it is then',
+    async (table, { row, optional, defaults }) => {
+      const given = { ...row, ...Object.fromEntries(optional.map((column) => [column, null])) }
+      const written = await write(table, given)
+      expect(written).toEqual({ ...written, ...given, ...defaults })
+
+      const columns = Object.keys(written)
+      const needed = columns.filter((column) => !optional.includes(column))
+      for (const column of needed) {
+        await expect(write(table, { ...row, [column]: null }), column).rejects.toMatchObject({ code: NEEDED })
+      }
+      expect(columns.sort()).toEqual(
+        [...new Set([...Object.keys(row), ...Object.keys(defaults), ...optional])].sort(),
+      )
+    },
+  )
+
+  test.each(Object.entries(rules))('%s', async (constraint, { table, taken, refused }) => {
+    const row = tables[table]?.row
+    for (const change of taken) await write(table, { ...row, ...change })
+    for (const change of refused) {
+      await expect(write(table, { ...row, ...change }), JSON.stringify(change)).rejects.toMatchObject({
+        constraint,
+      })
+    }
+  })
+
+  /** Nothing of it stays. @returns the row as it was written, with `now` for this moment. */
+  async function write(table: string, row: Row): Promise<Row> {
+    const columns = Object.keys(row).join()
+    await client.query('begin')
+    try {
+      await client.query(`set local lanai.actor = 'Noa'`)
+      await client.query(
+        `insert into users (id, email, password_hash) values ('leilani', 'leilani@example.com', '$argon2id$x')`,
+      )
+      const { rows } = await client.query<{ written: Row; now: string }>(
+        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)
+        returning to_jsonb(${table}) as written, to_jsonb(now()) as now`,
+        [row],
+      )
+      const { written = {}, now } = rows[0] ?? {}
+      return Object.fromEntries(
+        Object.entries(written).map(([name, value]) => [name, value === now ? 'now' : value]),
+      )
+    } finally {
+      await client.query('rollback')
+    }
+  }
+
+  async function names(statement: string): Promise<string[]> {
+    const rows = await query<{ name: string }>(database, statement)
+    return rows.map(({ name }) => name).sort()
+  }
+})
+
+function between(table: string, column: string, least: number, most: number): Rule {
+  const of = (value: number) => ({ [column]: value })
+  return { table, taken: [of(least), of(most)], refused: [of(least - 1), of(most + 1)] }
+}
+
+function length(table: string, column: string, least: number, most: number): Rule {
+  const of = (value: number) => ({ [column]: 'x'.repeat(value) })
+  return { table, taken: [of(least), of(most)], refused: [of(least - 1), of(most + 1)] }
+}
+
+function hash(table: string, column: string): Rule {
+  const refused = [HASH.slice(1), `${HASH}a`, HASH.toUpperCase(), `${HASH.slice(1)}g`]
+  return { table, taken: [{ [column]: HASH }], refused: refused.map((value) => ({ [column]: value })) }
+}
+
+function path(table: string): Rule {
+  const refused = [`${LONG_VIDEO}v`, 'aloha/welcome', `/${VIDEO}`, `${VIDEO}/`, 'Aloha/week-1/welcome']
+  return { table, taken: [{ video: LONG_VIDEO }], refused: refused.map((video) => ({ video })) }
+}
+
+function canonical(table: string): Rule {
+  return { table, taken: [], refused: [{ email: 'Kai@example.com' }] }
+}
+
+function manyNames(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => `new-${n}`)
+}
+
+type Row = Record<string, unknown>
+
+interface Table {
+  row: Row
+  /** Besides those columns with a default. */
+  optional: string[]
+  defaults: Row
+}
+
+interface Rule {
+  table: string
+  taken: Row[]
+  refused: Row[]
+}
