@@ -15,7 +15,8 @@ export function readFrontMatter(file: string, text: string): FrontMatter {
 }
 
 export type FrontMatter =
-  { ok: true; source: Source; body: string } | { ok: false; problems: readonly Problem[] }
+  | { ok: true; source: Source; body: string }
+  | { ok: false; problems: readonly Problem[] }
 
 function fenceProblem(file: string, text: string): Problem {
   const lines = text.split('\n')

@@ -98,7 +98,9 @@ const ReplacedRow = z.object({ url: z.nullable(z.string()) })
 export type UploadDeps = Pick<Deps, 'sql' | 'avatars' | 'pictures' | 'clock' | 'decoding'>
 
 type DecodeResult =
-  { ok: true; picture: Uint8Array } | { ok: false; code: 'avatar_unreadable' } | TooManyAttempts
+  | { ok: true; picture: Uint8Array }
+  | { ok: false; code: 'avatar_unreadable' }
+  | TooManyAttempts
 
 export type UploadResult =
   | { ok: true; avatarUrl: string }

@@ -130,7 +130,8 @@ export function decideAccess<Found extends { member: Pick<Member, 'approvalStatu
 }
 
 type Admission<Found> =
-  { access: Exclude<answers.Refusal, 'sign-in'> | 'allow'; found: Found } | { access: 'sign-in'; found: null }
+  | { access: Exclude<answers.Refusal, 'sign-in'> | 'allow'; found: Found }
+  | { access: 'sign-in'; found: null }
 
 /**
  * Approved members are where they wanted to go without signing in; without a cookie no session is asked for. What there is

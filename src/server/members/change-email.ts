@@ -40,4 +40,7 @@ export async function requestEmailChange(
 const DoneRow = z.object({ isDone: z.boolean() })
 
 export type EmailChangeResult =
-  { ok: true } | { ok: false; code: 'email_unchanged' } | typeof wrongPassword | TooManyAttempts
+  | { ok: true }
+  | { ok: false; code: 'email_unchanged' }
+  | typeof wrongPassword
+  | TooManyAttempts

@@ -66,7 +66,9 @@ const DueRow = z.object({ dueAt: z.nullable(z.number()) })
 const KeepRow = z.object({ isKept: z.boolean() })
 
 export type ExportResult =
-  { ok: true; data: Record<string, unknown> } | { ok: false; code: 'not_signed_in' } | TooManyAttempts
+  | { ok: true; data: Record<string, unknown> }
+  | { ok: false; code: 'not_signed_in' }
+  | TooManyAttempts
 
 export type DeletionResult = { ok: true; dueAt: Date } | typeof wrongPassword | TooManyAttempts
 

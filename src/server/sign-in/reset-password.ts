@@ -67,4 +67,6 @@ const RedeemRow = z.object({ memberId: z.nullable(z.string()) })
 const notGood = { ok: false, code: 'reset_token_invalid' } as const
 
 export type ResetPasswordResult =
-  { ok: true; deviceCookie: HostCookie | null } | typeof notGood | TooManyAttempts
+  | { ok: true; deviceCookie: HostCookie | null }
+  | typeof notGood
+  | TooManyAttempts

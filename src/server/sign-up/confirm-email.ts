@@ -78,4 +78,6 @@ export type ConfirmEmailResult =
   { ok: true; passwordNeeded: boolean } | LinkFailure
 
 export type DiscardResult =
-  { ok: true; discarded: 'sign_up' | 'email_change' } | { ok: false; code: 'sign_up_decided' } | LinkFailure
+  | { ok: true; discarded: 'sign_up' | 'email_change' }
+  | { ok: false; code: 'sign_up_decided' }
+  | LinkFailure

@@ -107,7 +107,12 @@ const notGood = { ok: false, code: 'confirmation_failed' } as const
 type ProofDeps = Pick<Deps, 'sql' | 'passwords'>
 
 export type ProofResult =
-  { ok: true } | typeof notGood | { ok: false; code: 'current_password_wrong' } | TooManyAttempts
+  | { ok: true }
+  | typeof notGood
+  | { ok: false; code: 'current_password_wrong' }
+  | TooManyAttempts
 
 export type SetSignUpPasswordResult =
-  { ok: true; deviceCookie: HostCookie | null } | typeof notGood | TooManyAttempts
+  | { ok: true; deviceCookie: HostCookie | null }
+  | typeof notGood
+  | TooManyAttempts

@@ -67,4 +67,6 @@ async function register(
 }
 
 export type SignUpResult =
-  { ok: true; browserCookie: HostCookie } | { ok: false; code: 'email_taken' } | TooManyAttempts
+  | { ok: true; browserCookie: HostCookie }
+  | { ok: false; code: 'email_taken' }
+  | TooManyAttempts

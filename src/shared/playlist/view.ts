@@ -42,7 +42,8 @@ export interface VideoView extends Omit<Video, 'description' | 'text' | 'cues' |
 
 /** What Markdown became, to be drawn: text, and elements with their attributes and what they hold. */
 export type Words = readonly (
-  string | readonly [tag: string, attributes: Record<string, string>, held: Words]
+  | string
+  | readonly [tag: string, attributes: Record<string, string>, held: Words]
 )[]
 
 /** `<cohort>/<week>/<video>.json` */
