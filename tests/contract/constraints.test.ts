@@ -7,7 +7,9 @@ import { useDatabase } from '../support/use-database.ts'
 const NEEDED = expect.stringMatching(/^(?:23502|23514|428C9)$/) as string
 
 const HASH = 'a'.repeat(64)
+const OTHER_HASH = 'b'.repeat(64)
 const [BEFORE, AFTER] = ['2026-01-01T00:00:00+00:00', '2026-01-01T00:00:01+00:00']
+const OTHER_NOTE = '9c1d8a52-6a4c-4a3e-9d3c-0d1b7d6f2a12'
 const NOTE = '6f0f6a4e-6a4c-4a3e-9d3c-0d1b7d6f2a11'
 const VIDEO = 'aloha/week-1/welcome'
 /** As long as a path may be. */
@@ -254,6 +256,57 @@ const rules: Record<string, Rule> = {
   },
 }
 
+/** What no two rows of a table have in common: what else may differ. */
+const keys: Record<string, { table: string; other: Row }> = {
+  account_deletions_pkey: { table: 'account_deletions', other: { token_hash: OTHER_HASH } },
+  account_deletions_token_hash_key: { table: 'account_deletions', other: { user_id: 'noa' } },
+  calendar_feeds_pkey: { table: 'calendar_feeds', other: { token_hash: OTHER_HASH } },
+  calendar_feeds_token_hash_key: { table: 'calendar_feeds', other: { user_id: 'noa' } },
+  decision_links_pkey: { table: 'decision_links', other: { user_id: 'noa' } },
+  email_change_tokens_pkey: { table: 'email_change_tokens', other: { user_id: 'noa' } },
+  email_confirmation_tokens_pkey: { table: 'email_confirmation_tokens', other: { user_id: 'noa' } },
+  known_devices_pkey: { table: 'known_devices', other: {} },
+  notes_pkey: { table: 'notes', other: { text: 'Mahalo' } },
+  outbox_dedupe_key_key: { table: 'outbox', other: { id: OTHER_NOTE } },
+  outbox_pkey: { table: 'outbox', other: { dedupe_key: 'confirm:2' } },
+  password_reset_tokens_pkey: { table: 'password_reset_tokens', other: { user_id: 'noa' } },
+  portal_status_pkey: { table: 'portal_status', other: { sentence: 'All is well.' } },
+  profiles_pkey: { table: 'profiles', other: {} },
+  rate_limits_pkey: { table: 'rate_limits', other: {} },
+  removed_notes_pkey: { table: 'removed_notes', other: {} },
+  roster_pkey: { table: 'roster', other: { name: 'Kai' } },
+  scheduled_runs_pkey: { table: 'scheduled_runs', other: {} },
+  schema_migrations_pkey: { table: 'schema_migrations', other: {} },
+  sessions_pkey: { table: 'sessions', other: { public_id: OTHER_NOTE } },
+  sessions_public_id: { table: 'sessions', other: { id: OTHER_HASH } },
+  sign_up_browsers_pkey: { table: 'sign_up_browsers', other: { token_hash: OTHER_HASH } },
+  users_email_key: { table: 'users', other: { id: 'kai-again' } },
+  users_pkey: { table: 'users', other: { email: 'kai.again@example.com' } },
+  video_progress_pkey: { table: 'video_progress', other: {} },
+  visits_pkey: { table: 'visits', other: {} },
+}
+
+/** Of rows that the database numbers itself. */
+const NUMBERED = ['approval_events_pkey', 'approval_events_undone_once', 'kick_offs_pkey']
+
+/** What a row is of must be there. */
+const references: Record<string, { table: string; column: string }> = {
+  account_deletions_user_id_fkey: { table: 'account_deletions', column: 'user_id' },
+  calendar_feeds_user_id_fkey: { table: 'calendar_feeds', column: 'user_id' },
+  decision_links_user_id_fkey: { table: 'decision_links', column: 'user_id' },
+  email_change_tokens_user_id_fkey: { table: 'email_change_tokens', column: 'user_id' },
+  email_confirmation_tokens_user_id_fkey: { table: 'email_confirmation_tokens', column: 'user_id' },
+  known_devices_user_id_fkey: { table: 'known_devices', column: 'user_id' },
+  notes_user_id_fkey: { table: 'notes', column: 'user_id' },
+  password_reset_tokens_user_id_fkey: { table: 'password_reset_tokens', column: 'user_id' },
+  profiles_id_fkey: { table: 'profiles', column: 'id' },
+  removed_notes_user_id_fkey: { table: 'removed_notes', column: 'user_id' },
+  sessions_user_id_fkey: { table: 'sessions', column: 'user_id' },
+  sign_up_browsers_user_id_fkey: { table: 'sign_up_browsers', column: 'user_id' },
+  video_progress_user_id_fkey: { table: 'video_progress', column: 'user_id' },
+  visits_user_id_fkey: { table: 'visits', column: 'user_id' },
+}
+
 describe('what the tables refuse, whoever writes to them', () => {
   const database = useDatabase()
   let client: pg.Client
@@ -269,6 +322,12 @@ describe('what the tables refuse, whoever writes to them', () => {
     )
     const checks = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype = 'c'`
     expect(await names(checks)).toEqual(Object.keys(rules).sort())
+    const unique = `select indexrelid::regclass::text as name from pg_index join pg_class on oid = indexrelid
+      where indisunique and relnamespace = 'public'::regnamespace`
+    expect(await names(unique)).toEqual([...Object.keys(keys), ...NUMBERED].sort())
+    const foreign = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype = 'f'
+      and conname <> 'approval_events_undoes_fkey'`
+    expect(await names(foreign)).toEqual(Object.keys(references).sort())
   })
 
   test.each(Object.entries(tables))(
@@ -299,21 +358,32 @@ describe('what the tables refuse, whoever writes to them', () => {
     }
   })
 
+  test.each(Object.entries(keys))('%s: no two rows are the same', async (constraint, { table, other }) => {
+    const row = tables[table]?.row ?? {}
+    await expect(write(table, row, { ...row, ...other })).rejects.toMatchObject({ code: '23505', constraint })
+  })
+
+  test.each(Object.entries(references))('%s: no row is of nobody', async (constraint, { table, column }) => {
+    const row = { ...tables[table]?.row, [column]: 'nobody' }
+    await expect(write(table, row)).rejects.toMatchObject({ code: '23503', constraint })
+  })
+
   /** Nothing of it stays. @returns the row as it was written, with `now` for this moment. */
-  async function write(table: string, row: Row): Promise<Row> {
-    const columns = Object.keys(row).join()
+  async function write(table: string, ...rows: [Row, ...Row[]]): Promise<Row> {
+    const columns = Object.keys(rows[0]).join()
     await client.query('begin')
     try {
       await client.query(`set local lanai.actor = 'Noa'`)
       await client.query(
-        `insert into users (id, email, password_hash) values ('leilani', 'leilani@example.com', '$argon2id$x')`,
+        `insert into users (id, email, password_hash) 
+        values ('leilani', 'leilani@example.com', '$argon2id$x'), ('noa', 'noa@example.com', '$argon2id$x')`,
       )
-      const { rows } = await client.query<{ written: Row; now: string }>(
-        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)
+      const result = await client.query<{ written: Row; now: string }>(
+        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)
         returning to_jsonb(${table}) as written, to_jsonb(now()) as now`,
-        [row],
+        [JSON.stringify(rows)],
       )
-      const { written = {}, now } = rows[0] ?? {}
+      const { written = {}, now } = result.rows[0] ?? {}
       return Object.fromEntries(
         Object.entries(written).map(([name, value]) => [name, value === now ? 'now' : value]),
       )
