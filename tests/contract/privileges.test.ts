@@ -276,6 +276,7 @@ describe('least privilege', () => {
     'alter table profiles disable trigger all',
     'drop table approval_events',
     `select register_member('x@example.com', '$argon2id$x', null)`,
+    'create table public.mine (n int)',
   ])('an administrator cannot: %s', (statement) => refused('lanai_admin', statement))
 
   test('one statement with a role’s rights leaves the next one the owner’s', async () => {
