@@ -14,4 +14,6 @@ export const equivalents: Record<string, string> = {
     'Whom the roster lets in has proven both, which is asked again there; this only saves the question.',
   'users_proven_from_roster: IS NOT NULL) AND [((old.email_confirmed_at IS NULL) OR (old.password_proven_a… → (true)])) EXECUTE FUNCTION':
     'Whom the roster lets in waits, which is asked again there; this only saves the question.',
+  'users_proven_from_roster: ON public.users FOR EACH ROW WHEN (([(new.email_confirmed_at IS NOT NULL) → (true)] AND (new.password_proven_at':
+    'Whom the roster lets in has proven both, which is asked again there; this only saves the question.',
 }
