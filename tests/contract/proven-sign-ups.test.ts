@@ -7,6 +7,7 @@ import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.t
 import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
+import { whileHeld } from '../support/held.ts'
 import { onPortal, PASSWORD, stranger, type SignedUp } from '../support/portal.ts'
 
 /** As many as one link allows. */
@@ -198,6 +199,30 @@ onPortal('who confirms is who signed up', (portal) => {
       const again = await portal.signUp(OWNER)
       await confirm(again.token, again.signUpToken)
       expect(await status()).toBe('approved')
+    })
+
+    test('changes nothing when somebody decides at that moment', async () => {
+      const deciding = `select decide_membership($1, 'denied')`
+      const discarded = await whileHeld(portal.database, [deciding, [OWNER]], () =>
+        discardSignUp(portal.deps, owner.token),
+      )
+      expect(discarded).toEqual({ ok: false, code: 'sign_up_decided' })
+      expect(await status()).toBe('denied')
+    })
+
+    test('takes nobody else along, and what was told stays written down', async () => {
+      const other = await portal.signUp('other@example.org')
+      await portal.query(
+        `update outbox set sent_at = now(), payload = null where kind = 'user_registered' and payload ->> 'email' = $1`,
+        [OWNER],
+      )
+      const before = await portal.mailsTo(other.email)
+      await discardSignUp(portal.deps, owner.token)
+      expect(await portal.query('select email from users')).toEqual([{ email: other.email }])
+      expect(await portal.mailsTo(other.email)).toEqual(before)
+      expect(await portal.query('select kind from outbox where sent_at is not null')).toEqual([
+        { kind: 'user_registered' },
+      ])
     })
 
     test('changes nothing once somebody has decided', async () => {
