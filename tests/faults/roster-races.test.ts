@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { waitForLocks } from '../support/held.ts'
+import { waitForLocks, whileHeld } from '../support/held.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
@@ -100,6 +100,39 @@ test('a row that is imported during an unfinished denial, or the other way round
     { email: 'x@example.org', spent: true },
     { email: 'y@example.org', spent: true },
   ])
+})
+
+test('whoever is denied while they prove the last of it stays denied', async () => {
+  await query(database, `select register_member('late@example.org', '$argon2id$', null)`)
+  await importFile(['late@example.org'])
+  const denying = `select decide_membership('late@example.org', 'denied')`
+  await whileHeld(database, [denying], () => confirm('late@example.org'))
+  expect(
+    await query(database, `select approval_status as is from members where email = 'late@example.org'`),
+  ).toEqual([{ is: 'denied' }])
+})
+
+test('whoever was denied at the moment in which their row comes stays denied, and an import waits for nobody who is not in it', async () => {
+  await query(
+    database,
+    `select register_member(email, '$argon2id$', null) from unnest(array['in@example.org', 'out@example.org']) as email`,
+  )
+  await confirm('in@example.org')
+  const denying = `select decide_membership('in@example.org', 'denied')`
+  await whileHeld(database, [denying], () => importFile(['in@example.org']))
+  expect(
+    await query(database, `select approval_status as is from members where email = 'in@example.org'`),
+  ).toEqual([{ is: 'denied' }])
+
+  const slow = await pool.connect()
+  await slow.query('begin')
+  await slow.query(
+    `select from users u join profiles p on p.id = u.id where u.email = 'out@example.org' for update`,
+  )
+  await Promise.race([importFile(['alone@example.org']), waitForLocks(database)])
+  expect(await query(database, `select from roster where email = 'alone@example.org'`)).toHaveLength(1)
+  await slow.query('rollback')
+  slow.release()
 })
 
 test('one address is proven, disowned, swept, imported and taken over at once: nobody waits for ever, and what is left fits together', async () => {
