@@ -9,6 +9,7 @@ import { newToken } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { whileHeld } from '../support/held.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { countWrites } from '../support/writes.ts'
 
 const LEILANI = 'leilani@example.org'
 const NEW = 'new@example.org'
@@ -42,6 +43,15 @@ onPortal('another e-mail address', (portal) => {
     expect(await ask(leilani, 'taken@example.org')).toEqual(await ask(leilani, 'free@example.org'))
     expect(await portal.linksTo('taken@example.org', 'change_email')).toEqual([])
     expect(await tellings()).toEqual([ASKED, ASKED])
+  })
+
+  test('that somebody has is asked for with as many writes as one that is free', async () => {
+    await portal.member('taken@example.org')
+    const writes = (address: string) => {
+      const asking = `select request_email_change($1, $2, $3, 't', repeat('a', 64), '1 day')`
+      return countWrites(portal.database, asking, [leilani.member.id, fastHash(PASSWORD), address])
+    }
+    expect(await writes('taken@example.org')).toBe(await writes('free@example.org'))
   })
 
   test.each([
