@@ -153,7 +153,8 @@ onPortal('my data', (portal) => {
         false,
       ])
       expect(await portal.mailsTo('kai@example.org')).toContain('deletion_requested')
-      await keepAccount(portal.deps, await portal.linkTo(LEILANI, 'deletion_requested'))
+      const link = await portal.linkTo(LEILANI, 'deletion_requested')
+      expect(await keepAccount(portal.deps, link)).toEqual({ ok: true })
       await portal.pass(DAY)
       expect(await sweep()).toMatchObject({ accounts: 1 })
       expect(await portal.query('select email from users')).toEqual([{ email: LEILANI }])
