@@ -102,6 +102,25 @@ test('a row that is imported during an unfinished denial, or the other way round
   ])
 })
 
+test('a row whose address a decided member takes at that moment, or the other way round, is spent by the one that ends later', async () => {
+  await query(
+    database,
+    `select register_member(email, '$argon2id$', null) from unnest(array['here@example.org', 'there@example.org']) as email`,
+  )
+  for (const name of ['here', 'there'])
+    await query(database, `select decide_membership($1, 'denied')`, [`${name}@example.org`])
+  const move = 'update users set email = $2 where email = $1'
+  await whileHeld(database, [move, ['here@example.org', 'moved@example.org']], () =>
+    importFile(['moved@example.org']),
+  )
+  await whileHeld(database, ['select import_roster($1)', [entriesOf(['later@example.org'])]], () =>
+    pool.query(move, ['there@example.org', 'later@example.org']),
+  )
+  expect(
+    await query(database, `select email from roster where email ~ '^(moved|later)@' and spent_at is null`),
+  ).toEqual([])
+})
+
 test('whoever is denied while they prove the last of it stays denied', async () => {
   await query(database, `select register_member('late@example.org', '$argon2id$', null)`)
   await importFile(['late@example.org'])
