@@ -143,8 +143,8 @@ describe('an administrator’s day', () => {
       await query(
         database,
         `insert into roster (email, spent_at) values
-           ('keoni@example.org', null), ('leilani@example.org', null), ('gone@example.org', now()),
-           ('expected@example.org', null), ('late@example.org', null)`,
+           ('keoni@example.org', null), ('leilani@example.org', null), ('kai@example.org', null),
+           ('gone@example.org', now()), ('expected@example.org', null), ('late@example.org', null)`,
       )
       await query(database, 'delete from outbox')
       await query(
@@ -167,8 +167,8 @@ describe('an administrator’s day', () => {
         'signed up in 7 d': '5',
         'signed in now': '3 in 4 browsers',
         'seen in 24 h': '1',
-        'on the roster': '5',
-        'on the roster, signed up': '3',
+        'on the roster': '6',
+        'on the roster, signed up': '4',
         'on the roster, spent': '1',
         'outbox, waiting': '2',
         'outbox, oldest': '3 h',
