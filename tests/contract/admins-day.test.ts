@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { programs, useWaitingPeople } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
@@ -8,7 +9,7 @@ import { query } from '../support/query.ts'
 const SCRIPTS = join(import.meta.dirname, '../../db/admin')
 
 describe('an administrator’s day', () => {
-  const { database, register, admin, statuses } = useWaitingPeople()
+  const { database, register, asAdmin, admin, statuses } = useWaitingPeople()
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'lanai-lists-'))
@@ -109,6 +110,241 @@ describe('an administrator’s day', () => {
     )
     for (const [, runScript] of programs())
       expect(await runScript(database.databaseUrl, join(SCRIPTS, 'approved.sql'), {})).toHaveLength(2)
+  })
+
+  describe('stats', () => {
+    test('counts people, visits, the roster and messages, each kind for itself', async () => {
+      await query(database, 'delete from users; delete from outbox; delete from sessions')
+      await query(
+        database,
+        `with person as (
+           insert into users (email, password_hash, created_at, email_confirmed_at)
+           select name || '@example.org', '$argon2id$', now() - age, case when confirmed then now() end
+           from (values
+             ('keoni', interval '5 hours 30 minutes', true), ('leilani', '5 hours', true), ('kai', '13 hours', false),
+             ('noe', '25 hours', true), ('pua', '4 days', true), ('lani', '8 days', false), ('kala', '30 days', true)
+           ) as given (name, age, confirmed)
+           returning id, email
+         )
+         insert into profiles (id, approval_status)
+         select id, case when email ~ '^(noe|pua|lani)' then 'denied' when email ~ '^kala' then 'approved' else 'pending' end
+         from person`,
+      )
+      await query(
+        database,
+        `insert into sessions (id, user_id, expires_at, last_seen_at)
+         select encode(sha256(n::text::bytea), 'hex'), u.id, now() + lives, now() - seen
+         from (values
+           (1, 'keoni', interval '1 day', interval '13 hours'), (2, 'keoni', '1 day', '13 hours'),
+           (3, 'leilani', '1 day', '25 hours'), (4, 'kai', '1 day', '3 days'), (5, 'noe', '-1 minute', '1 hour')
+         ) as given (n, name, lives, seen)
+         join users u on u.email = name || '@example.org'`,
+      )
+      await query(
+        database,
+        `insert into roster (email, spent_at) values
+           ('keoni@example.org', null), ('leilani@example.org', null), ('kai@example.org', null),
+           ('gone@example.org', now()), ('expected@example.org', null), ('late@example.org', null)`,
+      )
+      await query(database, 'delete from outbox')
+      await query(
+        database,
+        `insert into outbox (kind, dedupe_key, created_at, dead_at, sent_at) values
+           ('password_changed', '1', now() - interval '3 hours 10 minutes', null, null),
+           ('password_changed', '2', now() - interval '1 minute', null, null),
+           ('password_changed', '3', now() - interval '3 days', now(), null),
+           ('password_changed', '4', now() - interval '9 days', null, now()),
+           ('password_changed', '5', now() - interval '9 days', null, now()),
+           ('password_changed', '6', now() - interval '9 days', null, now())`,
+      )
+      expect(await stats()).toEqual({
+        approved: '1',
+        denied: '3',
+        pending: '3',
+        'pending, address confirmed': '2',
+        'waiting longest': '13 h',
+        'signed up in 24 h': '3',
+        'signed up in 7 d': '5',
+        'signed in now': '3 in 4 browsers',
+        'seen in 24 h': '1',
+        'on the roster': '6',
+        'on the roster, signed up': '4',
+        'on the roster, spent': '1',
+        'outbox, waiting': '2',
+        'outbox, oldest': '3 h',
+        'outbox, given up': '1',
+      })
+    })
+
+    test('of nobody and nothing is zeros, and no age', async () => {
+      await query(database, 'delete from users; delete from outbox')
+      const told = await stats()
+      expect([
+        told.pending,
+        told['waiting longest'],
+        told['outbox, waiting'],
+        told['outbox, oldest'],
+      ]).toEqual(['0', '-', '0', '-'])
+    })
+
+    test.each([
+      ['1 minute 59 seconds', 'just now'],
+      ['2 minutes', '2 min'],
+      ['61 minutes', '61 min'],
+      ['1 hour 59 minutes 59 seconds', '119 min'],
+      ['2 hours', '2 h'],
+      ['47 hours', '47 h'],
+      ['47 hours 59 minutes', '47 h'],
+      ['2 days', '2 d'],
+      ['100 days', '100 d'],
+    ])('says %s as %s', async (age, said) => {
+      const sql = 'select brief_age(now() - $1::interval) as said'
+      expect(await query(database, sql, [age])).toEqual([{ said }])
+    })
+
+    async function stats(): Promise<Record<string, string>> {
+      const lines = (await asAdmin('select * from portal_stats()')) as { measure: string; value: string }[]
+      return Object.fromEntries(lines.map(({ measure, value }) => [measure, value]))
+    }
+  })
+
+  describe('pending', () => {
+    beforeEach(() =>
+      query(
+        database,
+        `update users set created_at = now() - interval '1 hour' where email like 'keoni@%';
+         update users set created_at = now() - interval '2 hours' where email like 'kai@%';
+         insert into roster (email, spent_at) values
+           ('keoni@example.org', null), ('kai@example.org', now()), ('expected@example.org', null)`,
+      ),
+    )
+
+    test('lists those who wait, longest first, with what the roster knows, and nobody else', async () => {
+      await register('denied@example.org', null)
+      await query(
+        database,
+        `update users set created_at = now() - interval '9 hours' where email like 'denied@%';
+         select decide_membership('denied@example.org', 'denied')`,
+      )
+      const all = { page: 1, pages: 1, waiting: '3' }
+      expect(await asAdmin('select * from list_pending()')).toMatchObject([
+        { email: 'kai@example.org', email_confirmed: false, on_roster: true, roster_spent: true, ...all },
+        { email: 'keoni@example.org', email_confirmed: true, on_roster: true, roster_spent: false, ...all },
+        {
+          email: 'leilani@example.org',
+          email_confirmed: true,
+          on_roster: false,
+          roster_spent: false,
+          ...all,
+        },
+      ])
+    })
+
+    test('goes on on the next page, and is empty behind the last', async () => {
+      expect(await page(1)).toEqual(['kai@example.org', 'keoni@example.org'])
+      expect(await page(2)).toEqual(['leilani@example.org'])
+      expect(await page(3)).toEqual([])
+    })
+
+    test('shows fifty at a time unless told otherwise', async () => {
+      await query(
+        database,
+        `select register_member('m' || n || '@example.org', '$argon2id$', null) from generate_series(1, 48) n`,
+      )
+      const people = await asAdmin('select * from list_pending()')
+      expect([people.length, people[0]]).toMatchObject([50, { page: 1, pages: 2, waiting: '51' }])
+    })
+
+    async function page(nth: number) {
+      const people = (await asAdmin(`select email from list_pending(${nth}, 2)`)) as { email: string }[]
+      return people.map(({ email }) => email)
+    }
+  })
+
+  test('whoever is approved because everybody has confirmed comes in the order in which they signed up', async () => {
+    await query(
+      database,
+      `update users set created_at = now() - interval '1 hour' where email like 'leilani@%'`,
+    )
+    expect(await asAdmin('select confirmed_and_undecided() as emails')).toEqual([
+      { emails: ['leilani@example.org', 'keoni@example.org'] },
+    ])
+  })
+
+  test('addresses that nobody has are named, and left out, in the order given', async () => {
+    const client = new pg.Client(database.databaseUrl)
+    const notices: (string | undefined)[] = []
+    client.on('notice', ({ message }) => notices.push(message))
+    await client.connect()
+    const given = ['zoe@example.org', 'Leilani@example.org', 'ana@example.org', 'kai@example.org']
+    const { rows } = await client.query('select known_addresses($1) as known', [given])
+    await client.end()
+    expect(rows).toEqual([{ known: ['Leilani@example.org', 'kai@example.org'] }])
+    expect(notices).toEqual([
+      'Skipped, no member has it: "zoe@example.org"',
+      'Skipped, no member has it: "ana@example.org"',
+    ])
+  })
+
+  test('member shows the ten latest messages to them, newest first, each with the time of what became of it', async () => {
+    await query(database, 'delete from outbox')
+    await query(
+      database,
+      `insert into outbox (kind, dedupe_key, payload, created_at, sent_at, dead_at)
+       select 'password_changed', n::text, '{"to": "keoni@example.org"}', '2025-06-01Z'::timestamptz + n * interval '1 day',
+         null, case n when 11 then '2025-07-02Z'::timestamptz end
+       from generate_series(2, 11) n`,
+    )
+    await query(
+      database,
+      `insert into outbox (kind, dedupe_key, payload, created_at) values
+         ('confirm_email', 'sent', '{"to": "keoni@example.org"}', '2025-06-20Z'),
+         ('password_changed', 'other', '{"to": "kai@example.org"}', '2025-06-21Z');
+       update outbox set sent_at = '2025-07-01Z', provider_id = 'x', payload = null where dedupe_key = 'sent'`,
+    )
+    const mails = await asAdmin(`select at, kind, state from member_mails('keoni@example.org')`)
+    expect(mails).toHaveLength(10)
+    expect(mails.slice(0, 3)).toEqual([
+      { at: new Date('2025-07-01Z'), kind: 'confirm_email', state: 'sent' },
+      { at: new Date('2025-07-02Z'), kind: 'password_changed', state: 'given up' },
+      { at: new Date('2025-06-11Z'), kind: 'password_changed', state: 'waiting' },
+    ])
+    expect(await asAdmin(`select from member_mails('keoni@example.org', 2)`)).toHaveLength(2)
+  })
+
+  test('sessions-end ends those of the people named alone, and says of how many in the order given', async () => {
+    await query(
+      database,
+      `insert into sessions (id, user_id, expires_at)
+       select encode(sha256((u.email || n)::bytea), 'hex'), u.id, now() + interval '1 day' from users u, generate_series(1, 2) n
+       where n = 1 or u.email like 'leilani@%'`,
+    )
+    expect(
+      await asAdmin(`select * from end_sessions(array['leilani@example.org', 'keoni@example.org'])`),
+    ).toEqual([
+      { email: 'leilani@example.org', ended: '2' },
+      { email: 'keoni@example.org', ended: '1' },
+    ])
+    expect(await query(database, 'select email from sessions s join users u on u.id = s.user_id')).toEqual([
+      { email: 'kai@example.org' },
+    ])
+  })
+
+  test('admins says of each, in the order given, whether anything changed, and names nobody else', async () => {
+    const name = (emails: string[], wanted = true) =>
+      asAdmin(`select email, changed from set_admins('{${emails.join()}}', ${wanted})`)
+    await name(['leilani@example.org'])
+    const before = await query(database, `select * from profiles where is_admin`)
+    expect(await name(['leilani@example.org', 'keoni@example.org'])).toEqual([
+      { email: 'leilani@example.org', changed: false },
+      { email: 'keoni@example.org', changed: true },
+    ])
+    const admins = `select p.* from profiles p join users u on u.id = p.id where p.is_admin order by u.email desc`
+    const now = await query(database, admins)
+    expect(now).toHaveLength(2)
+    expect(now.slice(0, 1)).toEqual(before)
+    expect(await name(['keoni@example.org'], false)).toEqual([{ email: 'keoni@example.org', changed: true }])
+    expect(await query(database, admins)).toEqual(before)
   })
 
   describe('delete', () => {

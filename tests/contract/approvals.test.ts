@@ -1,4 +1,6 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
+import { whileHeld } from '../support/held.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
 
@@ -53,6 +55,97 @@ describe('Approval', () => {
     expect(await eventsOf(first)).toMatchObject([{ actor: 'Leilani', reason: 'a reason' }])
     expect(await eventsOf(second)).toMatchObject([{ reason: null }])
     expect((await eventsOf(second))[0]?.actor).not.toBe('Leilani')
+  })
+
+  test('deciding the same again leaves the profile as it was, and nobody else is decided about', async () => {
+    const [id, other] = [await register('same@example.org'), await register('bystander@example.org')]
+    await decide('same@example.org', 'approved')
+    const before = await query(database, 'select * from profiles where id = $1', [id])
+    await decide('same@example.org', 'approved')
+    expect(await query(database, 'select * from profiles where id = $1', [id])).toEqual(before)
+    expect(await statusOf(other)).toBe('pending')
+  })
+
+  test('who a transaction says decides, and why, stands for all of it; who a decision names, for that one alone', async () => {
+    const names = ['unnamed', 'named', 'untold', 'next']
+    const ids = []
+    for (const name of names) ids.push(await register(`${name}@example.org`))
+    const [me] = await query<{ role: string }>(database, 'select session_user::text as role')
+    const client = new pg.Client(database.databaseUrl)
+    await client.connect()
+    const bare = `update profiles set approval_status = 'approved' where id = $1`
+    await client.query('begin')
+    await client.query(
+      `select set_config('lanai.actor', 'Noe', true), set_config('lanai.reason', 'The list', true)`,
+    )
+    await client.query(`select decide_membership('unnamed@example.org', 'denied', '', '')`)
+    await client.query(`select decide_membership('named@example.org', 'denied', 'Full', 'Kai')`)
+    await client.query(bare, [ids[2]])
+    await client.query('commit')
+    await client.query(`select decide_membership('next@example.org', 'denied', 'Late', 'Lani')`)
+    await client.query(bare, [ids[3]])
+    await client.end()
+
+    const told = await Promise.all(ids.map((id) => eventsOf(id)))
+    expect(told.map((events) => events.map(({ actor, reason }) => [actor, reason]))).toEqual([
+      [['Noe', 'The list']],
+      [['Kai', 'Full']],
+      [['Noe', 'The list']],
+      [
+        ['Lani', 'Late'],
+        [me?.role, null],
+      ],
+    ])
+  })
+
+  test('whoever decides while somebody else does is told what that decision made of it', async () => {
+    const id = await register('both@example.org')
+    const first = `select decide_membership('both@example.org', 'denied')`
+    expect(await whileHeld(database, [first], () => decide('both@example.org', 'approved'))).toMatchObject([
+      { from_status: 'denied', to_status: 'approved' },
+    ])
+    expect(await eventsOf(id)).toMatchObject([{ to_status: 'denied' }, { to_status: 'approved' }])
+  })
+
+  describe('of several', () => {
+    test('nobody is approved while one has not confirmed the address, and each of those is named', async () => {
+      const ids = await registerAll('s1', 's2', 's3', 's4')
+      await query(database, 'update users set email_confirmed_at = now() where id = $1', [ids[1]])
+      await expect(decideAll(['s3', 's2', 's1'], 'approved')).rejects.toThrow(
+        'Not confirmed yet: s1@example.org, s3@example.org. To approve',
+      )
+      expect(await Promise.all(ids.map(statusOf))).toEqual(Array<string>(4).fill('pending'))
+    })
+
+    test('those who have confirmed are approved, and who was approved without stays so', async () => {
+      const ids = await registerAll('t1', 't2', 't3')
+      await query(database, 'update users set email_confirmed_at = now() where id = $1', [ids[1]])
+      expect(await decideAll(['t1'], 'approved', true)).toMatchObject([{ to_status: 'approved' }])
+      expect(await decideAll(['t2', 't1'], 'approved')).toMatchObject([
+        { email: 't2@example.org', from_status: 'pending', to_status: 'approved' },
+        { email: 't1@example.org', from_status: 'approved', to_status: 'approved' },
+      ])
+      expect(await Promise.all(ids.map(statusOf))).toEqual(['approved', 'approved', 'pending'])
+    })
+
+    test('anybody is denied, and what became of them is told in the order given', async () => {
+      await registerAll('u1', 'u2', 'u3')
+      const told = await decideAll(['u2', 'u3', 'u1'], 'denied')
+      expect(told.map(({ email }) => email)).toEqual(['u2@example.org', 'u3@example.org', 'u1@example.org'])
+      expect(told.map(({ to_status }) => to_status)).toEqual(['denied', 'denied', 'denied'])
+    })
+
+    async function registerAll(...names: string[]): Promise<string[]> {
+      const ids = []
+      for (const name of names) ids.push(await register(`${name}@example.org`))
+      return ids
+    }
+
+    function decideAll(names: string[], status: string, isForced = false) {
+      const emails = names.map((name) => `${name}@example.org`)
+      const sql = `select * from decide_memberships($1, $2${isForced ? ', force => true' : ''})`
+      return query<{ email: string; to_status: string }>(database, sql, [emails, status])
+    }
   })
 
   test('an address is found however it is typed', async () => {
@@ -116,12 +209,31 @@ describe('Approval', () => {
     expect(waiting.map(({ email }) => email)).toEqual(['early@example.org', 'late@example.org'])
   })
 
+  test('of each who waits the list says whether they have confirmed the address', async () => {
+    await query(database, 'delete from users')
+    const id = await register('yes@example.org')
+    await register('no@example.org')
+    await query(database, 'update users set email_confirmed_at = now() where id = $1', [id])
+    const waiting = 'select email, email_confirmed as confirmed from pending_members order by email'
+    expect(await query(database, waiting)).toEqual([
+      { email: 'no@example.org', confirmed: false },
+      { email: 'yes@example.org', confirmed: true },
+    ])
+  })
+
   test.each(['UPPER@example.org', ' spaced@example.org', 'no-at-sign', 'two@@example.org'])(
     '%j is not stored as an address',
     async (email) => {
       await expect(register(email)).rejects.toThrow('users_email')
     },
   )
+
+  test('a profile says when it was last changed, whatever a writer says', async () => {
+    const id = await register('dated@example.org')
+    const change = `update profiles set full_name = 'Another', updated_at = '2025-06-02Z' where id = $1
+                    returning updated_at = now() as now`
+    expect(await query(database, change, [id])).toEqual([{ now: true }])
+  })
 
   test('an account is never without its profile', async () => {
     await query(database, `alter table profiles add constraint fails check (full_name <> 'poison')`)

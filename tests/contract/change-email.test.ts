@@ -5,7 +5,11 @@ import { changePassword } from '#src/server/members/change-password.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
+import { newToken } from '#src/server/tokens.ts'
+import { fastHash } from '../fakes/fast-hasher.ts'
+import { whileHeld } from '../support/held.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { countWrites } from '../support/writes.ts'
 
 const LEILANI = 'leilani@example.org'
 const NEW = 'new@example.org'
@@ -39,6 +43,28 @@ onPortal('another e-mail address', (portal) => {
     expect(await ask(leilani, 'taken@example.org')).toEqual(await ask(leilani, 'free@example.org'))
     expect(await portal.linksTo('taken@example.org', 'change_email')).toEqual([])
     expect(await tellings()).toEqual([ASKED, ASKED])
+  })
+
+  test('that somebody has is asked for with as many writes as one that is free', async () => {
+    await portal.member('taken@example.org')
+    const writes = (address: string) => {
+      const asking = `select request_email_change($1, $2, $3, 't', repeat('a', 64), '1 day')`
+      return countWrites(portal.database, asking, [leilani.member.id, fastHash(PASSWORD), address])
+    }
+    expect(await writes('taken@example.org')).toBe(await writes('free@example.org'))
+  })
+
+  test.each([
+    ['confirmed', 'update users set email_confirmed_at = now() where email = $1'],
+    [
+      'decided about and sent back',
+      `select decide_membership($1, status) from unnest(array['denied', 'pending']) status`,
+    ],
+  ])('that somebody signed up with and was %s is theirs: no link is sent to it', async (_, statement) => {
+    await portal.signUp('theirs@example.org')
+    await portal.query(statement, ['theirs@example.org'])
+    await ask(leilani, 'theirs@example.org')
+    expect(await portal.linksTo('theirs@example.org', 'change_email')).toEqual([])
   })
 
   test('that somebody signed up with and never confirmed is the member’s once its mailbox is proven', async () => {
@@ -88,6 +114,41 @@ onPortal('another e-mail address', (portal) => {
     expect((await emails()).filter((address) => address === 'both@example.org')).toHaveLength(1)
   })
 
+  test('of one member changes nothing of anybody else’s, and who had the old address is told', async () => {
+    const kai = await portal.member('kai@example.org')
+    await portal.member('noe@example.org')
+    const other = await portal.signUp('other@example.org')
+    await requestPasswordReset(portal.deps, email('noe@example.org'), stranger())
+    await ask(kai, 'kai-new@example.org')
+    await ask(leilani, NEW)
+    for (const address of [NEW, 'kai-new@example.org']) {
+      expect(await confirm(await linkTo(address))).toBe(true)
+      const now = await emails()
+      expect([now.includes(address), now.length]).toEqual([true, 4])
+    }
+    expect((await emails()).sort()).toEqual([
+      'kai-new@example.org',
+      NEW,
+      'noe@example.org',
+      'other@example.org',
+    ])
+    for (const address of [LEILANI, 'kai@example.org'])
+      expect(await portal.mailsTo(address)).toEqual(expect.arrayContaining([ASKED, 'email_changed']))
+    expect(await portal.account('other@example.org')).toMatchObject({ isConfirmed: false })
+    expect(await confirm(other.token)).toBe(true)
+    const token = await portal.linkTo('noe@example.org', 'reset_password')
+    expect(await resetPassword(portal.deps, { token, password: PASSWORD }, stranger())).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test.each(['pending', 'denied'])('is not had by a member who became %s', async (status) => {
+    await ask(leilani, NEW)
+    await portal.decide(LEILANI, status)
+    expect(await confirm(await linkTo(NEW))).toBe(false)
+    expect(await emails()).toEqual([LEILANI])
+  })
+
   test.each([
     ['after a day', () => portal.pass(24 * 3600 + 60)],
     ['with a newer one', () => ask(leilani, 'newer@example.org')],
@@ -105,6 +166,35 @@ onPortal('another e-mail address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
+  test('a link is over after a day, also while somebody else’s is good', async () => {
+    const kai = await portal.member('kai@example.org')
+    await ask(leilani, NEW)
+    await portal.pass(24 * 3600 + 60)
+    await ask(kai, 'kai-new@example.org')
+    expect(await confirm(await linkTo(NEW))).toBe(false)
+    expect((await emails()).sort()).toEqual(['kai@example.org', LEILANI])
+  })
+
+  test('a link that is opened while a newer one is asked for is worth nothing, and the newer one all the more', async () => {
+    await ask(leilani, NEW)
+    const [first, newer] = [await linkTo(NEW), newToken()]
+    const asking = `select request_email_change($1, $2, 'newer@example.org', $3, $4, '1 day')`
+    const asked = [leilani.member.id, fastHash(PASSWORD), newer.token, newer.hash]
+    expect(await whileHeld(portal.database, [asking, asked], () => confirm(first))).toBe(false)
+    expect(await emails()).toEqual([LEILANI])
+    expect(await confirm(newer.token)).toBe(true)
+    expect(await emails()).toEqual(['newer@example.org'])
+  })
+
+  test('of two links that are asked for at once the later one is good, and the other is not', async () => {
+    const first = newToken()
+    const asking = `select request_email_change($1, $2, 'first@example.org', $3, $4, '1 day')`
+    const asked = [leilani.member.id, fastHash(PASSWORD), first.token, first.hash]
+    await whileHeld(portal.database, [asking, asked], () => ask(leilani, NEW))
+    expect(await confirm(first.token)).toBe(false)
+    expect(await confirm(await linkTo(NEW))).toBe(true)
+  })
+
   test('what was mailed to the old address opens nothing any more', async () => {
     await requestPasswordReset(portal.deps, email(LEILANI), stranger())
     const token = await portal.linkTo(LEILANI, 'reset_password')
@@ -112,6 +202,24 @@ onPortal('another e-mail address', (portal) => {
     await confirm(await linkTo(NEW))
     const form = { token, password: 'aloha ahiahi' }
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ code: 'reset_token_invalid' })
+  })
+
+  test('the link that confirmed the old address confirms nothing any more, and one that was used keeps its time', async () => {
+    const { token } = await portal.signUp('kai@example.org')
+    await confirm(token)
+    await portal.decide('kai@example.org', 'approved')
+    const kai = await portal.signedIn('kai@example.org')
+    await portal.query(
+      `insert into password_reset_tokens (token_hash, user_id, expires_at, used_at)
+       values (repeat('a', 64), $1, now() + interval '1 hour', '2025-06-02 09:00Z')`,
+      [kai.member.id],
+    )
+    await ask(kai, NEW)
+    expect(await confirm(await linkTo(NEW))).toBe(true)
+    expect(await confirm(token)).toBe(false)
+    expect(await portal.query('select used_at from password_reset_tokens')).toEqual([
+      { used_at: new Date('2025-06-02 09:00Z') },
+    ])
   })
 
   test('is asked for so often and no oftener', async () => {

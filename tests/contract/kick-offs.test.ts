@@ -62,6 +62,27 @@ onPortal('many people behind one address', (portal) => {
       expect(refused(await crowd(UNPROVEN, 'q'))).toBe(1)
     })
 
+    test('nobody whose row on the roster has let somebody in already, and nobody because others are on it', async () => {
+      await portal.query(
+        `insert into roster (email, spent_at) values ('p0@example.org', now()), ('elsewhere@example.org', null)`,
+      )
+      await enter('elsewhere@example.org', ELSEWHERE)
+      expect(refused(await crowd(UNPROVEN))).toBe(0)
+      expect(await enter('late@example.org')).toMatchObject({ code: 'too_many_attempts' })
+    })
+
+    test('not for another network than the one that somebody signed up from', async () => {
+      await Promise.all([crowd(UNPROVEN), enter('elsewhere@example.org', ELSEWHERE)])
+      await confirmEmail(portal.deps, await portal.linkTo('elsewhere@example.org', 'confirm_email'), {
+        signUpToken: null,
+      })
+      expect(await enter('late@example.org')).toMatchObject({ code: 'too_many_attempts' })
+      await confirmEmail(portal.deps, await portal.linkTo('p1@example.org', 'confirm_email'), {
+        signUpToken: null,
+      })
+      expect(await enter('late@example.org')).toMatchObject({ ok: true })
+    })
+
     test('not a taken address, nor one whose owner says that it was not they', async () => {
       await enter('taken@example.org')
       for (let n = 0; n < 9; n++)

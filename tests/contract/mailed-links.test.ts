@@ -15,6 +15,7 @@ import { setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { countWrites } from '../support/writes.ts'
 
 const RACERS = 20
 const DAY = 24 * 3600
@@ -140,6 +141,15 @@ onPortal('mailed links', (portal) => {
         expect(await redeem(token)).toEqual(NOT_GOOD)
       }
       expect(await confirm(await requested(KAI))).toBe(false)
+    })
+
+    test('is asked for with as many writes for an address that nobody has as for a member’s', async () => {
+      await portal.signUp(KAI)
+      const writes = (address: string) =>
+        countWrites(portal.database, `select request_password_reset($1, 't', repeat('a', 64), '1 hour')`, [
+          address,
+        ])
+      expect(await writes(STRANGER)).toBe(await writes(KAI))
     })
 
     test('nothing is sent to a stranger, and to nobody more than three times an hour', async () => {

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { EXPORTS_PER_MEMBER } from '#src/server/limits/limits.ts'
@@ -6,7 +7,10 @@ import { requestEmailChange } from '#src/server/members/change-email.ts'
 import { exportData, keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import { sweepAccounts } from '#src/server/sweep/sweep.ts'
+import { newToken } from '#src/server/tokens.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
+import { fastHash } from '../fakes/fast-hasher.ts'
+import { whileHeld } from '../support/held.ts'
 import { png } from '../support/pictures.ts'
 import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
@@ -123,6 +127,90 @@ onPortal('my data', (portal) => {
       await portal.pass(DAY)
       expect(await sweep()).toEqual({ accounts: 0, avatars: 0 })
       expect(await portal.account(LEILANI)).not.toBeNull()
+    })
+
+    test('asked for again begins anew: the earlier link keeps nothing, and what was kept is deleted after all', async () => {
+      await deleteAccount()
+      const first = await portal.linkTo(LEILANI, 'deletion_requested')
+      expect(await keepAccount(portal.deps, first)).toEqual({ ok: true })
+      await portal.pass(DAY / 2)
+      expect((await deleteAccount()).ok).toBe(true)
+      expect(await keepAccount(portal.deps, first)).toEqual({ ok: false, code: 'keep_link_invalid' })
+      await portal.pass(DAY / 2)
+      expect(await sweep()).toMatchObject({ accounts: 0 })
+      await portal.pass(DAY / 2)
+      expect(await sweep()).toMatchObject({ accounts: 1 })
+    })
+
+    test('of one member, or keeping it, changes nothing of anybody else', async () => {
+      const kai = await portal.member('kai@example.org')
+      const kais = await portal.signedIn('kai@example.org')
+      expect(await deleteAccount()).toMatchObject({ ok: true })
+      expect(await requestDeletion(portal.deps, kai, PASSWORD)).toMatchObject({ ok: true })
+      expect(await Promise.all([isSignedIn(leilani), isSignedIn(kai), isSignedIn(kais)])).toEqual([
+        true,
+        true,
+        false,
+      ])
+      expect(await portal.mailsTo('kai@example.org')).toContain('deletion_requested')
+      const link = await portal.linkTo(LEILANI, 'deletion_requested')
+      expect(await keepAccount(portal.deps, link)).toEqual({ ok: true })
+      await portal.pass(DAY)
+      expect(await sweep()).toMatchObject({ accounts: 1 })
+      expect(await portal.query('select email from users')).toEqual([{ email: LEILANI }])
+    })
+
+    test('asked for twice at once is asked for once after the other: the later link keeps it', async () => {
+      const first = newToken()
+      const asking = `select request_deletion($1, $2, '', $3, $4, interval '1 day')`
+      const asked = [leilani.member.id, fastHash(PASSWORD), first.token, first.hash]
+      const deletion = await whileHeld(portal.database, [asking, asked], () => deleteAccount())
+      expect(deletion.ok).toBe(true)
+      expect(await keepAccount(portal.deps, first.token)).toMatchObject({ ok: false })
+    })
+
+    test('is not had with a password that somebody changes at that moment', async () => {
+      const changing = [`update users set password_hash = '$argon2id$another'`] as [string]
+      expect(await whileHeld(portal.database, changing, () => deleteAccount())).toEqual(WRONG_PASSWORD)
+    })
+
+    test('was kept when the link was first used', async () => {
+      await deleteAccount()
+      const token = await portal.linkTo(LEILANI, 'deletion_requested')
+      await keepAccount(portal.deps, token)
+      await portal.query(`update account_deletions set kept_at = '2025-06-02Z'`)
+      expect(await keepAccount(portal.deps, token)).toEqual({ ok: true })
+      expect(await portal.query('select kept_at from account_deletions')).toEqual([
+        { kept_at: new Date('2025-06-02Z') },
+      ])
+    })
+
+    test('is due for the longest overdue first, so many at a time, and leaves who is just being kept', async () => {
+      await portal.query(
+        `insert into users (id, email, password_hash) select n, n || '@example.org', '$argon2id$' from generate_series(1, 4) n;
+         insert into profiles (id) select n from generate_series(1, 4) n;
+         insert into account_deletions (user_id, token_hash, due_at)
+         select n, repeat(n::text, 64), now() - (10 - n) * interval '1 minute' from generate_series(1, 4) n;
+         update account_deletions set due_at = due_at - interval '1 hour' where user_id = '3'`,
+      )
+      const keeping = new pg.Client(portal.database.databaseUrl)
+      const sweeping = new pg.Client({
+        connectionString: portal.database.databaseUrl,
+        statement_timeout: 5000,
+      })
+      await Promise.all([keeping.connect(), sweeping.connect()])
+      try {
+        await keeping.query('begin')
+        await keeping.query('select keep_account($1)', ['1'.repeat(64)])
+        const deletions = 'select delete_due_accounts($1) as id'
+        expect((await sweeping.query(deletions, [1])).rows).toEqual([{ id: '3' }])
+        expect((await sweeping.query(deletions, [9])).rows).toEqual([{ id: '2' }, { id: '4' }])
+        await keeping.query('commit')
+        expect((await sweeping.query(deletions, [9])).rows).toEqual([])
+      } finally {
+        await Promise.all([keeping.end(), sweeping.end()])
+      }
+      expect(await portal.query(`select id from users where email <> $1`, [LEILANI])).toEqual([{ id: '1' }])
     })
 
     test('leaves nothing of the person: row, picture, sessions, links, mail; the record keeps no word', async () => {

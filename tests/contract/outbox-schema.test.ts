@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboxKinds } from '#src/server/outbox/announcement.ts'
+import { whileHeld } from '../support/held.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
 
@@ -68,6 +70,158 @@ describe('the outbox in the database', () => {
     await sql(`update outbox set locked_until = now() where dedupe_key = '3'`)
     expect(await claim(9)).toEqual([3])
   })
+
+  test('whoever claims rows waits for nobody, and gets no row that somebody else holds', async () => {
+    for (const key of ['1', '2']) await sql(`select enqueue('password_changed', $1, '{}')`, [key])
+    const holder = new pg.Client(database.databaseUrl)
+    const worker = new pg.Client({ connectionString: database.databaseUrl, statement_timeout: 5000 })
+    await Promise.all([holder.connect(), worker.connect()])
+    try {
+      await holder.query('begin')
+      await holder.query(`select from outbox where dedupe_key = '1' for update`)
+      const claimed = await worker.query(`select * from claim_outbox(9, interval '1 minute')`)
+      expect(claimed.rows).toHaveLength(1)
+    } finally {
+      await Promise.all([holder.end(), worker.end()])
+    }
+    expect(await claim(9)).toEqual([1])
+  })
+
+  describe('what was given up', () => {
+    const STAYS = 'stays: its link is gone, a new one must be asked for'
+
+    beforeAll(() => sql(`select register_member('noe@example.com', '$argon2id$x', 'Noe')`))
+    beforeEach(async () => {
+      const [kai] = await sql(`select id as key from users where email = 'kai@example.com'`)
+      for (const [key, kind, payload] of [
+        ['registered', 'user_registered', { userId: kai?.key, email: 'kai@then.example' }],
+        ['decided', 'membership_decided', { userId: kai?.key, eventId: 1 }],
+        ['elsewhere', 'password_changed', { to: 'nobody@example.com' }],
+        ['link', 'reset_password', { to: 'kai@example.com' }],
+        ['waits', 'password_changed', { to: 'kai@example.com' }],
+        ['sent', 'password_changed', { to: 'kai@example.com' }],
+      ] as const)
+        await sql('select enqueue($1, $2, $3)', [kind, key, payload])
+      await sql(`update outbox set attempts = 3;
+        update outbox set dead_at = now(), last_error = 'refused' where dedupe_key not in ('waits', 'sent');
+        update outbox set expires_at = now() + interval '1 hour' where dedupe_key = 'link';
+        update outbox set sent_at = now(), payload = null where dedupe_key = 'sent'`)
+    })
+
+    test('is tried again, oldest first, once, and says to whom; what waits or is sent stays as it is', async () => {
+      const refused = { last_error: 'refused', result: 'tried again' }
+      expect(await retry()).toMatchObject([
+        { kind: 'user_registered', recipient: 'kai@then.example', ...refused },
+        { kind: 'membership_decided', recipient: 'kai@example.com', ...refused },
+        { kind: 'password_changed', recipient: 'nobody@example.com', ...refused },
+        { kind: 'reset_password', recipient: 'kai@example.com', last_error: 'refused', result: STAYS },
+      ])
+      expect(await states()).toEqual([
+        ['registered', 1, false],
+        ['decided', 1, false],
+        ['elsewhere', 1, false],
+        ['link', 3, true],
+        ['waits', 3, false],
+        ['sent', 3, false],
+      ])
+      expect(await retry()).toMatchObject([{ kind: 'reset_password', result: STAYS }])
+    })
+
+    test('about one member is tried again alone', async () => {
+      expect((await retry(['kai@example.com'])).map(({ kind }) => kind)).toEqual([
+        'user_registered',
+        'membership_decided',
+        'reset_password',
+      ])
+      expect(await states()).toContainEqual(['elsewhere', 3, true])
+      expect(await retry(['noe@example.com'])).toEqual([])
+    })
+
+    test('is not tried again about an address that nobody has, which is said also where nothing was given up', async () => {
+      const mistyped = 'No member has the e-mail address "kay@example.com"'
+      await expect(retry(['kay@example.com'])).rejects.toThrow(mistyped)
+      await sql('delete from outbox')
+      await expect(retry(['kay@example.com'])).rejects.toThrow(mistyped)
+    })
+
+    test('and turns out at that moment to have been sent is not tried again', async () => {
+      const sending = `update outbox set sent_at = now(), dead_at = null, payload = null where dedupe_key = 'decided'`
+      const retried = await whileHeld(database, [sending], () => retry(['kai@example.com']))
+      expect(retried.map(({ kind }) => kind)).toEqual(['user_registered', 'reset_password'])
+      expect(await states()).toContainEqual(['decided', 3, false])
+    })
+
+    function retry(emails: string[] | null = null) {
+      return sql('select * from retry_outbox($1)', [emails])
+    }
+  })
+
+  describe('after a backup was restored', () => {
+    beforeEach(async () => {
+      for (const [key, kind] of [
+        ['link', 'reset_password'],
+        ['old', 'password_changed'],
+        ['young', 'password_changed'],
+        ['tried', 'password_changed'],
+        ['later', 'password_changed'],
+        ['dead', 'password_changed'],
+        ['sent', 'password_changed'],
+      ])
+        await sql(`select enqueue($1, $2, '{"to": "a@b.co"}')`, [kind, key])
+      await sql(`update outbox set created_at = now() - interval '2 hours' where dedupe_key not in ('young', 'tried');
+        update outbox set payload = payload || '{"token": "secret"}' where dedupe_key in ('link', 'young');
+        update outbox set attempts = 3 where dedupe_key in ('tried', 'dead', 'sent');
+        update outbox set locked_until = now() + interval '1 minute' where dedupe_key = 'tried';
+        update outbox set next_attempt_at = now() + interval '1 hour' where dedupe_key = 'later';
+        update outbox set dead_at = now() - interval '1 hour', last_error = 'refused' where dedupe_key = 'dead';
+        update outbox set sent_at = now() - interval '1 hour', payload = null where dedupe_key = 'sent'`)
+    })
+
+    test('what is old is given up without its link, what is young is asked about first, and nothing else is touched', async () => {
+      const before = await rows('later', 'dead', 'sent')
+      expect(await settle()).toEqual([
+        { kind: 'password_changed', given_up: '1', kept: '2' },
+        { kind: 'reset_password', given_up: '1', kept: '0' },
+      ])
+      expect(await rows('later', 'dead', 'sent')).toEqual(before)
+      const to = { to: 'a@b.co' }
+      const givenUp = { attempts: 1, last_error: 'restored', payload: to, dead: true }
+      const kept = { last_error: null, dead: false }
+      expect(await rows('link', 'old', 'young', 'tried')).toMatchObject([
+        givenUp,
+        givenUp,
+        { attempts: 1, payload: { ...to, token: 'secret' }, ...kept },
+        { attempts: 3, payload: to, ...kept, locked_until: null },
+      ])
+    })
+
+    test('what turns out at that moment to have been sent is not given up', async () => {
+      const sending = `update outbox set sent_at = now(), payload = null where dedupe_key in ('old', 'young')`
+      expect(await whileHeld(database, [sending], settle)).toEqual([
+        { kind: 'password_changed', given_up: '0', kept: '1' },
+        { kind: 'reset_password', given_up: '1', kept: '0' },
+      ])
+    })
+
+    function settle() {
+      return sql('select * from settle_after_restore()')
+    }
+
+    function rows(...keys: string[]) {
+      return sql(
+        `select *, dead_at is not null as dead from outbox where dedupe_key = any ($1) order by array_position($1, dedupe_key)`,
+        [keys],
+      )
+    }
+  })
+
+  async function states() {
+    const rows = await query<{ key: string; attempts: number; dead: boolean }>(
+      database,
+      'select dedupe_key as key, attempts, dead_at is not null as dead from outbox order by created_at, id',
+    )
+    return rows.map(({ key, attempts, dead }) => [key, attempts, dead])
+  }
 
   async function claim(batch: number) {
     const rows = await sql(

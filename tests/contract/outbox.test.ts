@@ -114,6 +114,12 @@ onPortal('the outbox', (portal) => {
     expect((await claim())[0]?.expired).toBe(true)
   })
 
+  test('a row that nothing ends has not expired, however late it is', async () => {
+    await announceTo('a@example.com')
+    await portal.pass(365 * 24 * 60 * MINUTE)
+    expect((await claim())[0]?.expired).toBe(false)
+  })
+
   test.each([
     ['confirm_email', { to: 'a@example.com', token: 't' }, { fullName: null }],
     [

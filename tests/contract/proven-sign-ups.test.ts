@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
 import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
@@ -7,6 +8,7 @@ import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.t
 import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
+import { waitForLocks, whileHeld } from '../support/held.ts'
 import { onPortal, PASSWORD, stranger, type SignedUp } from '../support/portal.ts'
 
 /** As many as one link allows. */
@@ -141,6 +143,14 @@ onPortal('who confirms is who signed up', (portal) => {
       expect(await portal.account(OWNER)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
     })
 
+    test('not once the password is proven of somebody whom nobody expects, whoever else has signed up', async () => {
+      const other = await portal.signUp('unexpected@example.org')
+      await confirm(other.token, other.signUpToken)
+      expect(await setPassword(other.token)).toEqual(NOT_GOOD)
+      expect(await portal.account(other.email)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
+      expect(await setPassword(owner.token)).toMatchObject({ ok: true })
+    })
+
     test('and with it end sessions, known browsers and reset links', async () => {
       const other = await portal.signUp('ends@example.org')
       const session = await portal.signedIn('ends@example.org')
@@ -198,6 +208,44 @@ onPortal('who confirms is who signed up', (portal) => {
       const again = await portal.signUp(OWNER)
       await confirm(again.token, again.signUpToken)
       expect(await status()).toBe('approved')
+    })
+
+    test('changes nothing when somebody decides at that moment', async () => {
+      const deciding = `select decide_membership($1, 'denied')`
+      const discarded = await whileHeld(portal.database, [deciding, [OWNER]], () =>
+        discardSignUp(portal.deps, owner.token),
+      )
+      expect(discarded).toEqual({ ok: false, code: 'sign_up_decided' })
+      expect(await status()).toBe('denied')
+    })
+
+    test('takes nobody else along, and what was told stays written down', async () => {
+      const other = await portal.signUp('other@example.org')
+      await portal.query(
+        `update outbox set sent_at = now(), payload = null where kind = 'user_registered' and payload ->> 'email' = $1`,
+        [OWNER],
+      )
+      const before = await portal.mailsTo(other.email)
+      await discardSignUp(portal.deps, owner.token)
+      expect(await portal.query('select email from users')).toEqual([{ email: other.email }])
+      expect(await portal.mailsTo(other.email)).toEqual(before)
+      expect(await portal.query('select kind from outbox where sent_at is not null')).toEqual([
+        { kind: 'user_registered' },
+      ])
+    })
+
+    test('waits for nobody who decides about others', async () => {
+      const other = await portal.signUp('other@example.org')
+      const admin = new pg.Client(portal.database.databaseUrl)
+      await admin.connect()
+      await admin.query('begin')
+      await admin.query(`select decide_membership($1, 'denied')`, [other.email])
+      const discarding = discardSignUp(portal.deps, owner.token)
+      await Promise.race([discarding, waitForLocks(portal.database)])
+      expect(await portal.account(OWNER)).toBeNull()
+      await admin.query('commit')
+      await admin.end()
+      expect(await discarding).toEqual({ ok: true, discarded: 'sign_up' })
     })
 
     test('changes nothing once somebody has decided', async () => {

@@ -91,6 +91,22 @@ describe('telling administrators of sign-ups', () => {
     expect(await notices()).toHaveLength(1)
   })
 
+  test('of several all are named, longest first, each with whether they have confirmed, and nobody besides', async () => {
+    vi.stubEnv('ADMIN_NOTICES', 'hourly')
+    await query(database, `select register_member('unannounced@example.org', '$argon2id$', 'Unannounced')`)
+    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
+    await query(
+      database,
+      `update users set created_at = now() - interval '1 minute', email_confirmed_at = now() where email like 'kala@%'`,
+    )
+    await deliver()
+    await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
+    await deliver()
+    const text = (await notices())[0]?.TextBody ?? ''
+    expect(text.match(/^\w+@example\.org$/gm)).toEqual(['kala@example.org', 'kai@example.org'])
+    expect(text.match(/^Address .+$/gm)).toEqual(['Address confirmed', 'Address not confirmed yet'])
+  })
+
   test('nobody is told of who was decided about meanwhile, nor of anybody without ADMIN_EMAILS', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'daily')
     await register('kai@example.org', 'Kai')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
+import { waitForLocks, whileHeld } from '../support/held.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
@@ -101,6 +102,58 @@ test('a row that is imported during an unfinished denial, or the other way round
   ])
 })
 
+test('a row whose address a decided member takes at that moment, or the other way round, is spent by the one that ends later', async () => {
+  await query(
+    database,
+    `select register_member(email, '$argon2id$', null) from unnest(array['here@example.org', 'there@example.org']) as email`,
+  )
+  for (const name of ['here', 'there'])
+    await query(database, `select decide_membership($1, 'denied')`, [`${name}@example.org`])
+  const move = 'update users set email = $2 where email = $1'
+  await whileHeld(database, [move, ['here@example.org', 'moved@example.org']], () =>
+    importFile(['moved@example.org']),
+  )
+  await whileHeld(database, ['select import_roster($1)', [entriesOf(['later@example.org'])]], () =>
+    pool.query(move, ['there@example.org', 'later@example.org']),
+  )
+  expect(
+    await query(database, `select email from roster where email ~ '^(moved|later)@' and spent_at is null`),
+  ).toEqual([])
+})
+
+test('whoever is denied while they prove the last of it stays denied', async () => {
+  await query(database, `select register_member('late@example.org', '$argon2id$', null)`)
+  await importFile(['late@example.org'])
+  const denying = `select decide_membership('late@example.org', 'denied')`
+  await whileHeld(database, [denying], () => confirm('late@example.org'))
+  expect(
+    await query(database, `select approval_status as is from members where email = 'late@example.org'`),
+  ).toEqual([{ is: 'denied' }])
+})
+
+test('whoever was denied at the moment in which their row comes stays denied, and an import waits for nobody who is not in it', async () => {
+  await query(
+    database,
+    `select register_member(email, '$argon2id$', null) from unnest(array['in@example.org', 'out@example.org']) as email`,
+  )
+  await confirm('in@example.org')
+  const denying = `select decide_membership('in@example.org', 'denied')`
+  await whileHeld(database, [denying], () => importFile(['in@example.org']))
+  expect(
+    await query(database, `select approval_status as is from members where email = 'in@example.org'`),
+  ).toEqual([{ is: 'denied' }])
+
+  const slow = await pool.connect()
+  await slow.query('begin')
+  await slow.query(
+    `select from users u join profiles p on p.id = u.id where u.email = 'out@example.org' for update`,
+  )
+  await Promise.race([importFile(['alone@example.org']), waitForLocks(database)])
+  expect(await query(database, `select from roster where email = 'alone@example.org'`)).toHaveLength(1)
+  await slow.query('rollback')
+  slow.release()
+})
+
 test('one address is proven, disowned, swept, imported and taken over at once: nobody waits for ever, and what is left fits together', async () => {
   const members = await query<{ id: string }>(
     database,
@@ -157,6 +210,51 @@ test('one address is proven, disowned, swept, imported and taken over at once: n
     where o.sent_at is null and o.user_id is not null and not exists (select from users u where u.id = o.user_id)`
   expect(await query(database, faults)).toEqual([])
 })
+
+test.each([
+  ['before', 'before'],
+  ['before', 'after'],
+  ['after', 'before'],
+  ['after', 'after'],
+])(
+  'a member takes an address over while it is imported, comes %s its sign-up and finds the one %s held: nobody waits for ever',
+  async (order, held) => {
+    const round = `${order} ${held}`
+    const ids = [`a ${round}`, `z ${round}`]
+    const [member, other] = order === 'before' ? ids : ids.toReversed()
+    const emails = ['old', 'new'].map((name) => `${name}.${order}.${held}@example.org`)
+    const link = createHash('sha256').update(round).digest('hex')
+    await query(
+      database,
+      `with people as (
+         insert into users (id, email, password_hash) select id, email, '$argon2id$'
+         from unnest($1::text[], $2::text[]) as given (id, email) returning id
+       )
+       insert into profiles (id, approval_status) select id, case id when $3 then 'approved' else 'pending' end from people`,
+      [[member, other], emails, member],
+    )
+    await query(
+      database,
+      `insert into email_change_tokens (token_hash, user_id, new_email, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+      [link, member, emails[1]],
+    )
+    const slow = await pool.connect()
+    await slow.query('begin')
+    await slow.query('select from users where id = $1 for update', [held === 'before' ? ids[0] : ids[1]])
+    const importing = importFile(emails)
+    await waitForLocks(database, 1)
+    const changing = pool.query<{ is: string }>('select confirm_email($1) as is', [link])
+    await waitForLocks(database, 2)
+    await slow.query('commit')
+    slow.release()
+
+    const [, { rows }] = await Promise.all([importing, changing])
+    expect(rows).toEqual([{ is: 'confirmed' }])
+    expect(await query(database, 'select id, email from users where id = any ($1)', [ids])).toEqual([
+      { id: member, email: emails[1] },
+    ])
+  },
+)
 
 test('two administrators decide the same people at once in opposite order: nobody waits for ever', async () => {
   const emails = Array.from({ length: 30 }, (_, n) => `d${n}@example.org`)

@@ -16,4 +16,28 @@ export const equivalents: Record<string, string> = {
     'Whom the roster lets in waits, which is asked again there; this only saves the question.',
   'users_proven_from_roster: ON public.users FOR EACH ROW WHEN (([(new.email_confirmed_at IS NOT NULL) → (true)] AND (new.password_proven_at':
     'Whom the roster lets in has proven both, which is asked again there; this only saves the question.',
+  'change_email: token_hash = given_token_hash and [ended_at is null → true] and expires_at > now(); if':
+    'The same is asked again once the members are held.',
+  "decide_membership: record; outer_actor constant text := [coalesce(current_setting('lanai.actor', true), '') → current_setting('lanai.actor', true)]; outer_reason constant":
+    'Of a setting that nobody has made null is put back, which set_config takes for nothing.',
+  "decide_membership: ''); outer_reason constant text := [coalesce(current_setting('lanai.reason', true), '') → current_setting('lanai.reason', true)]; begin select u.id,":
+    'Of a setting that nobody has made null is put back, which set_config takes for nothing.',
+  'retry_outbox: m)) order by o.created_at[ →  desc ], o.id for update ),':
+    'Whoever retries takes the rows in one order, whichever that is; what is told of them is put in order below.',
+  'lock_profiles: p.id = any (member_ids) order by p.id [ →  desc ]for update; end $function$':
+    'Whoever takes several profiles takes them here: any one order will do.',
+  'approve_from_roster: is null order by p.id [ →  desc ]for update of p, r loop':
+    'Whoever lets in several holds their profiles already, and rows of the roster that nobody else sees yet.',
+  "approve_from_roster: where p.id = any (member_ids) and [p.approval_status = 'pending' → true] and not is_decided(p.id)":
+    'Whoever was decided about has spent the row of their address: the decision stands by any of the three conditions.',
+  "approve_from_roster: and p.approval_status = 'pending' and [not is_decided(p.id) → true] and":
+    'Whoever was decided about has spent the row of their address: the decision stands by any of the three conditions.',
+  'approve_from_roster: r on r.email = u.email where [p.id = any (member_ids) → true] and p.approval_status =':
+    'Whoever else meets all conditions was let in when they met the last of them.',
+  'approve_from_roster: from profiles p join users u on [u.id = p.id → true] join roster r on r.email':
+    'Whoever else meets all conditions was let in when they met the last of them.',
+  'approve_who_was_added: u.id) from users u join added a on [a.email = u.email → true]; perform':
+    'Whoever else was decided about spent the row when that came about.',
+  'approve_who_was_added: u.id from users u join added a on [a.email = u.email → true])); return null; end':
+    'Whoever else is on the roster and proven was let in when that came about; approve_from_roster asks for both itself.',
 }
