@@ -5,6 +5,8 @@ import { changePassword } from '#src/server/members/change-password.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
+import { sha256Hex } from '#src/server/tokens.ts'
+import { duringTransaction } from '../support/during-transaction.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
@@ -77,6 +79,18 @@ onPortal('another e-mail address', (portal) => {
     await confirm(token)
     expect(await discardSignUp(portal.deps, token)).toEqual({ ok: false, code: 'confirmation_failed' })
     expect(await confirm(token)).toBe(true)
+    expect(await emails()).toEqual([NEW])
+  })
+
+  test('that becomes the account’s at this moment is not undone by ‘It was not me’', async () => {
+    await ask(leilani, NEW)
+    const token = await linkTo(NEW)
+    const taking = {
+      first: `select from users where email = '${LEILANI}' for update`,
+      last: `select confirm_email('${sha256Hex(token)}')`,
+    }
+    const outcome = await duringTransaction(portal.database, taking, () => discardSignUp(portal.deps, token))
+    expect(outcome).toEqual({ ok: false, code: 'confirmation_failed' })
     expect(await emails()).toEqual([NEW])
   })
 

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { query } from './query.ts'
+
+/**
+ * Begins `work` once a transaction has done `first`, and commits that transaction, after it has done `last`, as soon as the work
+ * waits for it or has ended. What the work comes to is returned.
+ */
+export async function duringTransaction<Result>(
+  database: { databaseUrl: string },
+  { first, last = '' }: { first: string; last?: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const holder = new pg.Client(database.databaseUrl)
+  await holder.connect()
+  try {
+    await holder.query(`begin; ${first}`)
+    const working = work()
+    await Promise.race([working, waitsForLock(database)])
+    await holder.query(`${last}; commit`)
+    return await working
+  } finally {
+    await holder.end()
+  }
+}
+
+async function waitsForLock(database: { databaseUrl: string }): Promise<void> {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  for (let tries = 0; tries < 200 && (await query(database, waiting)).length === 0; tries++) await sleep(10)
+}
