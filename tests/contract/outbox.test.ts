@@ -172,6 +172,32 @@ onPortal('the outbox', (portal) => {
       expect(await verdicts()).toEqual(['tell approved'])
     })
 
+    test('what another worker told while a try failed is not told again', async () => {
+      await decide('approved')
+      const [slow] = await claim(1)
+      await decide('denied')
+      const [overtaken] = await claim(1)
+      await markSent(portal.deps.sql, must(overtaken), { providerId: null, reason: 'superseded' })
+      await decide('approved')
+      const [failed] = await claim(1)
+      await postpone(portal.deps.sql, must(failed), { delayMs: 0, reason: 'postmark_unreachable' })
+      await markSent(portal.deps.sql, must(slow), SENT)
+      expect(await verdicts()).toEqual(['told_already'])
+    })
+
+    test('what was told of somebody else says nothing of anybody', async () => {
+      await portal.signUp('leilani@example.com')
+      await portal.query(`delete from outbox`)
+      await decide('approved', KAI)
+      await tell()
+      await decide('approved', 'leilani@example.com')
+      await decide('denied', KAI)
+      expect(await decisions()).toEqual([
+        { email: 'leilani@example.com', fullName: 'Leilani', approvalStatus: 'approved', verdict: 'tell' },
+        { email: KAI, fullName: 'Leilani', approvalStatus: 'denied', verdict: 'tell' },
+      ])
+    })
+
     test('the other decision is told, however soon', async () => {
       await decide('approved')
       await tell()
@@ -191,23 +217,32 @@ onPortal('the outbox', (portal) => {
 
   const announceTo = (to: string) => announce('password_changed', { to, fullName: null })
   const claim = (batch = 10) => claimRows(portal.deps.sql, batch, LEASE * 1000)
-  const decide = (status: string) => portal.query('update profiles set approval_status = $1', [status])
+  const decide = (status: string, email = KAI) =>
+    portal.query(
+      'update profiles set approval_status = $1 where id = (select id from users where email = $2)',
+      [status, email],
+    )
 
   async function tell() {
     const [row] = await claim(1)
     await markSent(portal.deps.sql, must(row), SENT)
   }
 
+  function decisionOf({ announcement }: ClaimedRow) {
+    return announcement?.kind === 'membership_decided'
+      ? findDecision(portal.deps.sql, announcement.eventId)
+      : Promise.resolve(null)
+  }
+
+  async function decisions() {
+    return Promise.all((await claim()).map(decisionOf))
+  }
+
   async function verdicts() {
-    const rows = await claim()
-    return Promise.all(
-      rows.map(async ({ announcement }) => {
-        if (announcement?.kind !== 'membership_decided') return 'something else'
-        const decision = await findDecision(portal.deps.sql, announcement.eventId)
-        expect(decision).toMatchObject({ email: KAI, fullName: 'Leilani' })
-        return decision?.verdict === 'tell' ? `tell ${decision.approvalStatus}` : decision?.verdict
-      }),
-    )
+    return (await decisions()).map((decision) => {
+      expect(decision).toMatchObject({ email: KAI, fullName: 'Leilani' })
+      return decision?.verdict === 'tell' ? `tell ${decision.approvalStatus}` : decision?.verdict
+    })
   }
 
   async function stored() {
