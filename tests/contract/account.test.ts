@@ -1,20 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
 import { changePassword } from '#src/server/members/change-password.ts'
 import { updateProfile } from '#src/server/members/profile.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
-import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
+import { isKnownBrowser, rememberBrowser } from '#src/server/sign-in/known-browsers.ts'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { ProfileForm } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
 import { awayFor } from '../support/failing-sql.ts'
-import { email, FIREFOX, onPortal, PASSWORD } from '../support/portal.ts'
+import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
+const KAI = 'kai@example.org'
 const NEW = 'aloha ahiahi'
 
 onPortal('a member’s account', (portal) => {
@@ -39,6 +42,19 @@ onPortal('a member’s account', (portal) => {
       const form = ProfileForm.parse(Object.fromEntries(typed))
       expect(await update(form)).toMatchObject(form)
       expect(await admitMember(portal.deps, leilani.token)).toMatchObject({ signedIn: { member: form } })
+    })
+
+    test('is each member’s own', async () => {
+      const kai = await portal.member(KAI)
+      for (const [who, fullName] of [[leilani, 'Leilani K.'] as const, [kai, 'Kai'] as const])
+        expect(await updateProfile(portal.deps, who, { fullName })).toMatchObject({
+          email: who.member.email,
+          fullName,
+        })
+      expect(await portal.query('select full_name from members order by email')).toEqual([
+        { full_name: 'Kai' },
+        { full_name: 'Leilani K.' },
+      ])
     })
 
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
@@ -83,6 +99,54 @@ onPortal('a member’s account', (portal) => {
       expect(await portal.query('select network from sessions')).toEqual([{ network: '198.18' }])
     })
 
+    test.each([
+      ['typed after the old one', (who: SignedIn) => changePassword(portal.deps, who, form, browser)],
+      [
+        'set by a mailed link',
+        async ({ member }: SignedIn) =>
+          resetPassword(portal.deps, { token: await resetLink(member.email), password: NEW }, stranger()),
+      ],
+    ])(
+      'that is %s ends known browsers, links and the calendar’s address of the member alone',
+      async (_, set) => {
+        const kai = await portal.member(KAI)
+        const both = [leilani, kai]
+        const devices = await Promise.all(
+          both.map(({ member }) => rememberBrowser(portal.deps.sql, member.id)),
+        )
+        for (const who of both) await renewFeed(portal.deps, who)
+        for (const { member } of both)
+          await requestPasswordReset(portal.deps, email(member.email), stranger())
+        const link = await resetLink(LEILANI)
+        await resetLink(LEILANI)
+        await portal.query(`insert into password_reset_tokens (token_hash, user_id, expires_at, used_at)
+        select repeat('a', 64), id, now(), '2026-01-02 09:00Z' from users where email = '${LEILANI}'`)
+        const whatIsLeft = async () => ({
+          devices: await Promise.all(
+            both.map(({ member }, n) =>
+              isKnownBrowser(portal.deps.sql, devices[n]?.value ?? '', email(member.email)),
+            ),
+          ),
+          feeds: (await Promise.all(both.map((who) => readFeed(portal.deps, who)))).map(Boolean),
+          sessions: await areSignedIn(both.map(({ token }) => token)),
+        })
+
+        expect(await set(leilani)).toMatchObject({ ok: true })
+        const kais = [false, true]
+        expect(await whatIsLeft()).toEqual({ devices: kais, feeds: kais, sessions: kais })
+        const links = `select count(*)::int as n from password_reset_tokens where used_at = $1`
+        expect(await portal.query(links, ['2026-01-02 09:00Z'])).toEqual([{ n: 1 }])
+        const again = { token: link, password: 'a third password' }
+        expect(await resetPassword(portal.deps, again, stranger())).toMatchObject({ ok: false })
+
+        expect(await set(kai)).toMatchObject({ ok: true })
+        for (const { member } of both) {
+          const mails = await portal.mailsTo(member.email)
+          expect(mails.filter((kind) => kind === 'password_changed')).toHaveLength(1)
+        }
+      },
+    )
+
     test('says so even where nothing but the password can be written any more', async () => {
       const sessions = { ...portal.deps.sessions, start: () => Promise.reject(new Error('away')) }
       const deps = { ...portal.deps, sessions, sql: awayFor('remember_device', portal.deps.sql) }
@@ -106,10 +170,16 @@ onPortal('a member’s account', (portal) => {
       expect(await portal.query('select id from sessions')).toHaveLength(1)
     })
 
+    const form = { currentPassword: PASSWORD, newPassword: NEW }
+    const browser = { userAgent: FIREFOX, address: '198.18.7.9' }
+
     function change(currentPassword = PASSWORD, deps: Deps = portal.deps) {
-      const form = { currentPassword, newPassword: NEW }
-      const browser = { userAgent: FIREFOX, address: '198.18.7.9' }
-      return changePassword(deps, leilani, form, browser)
+      return changePassword(deps, leilani, { ...form, currentPassword }, browser)
+    }
+
+    async function resetLink(address: string): Promise<string> {
+      await requestPasswordReset(portal.deps, email(address), stranger())
+      return portal.linkTo(address, 'reset_password')
     }
   })
 
