@@ -118,7 +118,7 @@ onPortal('a member’s account', (portal) => {
         for (const { member } of both)
           await requestPasswordReset(portal.deps, email(member.email), stranger())
         const link = await resetLink(LEILANI)
-        await resetLink(LEILANI)
+        for (const { member } of both) await resetLink(member.email)
         await portal.query(`insert into password_reset_tokens (token_hash, user_id, expires_at, used_at)
         select repeat('a', 64), id, now(), '2026-01-02 09:00Z' from users where email = '${LEILANI}'`)
         const whatIsLeft = async () => ({
@@ -127,13 +127,28 @@ onPortal('a member’s account', (portal) => {
               isKnownBrowser(portal.deps.sql, devices[n]?.value ?? '', email(member.email)),
             ),
           ),
+          links: await Promise.all(
+            both.map(async ({ member }) => {
+              const open = 'select from password_reset_tokens where user_id = $1 and used_at is null'
+              return (await portal.query(open, [member.id])).length > 0
+            }),
+          ),
+          told: await Promise.all(
+            both.map(async ({ member }) => (await portal.mailsTo(member.email)).includes('password_changed')),
+          ),
           feeds: (await Promise.all(both.map((who) => readFeed(portal.deps, who)))).map(Boolean),
           sessions: await areSignedIn(both.map(({ token }) => token)),
         })
 
         expect(await set(leilani)).toMatchObject({ ok: true })
         const kais = [false, true]
-        expect(await whatIsLeft()).toEqual({ devices: kais, feeds: kais, sessions: kais })
+        expect(await whatIsLeft()).toEqual({
+          devices: kais,
+          links: kais,
+          feeds: kais,
+          sessions: kais,
+          told: [true, false],
+        })
         const links = `select count(*)::int as n from password_reset_tokens where used_at = $1`
         expect(await portal.query(links, ['2026-01-02 09:00Z'])).toEqual([{ n: 1 }])
         const again = { token: link, password: 'a third password' }
@@ -161,6 +176,22 @@ onPortal('a member’s account', (portal) => {
         codes.push(result.ok ? 'ok' : result.code)
       }
       expect(codes).toEqual([...Array<string>(5).fill('current_password_wrong'), 'too_many_attempts'])
+      expect(await areSignedIn([leilani.token])).toEqual([true])
+    })
+
+    test('is not set when the old one is another by then, and nothing ends', async () => {
+      const passwords = {
+        ...portal.deps.passwords,
+        async hash(password: string) {
+          await portal.query('update users set password_hash = $1', [fastHash('meanwhile')])
+          return portal.deps.passwords.hash(password)
+        },
+      }
+      expect(await change(PASSWORD, { ...portal.deps, passwords })).toEqual({
+        ok: false,
+        code: 'current_password_wrong',
+      })
+      expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash('meanwhile') })
       expect(await areSignedIn([leilani.token])).toEqual([true])
     })
 

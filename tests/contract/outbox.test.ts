@@ -155,11 +155,16 @@ onPortal('the outbox', (portal) => {
       await decide('approved')
       expect(await verdicts()).toEqual(['superseded', 'told_already'])
 
-      await portal.query(
-        `update outbox set sent_at = now() - interval '11 minutes' where sent_at is not null`,
-      )
-      await portal.query('update outbox set locked_until = null')
-      expect(await verdicts()).toEqual(['superseded', 'tell approved'])
+      for (const [minutes, verdict] of [
+        [9, 'told_already'],
+        [11, 'tell approved'],
+      ] as const) {
+        await portal.query(
+          `update outbox set sent_at = now() - interval '${minutes} minutes' where sent_at is not null`,
+        )
+        await portal.query('update outbox set locked_until = null')
+        expect(await verdicts()).toEqual(['superseded', verdict])
+      }
     })
 
     test('what was told a moment ago is told again when the other decision may have arrived in between', async () => {
@@ -196,6 +201,17 @@ onPortal('the outbox', (portal) => {
         { email: 'leilani@example.com', fullName: 'Leilani', approvalStatus: 'approved', verdict: 'tell' },
         { email: KAI, fullName: 'Leilani', approvalStatus: 'denied', verdict: 'tell' },
       ])
+    })
+
+    test('a decision is found once, whatever was told before it', async () => {
+      for (const status of ['approved', 'denied', 'approved']) {
+        await decide(status)
+        await tell()
+      }
+      const found = await portal.query(
+        'select d.verdict from (select max(id) as id from approval_events) e, decision_to_tell(e.id) d',
+      )
+      expect(found).toEqual([{ verdict: 'tell' }])
     })
 
     test('the other decision is told, however soon', async () => {

@@ -5,6 +5,7 @@ import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
 import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
+import { sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
 import { onPortal, PASSWORD, stranger, type SignedUp } from '../support/portal.ts'
@@ -120,6 +121,12 @@ onPortal('who confirms is who signed up', (portal) => {
     })
   })
 
+  test('confirming is about one account: nobody else’s address is confirmed by it', async () => {
+    const other = await portal.signUp('other@example.org')
+    await confirm(owner.token, owner.signUpToken)
+    expect(await portal.account(other.email)).toMatchObject({ isConfirmed: false })
+  })
+
   describe('what was known stays as it was:', () => {
     const EARLIER = '2026-01-02 09:00Z'
 
@@ -148,7 +155,7 @@ onPortal('who confirms is who signed up', (portal) => {
     test('when a link was first used, and that no other was', async () => {
       await resendConfirmation(portal.deps, owner.email, stranger())
       await confirm(owner.token)
-      const uses = 'select used_at from email_confirmation_tokens order by used_at nulls last'
+      const uses = `select used_at from email_confirmation_tokens order by token_hash = '${sha256Hex(owner.token)}' desc`
       expect(await portal.query(uses)).toEqual([{ used_at: expect.any(Date) as Date }, { used_at: null }])
       await portal.query('update email_confirmation_tokens set used_at = $1 where used_at is not null', [
         EARLIER,

@@ -6,4 +6,12 @@ export const equivalents: Record<string, string> = {
     'Member and link are held as well; the profile comes second so that nobody waits in a circle.',
   'decide_by_link: > now() and l.used_at is null [for update → ]; if not found then':
     'Whoever comes here holds the member already, and reads the link only then.',
+  'take_attempt: least(seen.attempts - allowed, [20 → 21]))) end; end if;':
+    'Two to the twentieth of a second are twelve days: the longest pause ends sooner.',
+  'confirm_email: now() end) where id = member_id and [(email_confirmed_at is null or (is_proven and password_prov… → (true)]; return case when':
+    'Each value is kept where there is one: the condition saves a write that changes nothing.',
+  'confirm_email: and (email_confirmed_at is null or ([is_proven → true] and password_proven_at is':
+    'Without the proof nothing is written that was not there: the condition saves a write that changes nothing.',
+  'confirm_email: is null or (is_proven and [password_proven_at is null → true])); return case when':
+    'When it was proven is kept: the condition saves a write that changes nothing.',
 }
