@@ -118,6 +118,8 @@ onPortal('deciding with the link of a notice', (portal) => {
     const other = 'leilani@example.org'
     await portal.signUp(other)
     const others = await link(other)
+    expect(await read(others)).toMatchObject({ applicant: { email: other } })
+    expect(await read()).toMatchObject({ applicant: { email: KAI } })
     expect(await decide({ token: others, verdict: 'denied' })).toEqual({ ok: true, decided: 'denied' })
     expect([(await portal.account(other))?.status, await status()]).toEqual(['denied', 'pending'])
 
