@@ -70,6 +70,21 @@ onPortal('progress', (portal) => {
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 600, durationSeconds: 600 })])
   })
 
+  test('of two lengths the one that came with the later position is believed', async () => {
+    const { keep, of } = as(LEILANI, 'cohort-17/week-1/longer-now')
+    await keep({ positionSeconds: 300, durationSeconds: 600, playedMsAgo: 5 * MINUTE })
+    await keep({ positionSeconds: 700, durationSeconds: 900, playedMsAgo: MINUTE })
+    expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 700, durationSeconds: 900 })])
+  })
+
+  test('how long ago it was played and marked is told again as it was told', async () => {
+    const { keep, of } = as(LEILANI, 'cohort-17/week-1/long-ago')
+    await keep({ playedMsAgo: 50 * MINUTE, watched: true, markedMsAgo: 90 * MINUTE })
+    const [known] = await of()
+    const minutes = [known?.playedMsAgo, known?.markedMsAgo].map((ms) => Math.floor((ms ?? 0) / MINUTE))
+    expect(minutes).toEqual([50, 90])
+  })
+
   test('of two positions or two marks at the same moment the further one and the mark stay, whichever arrives last', async () => {
     const { of } = as(LEILANI, 'cohort-17/week-1/same-moment')
     const told = [
