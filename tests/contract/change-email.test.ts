@@ -6,7 +6,7 @@ import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
-import { duringTransaction } from '../support/during-transaction.ts'
+import { duringTransaction, withoutWaiting } from '../support/during-transaction.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
@@ -71,6 +71,26 @@ onPortal('another e-mail address', (portal) => {
     expect(await confirm(token)).toBe(false)
     expect(await discardSignUp(portal.deps, token)).toEqual({ ok: false, code: 'confirmation_failed' })
     expect([await tellings(), await emails()]).toEqual([before, [LEILANI]])
+  })
+
+  test('that somebody disowns is theirs alone: no other change ends or is waited for', async () => {
+    const kai = await portal.member('kai@example.org')
+    await ask(leilani, NEW)
+    await ask(kai, 'kais@example.org')
+    const [token, kais] = [await linkTo(NEW), await linkTo('kais@example.org')]
+    const holding = { first: `select from users where email = 'kai@example.org' for update` }
+    const discarded = await duringTransaction(portal.database, holding, () =>
+      withoutWaiting(portal.database, 'select discard_sign_up($1) as discarded', [sha256Hex(token)]),
+    )
+    expect(discarded).toEqual([{ discarded: 'email_change' }])
+    expect(await confirm(kais)).toBe(true)
+  })
+
+  test('whose link is over is not disowned any more', async () => {
+    await ask(leilani, NEW)
+    await portal.pass(24 * 3600 + 60)
+    const late = await discardSignUp(portal.deps, await linkTo(NEW))
+    expect(late).toEqual({ ok: false, code: 'confirmation_failed' })
   })
 
   test('that is the account’s already is not undone by ‘It was not me’', async () => {

@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#src/server/sweep/sweep.ts'
+import { duringTransaction, withoutWaiting } from '../support/during-transaction.ts'
 import { onPortal } from '../support/portal.ts'
 
 const RACE_ROWS = 3000
@@ -182,15 +182,9 @@ onPortal('the sweep', (portal) => {
     })
 
     test('waits for nobody: what somebody holds is left for the next', async () => {
-      const holder = new pg.Client(portal.database.databaseUrl)
-      await holder.connect()
-      await holder.query('begin')
-      for (const table of Object.values(TABLES)) await holder.query(`select from ${table} for update`)
-      try {
-        expect(await batch(9)).toEqual(eachKind(0))
-      } finally {
-        await holder.end()
-      }
+      const holding = Object.values(TABLES).map((table) => `select from ${table} for update`)
+      const removed = await duringTransaction(portal.database, { first: holding.join(';') }, () => batch(9))
+      expect(removed).toEqual(eachKind(0))
       expect(await batch(9)).toEqual(eachKind(3))
     })
   })
@@ -229,17 +223,13 @@ onPortal('the sweep', (portal) => {
     return sweep(portal.deps, { withinMs: 15_000 })
   }
 
-  /** Fails where it would have to wait. */
   async function batch(atMost: number): Promise<Record<string, number>> {
-    const client = new pg.Client({ connectionString: portal.database.databaseUrl, lock_timeout: 1000 })
-    await client.connect()
-    try {
-      const sql = `select * from sweep_rows($1, interval '30 days')`
-      const { rows } = await client.query<{ kind: string; removed: number }>(sql, [atMost])
-      return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]))
-    } finally {
-      await client.end()
-    }
+    const rows = await withoutWaiting<{ kind: string; removed: number }>(
+      portal.database,
+      `select * from sweep_rows($1, interval '30 days')`,
+      [atMost],
+    )
+    return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]))
   }
 
   function sql(text: string) {

@@ -24,6 +24,21 @@ export async function duringTransaction<Result>(
   }
 }
 
+/** The rows of a statement that fails where it would have to wait for a lock. */
+export async function withoutWaiting<Row extends pg.QueryResultRow>(
+  { databaseUrl }: { databaseUrl: string },
+  text: string,
+  params: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 1000 })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, params)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 async function waitsForLock(database: { databaseUrl: string }): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   for (let tries = 0; tries < 200 && (await query(database, waiting)).length === 0; tries++) await sleep(10)
