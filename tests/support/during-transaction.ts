@@ -16,7 +16,12 @@ export async function duringTransaction<Result>(
   try {
     await holder.query(`begin; ${first}`)
     const working = work()
-    await Promise.race([working, waitsForLock(database)])
+    let isOver = false
+    const over = working.then(
+      () => (isOver = true),
+      () => (isOver = true),
+    )
+    await Promise.race([over, somebodyWaits(database, () => isOver)])
     await holder.query(`${last}; commit`)
     return await working
   } finally {
@@ -39,7 +44,10 @@ export async function withoutWaiting<Row extends pg.QueryResultRow>(
   }
 }
 
-async function waitsForLock(database: { databaseUrl: string }): Promise<void> {
+async function somebodyWaits(database: { databaseUrl: string }, isOver: () => boolean): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  for (let tries = 0; tries < 200 && (await query(database, waiting)).length === 0; tries++) await sleep(10)
+  for (let tries = 0; tries < 200 && !isOver(); tries++) {
+    if ((await query(database, waiting)).length > 0) return
+    await sleep(10)
+  }
 }
