@@ -6,7 +6,7 @@ import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
 import { sha256Hex } from '#src/server/tokens.ts'
-import { duringTransaction, withoutWaiting } from '../support/during-transaction.ts'
+import { besideTransaction, duringTransaction } from '../support/during-transaction.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
@@ -78,9 +78,10 @@ onPortal('another e-mail address', (portal) => {
     await ask(leilani, NEW)
     await ask(kai, 'kais@example.org')
     const [token, kais] = [await linkTo(NEW), await linkTo('kais@example.org')]
-    const holding = { first: `select from users where email = 'kai@example.org' for update` }
-    const discarded = await duringTransaction(portal.database, holding, () =>
-      withoutWaiting(portal.database, 'select discard_sign_up($1) as discarded', [sha256Hex(token)]),
+    const discarded = await besideTransaction(
+      portal.database,
+      `select from users where email = 'kai@example.org' for update`,
+      `select discard_sign_up('${sha256Hex(token)}') as discarded`,
     )
     expect(discarded).toEqual([{ discarded: 'email_change' }])
     expect(await confirm(kais)).toBe(true)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#src/server/sweep/sweep.ts'
-import { duringTransaction, withoutWaiting } from '../support/during-transaction.ts'
+import { besideTransaction } from '../support/during-transaction.ts'
 import { onPortal } from '../support/portal.ts'
 
 const RACE_ROWS = 3000
@@ -183,8 +183,7 @@ onPortal('the sweep', (portal) => {
 
     test('waits for nobody: what somebody holds is left for the next', async () => {
       const holding = Object.values(TABLES).map((table) => `select from ${table} for update`)
-      const removed = await duringTransaction(portal.database, { first: holding.join(';') }, () => batch(9))
-      expect(removed).toEqual(eachKind(0))
+      expect(await batch(9, holding.join(';'))).toEqual(eachKind(0))
       expect(await batch(9)).toEqual(eachKind(3))
     })
   })
@@ -223,12 +222,10 @@ onPortal('the sweep', (portal) => {
     return sweep(portal.deps, { withinMs: 15_000 })
   }
 
-  async function batch(atMost: number): Promise<Record<string, number>> {
-    const rows = await withoutWaiting<{ kind: string; removed: number }>(
-      portal.database,
-      `select * from sweep_rows($1, interval '30 days')`,
-      [atMost],
-    )
+  /** Says how many of each kind went, also while another transaction holds what `held` takes; fails where it had to wait for it. */
+  async function batch(atMost: number, held = ''): Promise<Record<string, number>> {
+    const sql = `select * from sweep_rows(${atMost}, interval '30 days')`
+    const rows = await besideTransaction<{ kind: string; removed: number }>(portal.database, held, sql)
     return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]))
   }
 

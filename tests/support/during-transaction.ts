@@ -29,18 +29,20 @@ export async function duringTransaction<Result>(
   }
 }
 
-/** The rows of a statement that fails where it would have to wait for a lock. */
-export async function withoutWaiting<Row extends pg.QueryResultRow>(
+/** The rows of a statement that another transaction does not make wait, though it has done `first` and stays open; fails otherwise. */
+export async function besideTransaction<Row extends pg.QueryResultRow>(
   { databaseUrl }: { databaseUrl: string },
+  first: string,
   text: string,
-  params: unknown[] = [],
 ): Promise<Row[]> {
+  const holder = new pg.Client(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 1000 })
-  await client.connect()
+  await Promise.all([holder.connect(), client.connect()])
   try {
-    return (await client.query<Row>(text, params)).rows
+    await holder.query(`begin; ${first}`)
+    return (await client.query<Row>(text)).rows
   } finally {
-    await client.end()
+    await Promise.all([holder.end(), client.end()])
   }
 }
 
