@@ -60,6 +60,15 @@ onPortal('who confirms is who signed up', (portal) => {
     })
   })
 
+  test('the password is needed until it is proven, also where the address is not confirmed yet', async () => {
+    const needed = 'select needs_password(id) as needed from users where email = $1'
+    expect(await portal.query(needed, [OWNER])).toEqual([{ needed: true }])
+    await requestPasswordReset(portal.deps, owner.email, stranger())
+    const token = await portal.linkTo(OWNER, 'reset_password')
+    await resetPassword(portal.deps, { token, password: NEW }, stranger())
+    expect(await portal.query(needed, [OWNER])).toEqual([{ needed: false }])
+  })
+
   describe('nobody is let in', () => {
     test('by confirming alone in a browser that did not sign up, however often', async () => {
       const { signUpToken: other } = await portal.signUp('somebody-else@example.org')
