@@ -14,4 +14,10 @@ export const equivalents: Record<string, string> = {
     'Without the proof nothing is written that was not there: the condition saves a write that changes nothing.',
   'confirm_email: is null or (is_proven and [password_proven_at is null → true])); return case when':
     'When it was proven is kept: the condition saves a write that changes nothing.',
+  "sweep_rows: select o.id from outbox o where [o.created_at <= now() - interval '90 days' → true] and (o.sent_at <=":
+    'Nothing is told or given up before it is written: the condition is there for the index.',
+  "sweep_rows: o where o.created_at <= now() - [interval '90 days' → (interval '90 days' * 0.5)] and (o.sent_at <=":
+    'Nothing is told or given up before it is written: the condition is there for the index.',
+  "sweep_rows: now() - unconfirmed_lifetime and [p.approval_status = 'pending' → true] and not is_decided(u.id)":
+    'Whoever does not wait has been decided about, which is asked as well, and remove_sign_up asks both once more.',
 }
