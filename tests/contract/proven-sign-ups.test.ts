@@ -50,6 +50,11 @@ onPortal('who confirms is who signed up', (portal) => {
       expect(await portal.mailsTo(OWNER)).toContain('password_changed')
     })
 
+    test('by a new password alone, set with the link: it confirms the address as well', async () => {
+      expect(await setPassword(owner.token)).toMatchObject({ ok: true })
+      expect(await portal.account(OWNER)).toMatchObject({ isConfirmed: true, status: 'approved' })
+    })
+
     test('by a new password, set with a link that was mailed for it, and the confirmed address', async () => {
       await requestPasswordReset(portal.deps, owner.email, stranger())
       const token = await portal.linkTo(OWNER, 'reset_password')
