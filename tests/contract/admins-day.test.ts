@@ -216,8 +216,13 @@ describe('an administrator’s day', () => {
            when 'kai@example.org' then '2199-01-01 09:00Z' else '2199-01-02 09:00Z' end::timestamptz
          from users u where u.id = d.user_id`,
       )
+      await query(database, `update account_deletions set requested_by = null where requested_by = 'leilani'`)
       const list = 'select email, full_name, requested_by from list_deletions()'
-      const leilani = { email: 'leilani@example.org', full_name: 'Leilani ʻŌhiʻa', requested_by: 'leilani' }
+      const leilani = {
+        email: 'leilani@example.org',
+        full_name: 'Leilani ʻŌhiʻa',
+        requested_by: 'the member',
+      }
       const kai = { email: 'kai@example.org', full_name: null, requested_by: 'kai' }
       expect(await query(database, list)).toEqual([
         kai,
