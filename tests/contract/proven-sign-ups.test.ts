@@ -135,9 +135,12 @@ onPortal('who confirms is who signed up', (portal) => {
     })
   })
 
-  test('confirming is about one account: nobody else’s address is confirmed by it', async () => {
+  test.each([
+    ['confirming', () => confirm(owner.token, owner.signUpToken)],
+    ['setting a password', () => setPassword(owner.token)],
+  ])('%s is about one account: nobody else’s address is confirmed by it', async (_, use) => {
     const other = await portal.signUp('other@example.org')
-    await confirm(owner.token, owner.signUpToken)
+    expect(await use()).toMatchObject({ ok: true })
     expect(await portal.account(other.email)).toMatchObject({ isConfirmed: false })
   })
 
