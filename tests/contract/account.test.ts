@@ -1,20 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
 import { changePassword } from '#src/server/members/change-password.ts'
 import { updateProfile } from '#src/server/members/profile.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
-import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
+import { isKnownBrowser, rememberBrowser } from '#src/server/sign-in/known-browsers.ts'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { sha256Hex } from '#src/server/tokens.ts'
 import { ProfileForm } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
 import { awayFor } from '../support/failing-sql.ts'
-import { email, FIREFOX, onPortal, PASSWORD } from '../support/portal.ts'
+import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
+const KAI = 'kai@example.org'
 const NEW = 'aloha ahiahi'
 
 onPortal('a member’s account', (portal) => {
@@ -39,6 +43,19 @@ onPortal('a member’s account', (portal) => {
       const form = ProfileForm.parse(Object.fromEntries(typed))
       expect(await update(form)).toMatchObject(form)
       expect(await admitMember(portal.deps, leilani.token)).toMatchObject({ signedIn: { member: form } })
+    })
+
+    test('is each member’s own', async () => {
+      const kai = await portal.member(KAI)
+      for (const [who, fullName] of [[leilani, 'Leilani K.'] as const, [kai, 'Kai'] as const])
+        expect(await updateProfile(portal.deps, who, { fullName })).toMatchObject({
+          email: who.member.email,
+          fullName,
+        })
+      expect(await portal.query('select full_name from members order by email')).toEqual([
+        { full_name: 'Kai' },
+        { full_name: 'Leilani K.' },
+      ])
     })
 
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
@@ -83,6 +100,53 @@ onPortal('a member’s account', (portal) => {
       expect(await portal.query('select network from sessions')).toEqual([{ network: '198.18' }])
     })
 
+    test.each([
+      ['typed after the old one', (who: SignedIn) => changePassword(portal.deps, who, form, browser)],
+      [
+        'set by a mailed link',
+        async ({ member }: SignedIn) =>
+          resetPassword(portal.deps, { token: await resetLink(member.email), password: NEW }, stranger()),
+      ],
+    ])(
+      'that is %s ends known browsers, links and the calendar’s address of the member alone',
+      async (_, set) => {
+        const kai = await portal.member(KAI)
+        const [leilanis, kais] = [await equip(leilani), await equip(kai)]
+        const used = `insert into password_reset_tokens (token_hash, user_id, expires_at, used_at)
+          select repeat('a', 64), $1, now(), '2026-01-02 09:00Z'`
+        await portal.query(used, [kai.member.id])
+
+        expect(await set(kai)).toMatchObject({ ok: true })
+        const here = { known: true, linked: true, subscribed: true, signedIn: true }
+        expect(await leilanis()).toEqual({ ...here, password: fastHash(PASSWORD), mails: 0 })
+        const gone = { known: false, linked: false, subscribed: false, signedIn: false }
+        expect(await kais()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
+        expect(
+          await portal.query(`select from password_reset_tokens where used_at = '2026-01-02 09:00Z'`),
+        ).toHaveLength(1)
+
+        expect(await set(leilani)).toMatchObject({ ok: true })
+        expect(await leilanis()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
+      },
+    )
+
+    /** Gives somebody all that a new password ends, and says what is left of it. */
+    async function equip({ member, token }: SignedIn) {
+      const address = email(member.email)
+      const device = await rememberBrowser(portal.deps.sql, member.id)
+      await renewFeed(portal.deps, { member, token })
+      const link = sha256Hex(await resetLink(address))
+      const open = 'select from password_reset_tokens where token_hash = $1 and used_at is null'
+      return async () => ({
+        known: await isKnownBrowser(portal.deps.sql, device.value, address),
+        linked: (await portal.query(open, [link])).length > 0,
+        subscribed: (await readFeed(portal.deps, { member, token })) !== null,
+        signedIn: (await areSignedIn([token]))[0],
+        password: (await portal.account(address))?.passwordHash,
+        mails: (await portal.mailsTo(address)).filter((kind) => kind === 'password_changed').length,
+      })
+    }
+
     test('says so even where nothing but the password can be written any more', async () => {
       const sessions = { ...portal.deps.sessions, start: () => Promise.reject(new Error('away')) }
       const deps = { ...portal.deps, sessions, sql: awayFor('remember_device', portal.deps.sql) }
@@ -100,16 +164,38 @@ onPortal('a member’s account', (portal) => {
       expect(await areSignedIn([leilani.token])).toEqual([true])
     })
 
+    test('is not set when the old one is another by then, and nothing ends', async () => {
+      const passwords = {
+        ...portal.deps.passwords,
+        async hash(password: string) {
+          await portal.query('update users set password_hash = $1', [fastHash('meanwhile')])
+          return portal.deps.passwords.hash(password)
+        },
+      }
+      expect(await change(PASSWORD, { ...portal.deps, passwords })).toEqual({
+        ok: false,
+        code: 'current_password_wrong',
+      })
+      expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash('meanwhile') })
+      expect(await areSignedIn([leilani.token])).toEqual([true])
+    })
+
     test('set twice at once is set once', async () => {
       const results = await Promise.all([change(), change(), change()])
       expect(results.filter(({ ok }) => ok)).toHaveLength(1)
       expect(await portal.query('select id from sessions')).toHaveLength(1)
     })
 
+    const form = { currentPassword: PASSWORD, newPassword: NEW }
+    const browser = { userAgent: FIREFOX, address: '198.18.7.9' }
+
     function change(currentPassword = PASSWORD, deps: Deps = portal.deps) {
-      const form = { currentPassword, newPassword: NEW }
-      const browser = { userAgent: FIREFOX, address: '198.18.7.9' }
-      return changePassword(deps, leilani, form, browser)
+      return changePassword(deps, leilani, { ...form, currentPassword }, browser)
+    }
+
+    async function resetLink(address: string): Promise<string> {
+      await requestPasswordReset(portal.deps, email(address), stranger())
+      return portal.linkTo(address, 'reset_password')
     }
   })
 

@@ -28,6 +28,9 @@ describe('an administrator’s slips', () => {
     test('are asked about from the twenty-first on; what decides nothing is not counted', async () => {
       const twenty = `update profiles set approval_status = 'denied'
         where id in (select id from users where email like 'm%')`
+      await expect(
+        asAdmin(`${twenty} or id in (select id from users where email like 'kai@%')`),
+      ).rejects.toThrow('about 21 members at once')
       await asAdmin(twenty)
       await query(database, `update profiles set full_name = 'Everybody'`)
       await asAdmin(`update profiles set approval_status = 'denied'`)
@@ -63,6 +66,15 @@ describe('an administrator’s slips', () => {
         await expect(call()).rejects.toThrow(
           `No member has the e-mail address "${typed}" (did you mean ${meant}?)`,
         )
+    })
+
+    test('of several, one after the other as they were typed', async () => {
+      await expect(
+        query(
+          database,
+          `select decide_memberships(array['zoe@b.co', 'keoni@example.org', 'amy@b.co'], 'denied')`,
+        ),
+      ).rejects.toThrow('No member has the e-mail address "zoe@b.co", nor "amy@b.co"')
     })
 
     test('of no address that is another one', async () => {

@@ -347,6 +347,64 @@ describe('an administrator’s day', () => {
     expect(await query(database, admins)).toEqual(before)
   })
 
+  test('a member’s report counts the sessions that last, and tells the row, the picture and the name of nobody else', async () => {
+    await query(
+      database,
+      `insert into sessions (id, user_id, expires_at, last_seen_at)
+       select repeat(s.letter, 64), u.id, now() + s.lasts, '2026-01-02 09:00Z'
+       from (values ('a', 'keoni', interval '1 day'), ('b', 'keoni', '-1 day'), ('c', 'leilani', '1 day')) as s (letter, who, lasts)
+       join users u on u.email = s.who || '@example.org'`,
+    )
+    await query(
+      database,
+      `insert into roster (email, name) values ('leilani@example.org', 'L.'), ('noe@example.org', 'N.')`,
+    )
+    await query(database, `update profiles set avatar_url = '/a' where full_name like 'Keoni%'`)
+    const report =
+      'select full_name, sessions::int, last_seen_at, on_roster, roster_name, has_picture from member_report($1)'
+    const last_seen_at = new Date('2026-01-02 09:00Z')
+    expect(await query(database, report, ['keoni@example.org'])).toEqual([
+      {
+        full_name: 'Keoni Kalākaua',
+        sessions: 1,
+        last_seen_at,
+        on_roster: false,
+        roster_name: null,
+        has_picture: true,
+      },
+    ])
+    expect(await query(database, report, ['leilani@example.org'])).toEqual([
+      {
+        full_name: 'Leilani ʻŌhiʻa',
+        sessions: 1,
+        last_seen_at,
+        on_roster: true,
+        roster_name: 'L.',
+        has_picture: false,
+      },
+    ])
+    expect(await query(database, report, ['kai@example.org'])).toEqual([
+      {
+        full_name: null,
+        sessions: 0,
+        last_seen_at: null,
+        on_roster: false,
+        roster_name: null,
+        has_picture: false,
+      },
+    ])
+  })
+
+  test('addresses are found once each, in the order in which they were typed', async () => {
+    const typed = ['leilani@example.org', 'kai@example.org', ' Leilani@Example.org', 'keoni@example.org']
+    const found = await query(database, 'select nth::int, email from find_members($1)', [typed])
+    expect(found).toEqual([
+      { nth: 1, email: 'leilani@example.org' },
+      { nth: 2, email: 'kai@example.org' },
+      { nth: 4, email: 'keoni@example.org' },
+    ])
+  })
+
   describe('delete', () => {
     test('ends the sessions, waits a day, and the record names who did it', async () => {
       await query(
@@ -383,6 +441,47 @@ describe('an administrator’s day', () => {
       expect((await admin('delete')).stdout).toBe('No account is to be deleted.\n')
       expect((await admin('delete', '--keep')).status).toBe(2)
       expect((await admin('delete', 'keoni@example.org')).stdout).toContain('will be deleted')
+    })
+
+    test('lists who is to leave, soonest first, and is taken back for those alone who are named', async () => {
+      for (const name of ['leilani', 'keoni', 'kai'])
+        await admin('delete', `${name}@example.org`, '--actor', name)
+      await query(
+        database,
+        `update account_deletions d set due_at = case u.email
+           when 'kai@example.org' then '2199-01-01 09:00Z' else '2199-01-02 09:00Z' end::timestamptz
+         from users u where u.id = d.user_id`,
+      )
+      await query(database, `update account_deletions set requested_by = null where requested_by = 'leilani'`)
+      const list = 'select email, full_name, requested_by from list_deletions()'
+      const leilani = {
+        email: 'leilani@example.org',
+        full_name: 'Leilani ʻŌhiʻa',
+        requested_by: 'the member',
+      }
+      const kai = { email: 'kai@example.org', full_name: null, requested_by: 'kai' }
+      expect(await query(database, list)).toEqual([
+        kai,
+        { email: 'keoni@example.org', full_name: 'Keoni Kalākaua', requested_by: 'keoni' },
+        leilani,
+      ])
+      await query(
+        database,
+        `update account_deletions set kept_at = '2026-01-02 09:00Z'
+        where user_id = (select id from users where email = 'kai@example.org')`,
+      )
+      expect(
+        await query(database, `select email, full_name, result from keep_accounts(array[$1, $2])`, [
+          'keoni@example.org',
+          'kai@example.org',
+        ]),
+      ).toEqual([
+        { email: 'keoni@example.org', full_name: 'Keoni Kalākaua', result: 'stays' },
+        { email: 'kai@example.org', full_name: null, result: 'was not to be deleted' },
+      ])
+      expect(await query(database, list)).toEqual([leilani])
+      const kept = `select kept_at from account_deletions d join users u on u.id = d.user_id where u.email = 'kai@example.org'`
+      expect(await query(database, kept)).toEqual([{ kept_at: new Date('2026-01-02 09:00Z') }])
     })
 
     test('leaves a deletion that the member asked for as it is', async () => {

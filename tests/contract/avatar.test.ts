@@ -7,6 +7,7 @@ import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { AvatarStore, Sql } from '#src/server/vendors/ports.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
+import { duringTransaction } from '../support/during-transaction.ts'
 import { png } from '../support/pictures.ts'
 import { onPortal } from '../support/portal.ts'
 
@@ -42,6 +43,15 @@ onPortal('a member’s picture', (portal) => {
     const left = await Promise.all(urls.map((url) => read(leilani, url)))
     expect(left.filter(Boolean)).toHaveLength(1)
     expect(urls[left.findIndex(Boolean)]).toBe(await pointer())
+  })
+
+  test('is replaced by one upload after the other: each says which picture it replaced', async () => {
+    await portal.query('update profiles set avatar_url = null')
+    const replace = (url: string) => `select * from replace_avatar('${leilani.member.id}', '${url}')`
+    const replaced = await duringTransaction(portal.database, { first: replace('/first') }, () =>
+      portal.query(replace('/second')),
+    )
+    expect(replaced).toEqual([{ replaced_url: '/first' }])
   })
 
   test('another member sees it, but changes only their own; nobody else sees it', async () => {

@@ -5,9 +5,10 @@ import { changePassword } from '#src/server/members/change-password.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
-import { newToken } from '#src/server/tokens.ts'
+import { newToken, sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { whileHeld } from '../support/held.ts'
+import { besideTransaction, duringTransaction } from '../support/during-transaction.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 import { countWrites } from '../support/writes.ts'
 
@@ -97,12 +98,45 @@ onPortal('another e-mail address', (portal) => {
     expect([await tellings(), await emails()]).toEqual([before, [LEILANI]])
   })
 
+  test('that somebody disowns is theirs alone: no other change ends or is waited for', async () => {
+    const kai = await portal.member('kai@example.org')
+    await ask(leilani, NEW)
+    await ask(kai, 'kais@example.org')
+    const [token, kais] = [await linkTo(NEW), await linkTo('kais@example.org')]
+    const discarded = await besideTransaction(
+      portal.database,
+      `select from users where email = 'kai@example.org' for update`,
+      `select discard_sign_up('${sha256Hex(token)}') as discarded`,
+    )
+    expect(discarded).toEqual([{ discarded: 'email_change' }])
+    expect(await confirm(kais)).toBe(true)
+  })
+
+  test('whose link is over is not disowned any more', async () => {
+    await ask(leilani, NEW)
+    await portal.pass(24 * 3600 + 60)
+    const late = await discardSignUp(portal.deps, await linkTo(NEW))
+    expect(late).toEqual({ ok: false, code: 'confirmation_failed' })
+  })
+
   test('that is the account’s already is not undone by ‘It was not me’', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     await confirm(token)
     expect(await discardSignUp(portal.deps, token)).toEqual({ ok: false, code: 'confirmation_failed' })
     expect(await confirm(token)).toBe(true)
+    expect(await emails()).toEqual([NEW])
+  })
+
+  test('that becomes the account’s at this moment is not undone by ‘It was not me’', async () => {
+    await ask(leilani, NEW)
+    const token = await linkTo(NEW)
+    const taking = {
+      first: `select from users where email = '${LEILANI}' for update`,
+      last: `select confirm_email('${sha256Hex(token)}')`,
+    }
+    const outcome = await duringTransaction(portal.database, taking, () => discardSignUp(portal.deps, token))
+    expect(outcome).toEqual({ ok: false, code: 'confirmation_failed' })
     expect(await emails()).toEqual([NEW])
   })
 

@@ -42,6 +42,34 @@ onPortal('deciding with the link of a notice', (portal) => {
     expect(await status()).toBe('pending')
   })
 
+  test('whoever is on the roster is expected until somebody has decided, and only they', async () => {
+    const onRoster = async () => {
+      const result = await read()
+      return result.ok && result.applicant.onRoster
+    }
+    await portal.query('insert into roster (email) values ($1)', ['leilani@example.org'])
+    expect(await onRoster()).toBe(false)
+    await portal.query('insert into roster (email) values ($1)', [KAI])
+    expect(await onRoster()).toBe(true)
+    for (const status of ['denied', 'pending'])
+      await portal.query('select * from decide_membership($1, $2)', [KAI, status])
+    expect(await onRoster()).toBe(false)
+  })
+
+  test('who decided last is named, and when; a name is cut after two hundred characters', async () => {
+    await portal.query('update profiles set full_name = $1', ['ā'.repeat(300)])
+    const sql = 'select * from read_decision_link($1, $2)'
+    const hashes = [sha256Hex(token), sha256Hex(admin.token)]
+    expect(await portal.query(sql, hashes)).toMatchObject([
+      { full_name: 'ā'.repeat(200), decided_by: null, decided_ms_ago: null },
+    ])
+    for (const [status, actor] of Object.entries({ denied: 'Leilani', approved: 'Kala' }))
+      await portal.query('select * from decide_membership($1, $2, null, $3)', [KAI, status, actor])
+    const [row, ...others] = await portal.query<{ decided_ms_ago: number }>(sql, hashes)
+    expect([row, others]).toEqual([expect.objectContaining({ decided_by: 'Kala' }), []])
+    expect(row?.decided_ms_ago).toBeGreaterThanOrEqual(0)
+  })
+
   test.each(['approved', 'denied'] as const)(
     '%s is recorded under their own address, the member is told, and the link says so from then on',
     async (verdict) => {
@@ -90,6 +118,8 @@ onPortal('deciding with the link of a notice', (portal) => {
     const other = 'leilani@example.org'
     await portal.signUp(other)
     const others = await link(other)
+    expect(await read(others)).toMatchObject({ applicant: { email: other } })
+    expect(await read()).toMatchObject({ applicant: { email: KAI } })
     expect(await decide({ token: others, verdict: 'denied' })).toEqual({ ok: true, decided: 'denied' })
     expect([(await portal.account(other))?.status, await status()]).toEqual(['denied', 'pending'])
 
@@ -178,6 +208,7 @@ onPortal('deciding with the link of a notice', (portal) => {
     await portal.query(
       'delete from decision_links; select * from decide_membership($$noe@example.org$$, $$denied$$)',
     )
+    await portal.member('member@example.org')
     expect(await linkDecisions(portal.deps.sql, [{ email: KAI, hash: newToken().hash }])).toBe(false)
     expect(await portal.query('select from decision_links')).toEqual([])
   })

@@ -121,6 +121,12 @@ onPortal('many people behind one address', (portal) => {
       expect(await enter('after@example.org')).toMatchObject({ code: 'too_many_attempts' })
     })
 
+    test('that is over lets in no more than before it', async () => {
+      const over = `insert into kick_offs (starts_at, ends_at, people) values (now() - interval '3 hours', now(), 300)`
+      await portal.query(over)
+      expect(refused(await crowd(UNPROVEN + 1))).toBe(1)
+    })
+
     test('that is planned changes nothing before, and one that is small never makes a limit smaller', async () => {
       await portal.query(`select * from plan_kick_off(300, (now() + interval '1 minute')::text)`)
       await portal.query('select * from plan_kick_off(1)')

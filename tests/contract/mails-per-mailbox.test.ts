@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requestEmailChange } from '#src/server/members/change-email.ts'
 import { changePassword } from '#src/server/members/change-password.ts'
@@ -86,6 +87,22 @@ onPortal('the mails that one mailbox receives', (portal) => {
     await portal.query(`update users set email = 'moved@example.org' where email = $1`, [LEILANI])
     expect(await ask(kai, LEILANI)).toEqual({ ok: true })
     expect(await mailsTo(LEILANI)).toEqual({ deletion_requested: 12 })
+  })
+
+  test('where nothing is to be mailed as much is written as for a mail, and nothing of it is left', async () => {
+    await ask(leilani, TARGET)
+    const before = await everything()
+    const client = new pg.Client(portal.database.databaseUrl)
+    await client.connect()
+    await client.query('begin')
+    await client.query(`select write_nothing_as_slowly('token', repeat('a', 64), '1 hour')`)
+    const { rows } = await client.query(
+      `select n_tup_ins::int as written, n_tup_del::int as removed from pg_stat_xact_user_tables where relname = 'outbox'`,
+    )
+    await client.query('commit')
+    await client.end()
+    expect(rows).toEqual([{ written: 1, removed: 1 }])
+    expect(await everything()).toBe(before)
   })
 
   test('others cannot use up a member’s mails: the password is changed all the same, and the member told', async () => {

@@ -161,11 +161,16 @@ onPortal('the outbox', (portal) => {
       await decide('approved')
       expect(await verdicts()).toEqual(['superseded', 'told_already'])
 
-      await portal.query(
-        `update outbox set sent_at = now() - interval '11 minutes' where sent_at is not null`,
-      )
-      await portal.query('update outbox set locked_until = null')
-      expect(await verdicts()).toEqual(['superseded', 'tell approved'])
+      for (const [minutes, verdict] of [
+        [9, 'told_already'],
+        [11, 'tell approved'],
+      ] as const) {
+        await portal.query(
+          `update outbox set sent_at = now() - interval '${minutes} minutes' where sent_at is not null`,
+        )
+        await portal.query('update outbox set locked_until = null')
+        expect(await verdicts()).toEqual(['superseded', verdict])
+      }
     })
 
     test('what was told a moment ago is told again when the other decision may have arrived in between', async () => {
@@ -176,6 +181,43 @@ onPortal('the outbox', (portal) => {
       await postpone(portal.deps.sql, must(unanswered), { delayMs: 30_000, reason: 'postmark_unreachable' })
       await decide('approved')
       expect(await verdicts()).toEqual(['tell approved'])
+    })
+
+    test('what another worker told while a try failed is not told again', async () => {
+      await decide('approved')
+      const [slow] = await claim(1)
+      await decide('denied')
+      const [overtaken] = await claim(1)
+      await markSent(portal.deps.sql, must(overtaken), { providerId: null, reason: 'superseded' })
+      await decide('approved')
+      const [failed] = await claim(1)
+      await postpone(portal.deps.sql, must(failed), { delayMs: 0, reason: 'postmark_unreachable' })
+      await markSent(portal.deps.sql, must(slow), SENT)
+      expect(await verdicts()).toEqual(['told_already'])
+    })
+
+    test('what was told of somebody else says nothing of anybody', async () => {
+      await portal.signUp('leilani@example.com')
+      await portal.query(`delete from outbox`)
+      await decide('approved', KAI)
+      await tell()
+      await decide('approved', 'leilani@example.com')
+      await decide('denied', KAI)
+      expect(await decisions()).toEqual([
+        { email: 'leilani@example.com', fullName: 'Leilani', approvalStatus: 'approved', verdict: 'tell' },
+        { email: KAI, fullName: 'Leilani', approvalStatus: 'denied', verdict: 'tell' },
+      ])
+    })
+
+    test('a decision is found once, whatever was told before it', async () => {
+      for (const status of ['approved', 'denied', 'approved']) {
+        await decide(status)
+        await tell()
+      }
+      const found = await portal.query(
+        'select d.verdict from (select max(id) as id from approval_events) e, decision_to_tell(e.id) d',
+      )
+      expect(found).toEqual([{ verdict: 'tell' }])
     })
 
     test('the other decision is told, however soon', async () => {
@@ -197,23 +239,32 @@ onPortal('the outbox', (portal) => {
 
   const announceTo = (to: string) => announce('password_changed', { to, fullName: null })
   const claim = (batch = 10) => claimRows(portal.deps.sql, batch, LEASE * 1000)
-  const decide = (status: string) => portal.query('update profiles set approval_status = $1', [status])
+  const decide = (status: string, email = KAI) =>
+    portal.query(
+      'update profiles set approval_status = $1 where id = (select id from users where email = $2)',
+      [status, email],
+    )
 
   async function tell() {
     const [row] = await claim(1)
     await markSent(portal.deps.sql, must(row), SENT)
   }
 
+  function decisionOf({ announcement }: ClaimedRow) {
+    return announcement?.kind === 'membership_decided'
+      ? findDecision(portal.deps.sql, announcement.eventId)
+      : Promise.resolve(null)
+  }
+
+  async function decisions() {
+    return Promise.all((await claim()).map(decisionOf))
+  }
+
   async function verdicts() {
-    const rows = await claim()
-    return Promise.all(
-      rows.map(async ({ announcement }) => {
-        if (announcement?.kind !== 'membership_decided') return 'something else'
-        const decision = await findDecision(portal.deps.sql, announcement.eventId)
-        expect(decision).toMatchObject({ email: KAI, fullName: 'Leilani' })
-        return decision?.verdict === 'tell' ? `tell ${decision.approvalStatus}` : decision?.verdict
-      }),
-    )
+    return (await decisions()).map((decision) => {
+      expect(decision).toMatchObject({ email: KAI, fullName: 'Leilani' })
+      return decision?.verdict === 'tell' ? `tell ${decision.approvalStatus}` : decision?.verdict
+    })
   }
 
   async function stored() {

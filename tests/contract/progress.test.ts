@@ -70,6 +70,43 @@ onPortal('progress', (portal) => {
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 600, durationSeconds: 600 })])
   })
 
+  test('of two lengths the one that came with the later position is believed', async () => {
+    const { keep, of } = as(LEILANI, 'cohort-17/week-1/longer-now')
+    await keep({ positionSeconds: 300, durationSeconds: 600, playedMsAgo: 5 * MINUTE })
+    await keep({ positionSeconds: 700, durationSeconds: 900, playedMsAgo: MINUTE })
+    expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 700, durationSeconds: 900 })])
+  })
+
+  test('how long ago it was played and marked is told again as it was told', async () => {
+    const { keep, of } = as(LEILANI, 'cohort-17/week-1/long-ago')
+    await keep({ playedMsAgo: 50 * MINUTE, watched: true, markedMsAgo: 90 * MINUTE })
+    const [known] = await of()
+    const minutes = [known?.playedMsAgo, known?.markedMsAgo].map((ms) => Math.floor((ms ?? 0) / MINUTE))
+    expect(minutes).toEqual([50, 90])
+  })
+
+  test('of two positions or two marks at the same moment the further one and the mark stay, whichever arrives last', async () => {
+    const { of } = as(LEILANI, 'cohort-17/week-1/same-moment')
+    const told = [
+      { positionSeconds: 700, watched: true },
+      { positionSeconds: 400, watched: false },
+    ].map((at) => change('cohort-17/week-1/same-moment', { ...at, playedMsAgo: MINUTE, markedMsAgo: MINUTE }))
+    for (const order of [told, told.toReversed()]) {
+      await portal.query('delete from video_progress where video = $1', ['cohort-17/week-1/same-moment'])
+      const keeps = order.map(
+        (one) => `perform keep_video_progress('${LEILANI}', '${JSON.stringify([one])}')`,
+      )
+      // Within one transaction it is one moment.
+      await portal.query(`do $$ begin ${keeps.join(';')}; end $$`)
+      expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 700, watched: true })])
+    }
+  })
+
+  test('how long ago something was is told to the millisecond, and nothing was in the future', async () => {
+    const ago = `select ms_ago(now() - interval '1 hour 1 millisecond') as hour, ms_ago(now() + interval '1 hour') as later`
+    expect(await portal.query(ago)).toEqual([{ hour: 3_600_001, later: 0 }])
+  })
+
   test('a batch of videos is written whole', async () => {
     const videos = ['c', 'a', 'b'].map((name) => `cohort-18/week-1/${name}`)
     await saveProgress(

@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
 import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
-import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
+import { confirmEmail, discardSignUp, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
 import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
+import { sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
 import { waitForLocks, whileHeld } from '../support/held.ts'
@@ -51,6 +52,11 @@ onPortal('who confirms is who signed up', (portal) => {
       expect(await portal.mailsTo(OWNER)).toContain('password_changed')
     })
 
+    test('by a new password alone, set with the link: it confirms the address as well', async () => {
+      expect(await setPassword(owner.token)).toMatchObject({ ok: true })
+      expect(await portal.account(OWNER)).toMatchObject({ isConfirmed: true, status: 'approved' })
+    })
+
     test('by a new password, set with a link that was mailed for it, and the confirmed address', async () => {
       await requestPasswordReset(portal.deps, owner.email, stranger())
       const token = await portal.linkTo(OWNER, 'reset_password')
@@ -59,6 +65,15 @@ onPortal('who confirms is who signed up', (portal) => {
       expect(await confirm(owner.token)).toEqual(CONFIRMED)
       expect(await status()).toBe('approved')
     })
+  })
+
+  test('the password is needed until it is proven, also where the address is not confirmed yet', async () => {
+    const needed = 'select needs_password(id) as needed from users where email = $1'
+    expect(await portal.query(needed, [OWNER])).toEqual([{ needed: true }])
+    await requestPasswordReset(portal.deps, owner.email, stranger())
+    const token = await portal.linkTo(OWNER, 'reset_password')
+    await resetPassword(portal.deps, { token, password: NEW }, stranger())
+    expect(await portal.query(needed, [OWNER])).toEqual([{ needed: false }])
   })
 
   describe('nobody is let in', () => {
@@ -98,6 +113,20 @@ onPortal('who confirms is who signed up', (portal) => {
       expect(await status('unexpected@example.org')).toBe('pending')
     })
 
+    test('by a browser that signed up longer ago than a link lasts, with a link that was sent again', async () => {
+      await portal.pass(6 * DAY)
+      await resendConfirmation(portal.deps, owner.email, stranger())
+      const second = await portal.linkTo(OWNER, 'confirm_email')
+      await portal.pass(2 * DAY)
+      expect(await confirm(second, owner.signUpToken)).toEqual(NEEDED)
+      expect(await status()).toBe('pending')
+    })
+
+    test('whose row on the roster is spent, and the password is not asked for', async () => {
+      await decideTwice('denied')
+      expect(await confirm(owner.token)).toEqual(CONFIRMED)
+    })
+
     test('whose link has expired', async () => {
       await portal.pass(7 * DAY + 60)
       expect(await confirm(owner.token, owner.signUpToken)).toEqual(NOT_GOOD)
@@ -106,6 +135,61 @@ onPortal('who confirms is who signed up', (portal) => {
       expect(await discardSignUp(portal.deps, owner.token)).toEqual(NOT_GOOD)
       expect(await status()).toBe('pending')
     })
+  })
+
+  test.each([
+    ['confirming', () => confirm(owner.token, owner.signUpToken)],
+    ['setting a password', () => setPassword(owner.token)],
+  ])('%s is about one account: nobody else’s address is confirmed by it', async (_, use) => {
+    const other = await portal.signUp('other@example.org')
+    expect(await use()).toMatchObject({ ok: true })
+    expect(await portal.account(other.email)).toMatchObject({ isConfirmed: false })
+  })
+
+  describe('what was known stays as it was:', () => {
+    const EARLIER = '2026-01-02 09:00Z'
+
+    test.each([
+      ['proven', () => confirm(owner.token, owner.signUpToken)],
+      ['set', () => setPassword(owner.token)],
+    ])('when the address was confirmed, also once the password is %s', async (_, use) => {
+      await portal.query('update users set email_confirmed_at = $1', [EARLIER])
+      expect(await use()).toMatchObject({ ok: true })
+      expect(await written()).toEqual({ confirmed: new Date(EARLIER), proven: expect.any(Date) as Date })
+    })
+
+    test('when the password was proven, also once the address is confirmed or another password mailed', async () => {
+      const reset = async () => {
+        await requestPasswordReset(portal.deps, owner.email, stranger())
+        const token = await portal.linkTo(OWNER, 'reset_password')
+        return resetPassword(portal.deps, { token, password: NEW }, stranger())
+      }
+      for (const use of [reset, () => confirm(owner.token, owner.signUpToken)]) {
+        await portal.query('update users set password_proven_at = $1', [EARLIER])
+        expect(await use()).toMatchObject({ ok: true })
+        expect(await written()).toMatchObject({ proven: new Date(EARLIER) })
+      }
+    })
+
+    test('when a link was first used, and that no other was', async () => {
+      await resendConfirmation(portal.deps, owner.email, stranger())
+      await confirm(owner.token)
+      const uses = `select used_at from email_confirmation_tokens order by token_hash = '${sha256Hex(owner.token)}' desc`
+      expect(await portal.query(uses)).toEqual([{ used_at: expect.any(Date) as Date }, { used_at: null }])
+      await portal.query('update email_confirmation_tokens set used_at = $1 where used_at is not null', [
+        EARLIER,
+      ])
+      await confirm(owner.token)
+      expect(await portal.query(uses)).toEqual([{ used_at: new Date(EARLIER) }, { used_at: null }])
+    })
+
+    async function written() {
+      const [row] = await portal.query<{ confirmed: Date | null; proven: Date | null }>(
+        'select email_confirmed_at as confirmed, password_proven_at as proven from users where email = $1',
+        [OWNER],
+      )
+      return row
+    }
   })
 
   describe('a link that confirms an address sets a password', () => {

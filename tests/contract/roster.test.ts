@@ -171,6 +171,33 @@ describe('The roster', () => {
       expect(await spentOn('new@example.org')).toBe(id)
     })
 
+    test('but not while nobody has decided about whoever moves to its address', async () => {
+      const id = await register('old@example.org')
+      await importFile('new@example.org')
+      await query(database, `update users set email = 'new@example.org' where id = $1`, [id])
+      expect(await spentOn('new@example.org')).toBeNull()
+      await prove(id)
+      expect(await statusOf(id)).toBe('approved')
+    })
+
+    test('by the first decision, and with it no other row', async () => {
+      const id = await register('kai@example.org')
+      await importFile('kai@example.org\nother@example.org')
+      await decide('denied')
+      await query(database, `update roster set spent_at = '2026-01-02 09:00Z' where spent_at is not null`)
+      await decide('approved')
+      expect(
+        await query(database, 'select email, spent_at, spent_user_id from roster order by email'),
+      ).toEqual([
+        { email: 'kai@example.org', spent_at: new Date('2026-01-02 09:00Z'), spent_user_id: id },
+        { email: 'other@example.org', spent_at: null, spent_user_id: null },
+      ])
+
+      function decide(status: string) {
+        return query(database, `select decide_membership('kai@example.org', $1)`, [status])
+      }
+    })
+
     test('and an administrator opens it again by deleting it and adding it anew', async () => {
       const first = await admitted('kai@example.org')
       await query(database, `update users set email = 'kai@elsewhere.example' where id = $1`, [first])

