@@ -14,6 +14,7 @@ import { confirmEmail, resendConfirmation } from '#src/server/sign-up/confirm-em
 import { setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
+import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const RACERS = 20
@@ -55,6 +56,24 @@ onPortal('mailed links', (portal) => {
       expect(await portal.linksTo(KAI, 'confirm_email')).toHaveLength(1 + 3)
       await resend(STRANGER)
       expect(await portal.mailsTo(STRANGER)).toEqual([])
+    })
+
+    test('asking costs the same, whether the address is confirmed, nobody’s or somebody’s who waits', async () => {
+      await portal.signUp(KAI)
+      await portal.signUp('done@example.org')
+      await portal.query(`update users set email_confirmed_at = now() where email like 'done@%'`)
+      const writes: unknown[] = []
+      for (const address of [KAI, 'done@example.org', STRANGER]) {
+        // What a session has written is counted from its beginning.
+        await inOneSession(portal.database, async (ask) => {
+          await ask('begin')
+          await ask(`select resend_confirmation($1, 'token', repeat('a', 64), '1 day')`, [address])
+          const rows = await ask(`select sum(n_tup_ins + n_tup_del)::int as n from pg_stat_xact_user_tables`)
+          await ask('rollback')
+          writes.push(...rows)
+        })
+      }
+      expect(writes).toEqual([{ n: 2 }, { n: 2 }, { n: 2 }])
     })
 
     test('a mail that is not sent counts for the mailbox all the same; beyond a limit it uses up none of the next', async () => {
@@ -107,6 +126,19 @@ onPortal('mailed links', (portal) => {
       const deps = { ...portal.deps, passwords: { ...portal.deps.passwords, hash } }
       const form = { token: randomBytes(32).toString('base64url'), password: NEW }
       expect(await resetPassword(deps, form, stranger())).toEqual(NOT_GOOD)
+    })
+
+    test('waits for the member first, and holds no link of theirs meanwhile', async () => {
+      const token = await requested(KAI)
+      await inOneSession(portal.database, async (ask) => {
+        await ask('begin; select from users for update')
+        const redeeming = redeem(token)
+        await waitsForALock(portal.database)
+        const free = await ask('select from password_reset_tokens for update skip locked')
+        await ask('commit')
+        expect(free).toHaveLength(1)
+        expect(await redeeming).toMatchObject({ ok: true })
+      })
     })
 
     test('of twenty at once with one link, exactly one succeeds', async () => {
