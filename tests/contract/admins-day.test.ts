@@ -280,11 +280,14 @@ describe('an administrator’s day', () => {
     expect(await query(database, `${set}(array['leilani@example.org'], true)`)).toEqual([
       { email: 'leilani@example.org', name: 'Leilani ʻŌhiʻa', status: 'pending', changed: true },
     ])
+    const touched = `select updated_at from profiles join users using (id) where email = 'leilani@example.org'`
+    const before = await query(database, touched)
     const emails = ['leilani@example.org', 'keoni@example.org']
     expect(await query(database, `${set}($1, true)`, [emails])).toEqual([
       { email: 'leilani@example.org', name: 'Leilani ʻŌhiʻa', status: 'pending', changed: false },
       { email: 'keoni@example.org', name: 'Keoni Kalākaua', status: 'pending', changed: true },
     ])
+    expect(await query(database, touched)).toEqual(before)
     const editors = 'select u.email from users u join profiles p using (id) where p.is_editor order by 1'
     expect(await query(database, editors)).toEqual([
       { email: 'keoni@example.org' },
@@ -362,13 +365,13 @@ describe('an administrator’s day', () => {
       ['whom the call names', 'Noe', 'Kai', 'Noe'],
       ['whom the session names, where the call names nobody', '', 'Kai', 'Kai'],
       ['the database’s role, where neither does', '', '', null],
+      ['the database’s role, where the session says nothing at all', '', null, null],
     ])('was asked for by %s', async (_, actor, actorOfSession, by) => {
-      await query(
-        database,
-        `select d.* from set_config('lanai.actor', $2, false) as said,
-           schedule_deletions(array['keoni@example.org'], case when said is not null then $1 end) d`,
-        [actor, actorOfSession],
-      )
+      await inOneSession(database, async (ask) => {
+        if (actorOfSession !== null)
+          await ask(`select set_config('lanai.actor', $1, false)`, [actorOfSession])
+        await ask(`select schedule_deletions(array['keoni@example.org'], $1)`, [actor])
+      })
       expect(await query(database, 'select requested_by as by from account_deletions')).toEqual([
         { by: by ?? new URL(database.databaseUrl).username },
       ])
