@@ -21,6 +21,8 @@ export const equivalents: Record<string, string> = {
     'Any order does that is the same for all.',
   "import_roster: then 'added and approved' when [r.spent_at is not null → true] and m.approval_status =":
     'Whoever is approved was decided about, and has spent the row that was just added.',
+  "import_roster: and m.approval_status = 'approved' [limit 1 → ] ) now_approved on true":
+    'The roster lets nobody in a second time.',
   "list_approved: e where e.user_id = m.id and [e.to_status = 'approved' → true] order by e.id desc":
     'The latest decision about whoever is approved is the one that let them in.',
   'list_approved: - 1) * list_approved.per_page ) m [left → ] join lateral ( select':
