@@ -58,6 +58,12 @@ onPortal('mailed links', (portal) => {
       expect(await portal.mailsTo(STRANGER)).toEqual([])
     })
 
+    test('nobody is sent a link that somebody else asked for', async () => {
+      await portal.signUp(KAI)
+      await resend(STRANGER)
+      expect(await portal.linksTo(KAI, 'confirm_email')).toHaveLength(1)
+    })
+
     test('asking costs the same, whether the address is confirmed, nobody’s or somebody’s who waits', async () => {
       await portal.signUp(KAI)
       await portal.signUp('done@example.org')
@@ -111,6 +117,28 @@ onPortal('mailed links', (portal) => {
       expect(await isKnownBrowser(portal.deps.sql, device.value, email(KAI))).toBe(false)
       expect(await portal.deps.sessions.find(otherSession.token)).not.toBeNull()
       expect(await redeem(other)).toMatchObject({ ok: true })
+    })
+
+    test('is for the member whose link it is, whoever asked before', async () => {
+      const others = await requested('bystander@example.org')
+      const token = await requested(KAI)
+      await redeem(token)
+      expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(NEW) })
+      expect(await portal.account('bystander@example.org')).toMatchObject({
+        passwordHash: fastHash(PASSWORD),
+      })
+      expect(await redeem(others)).toMatchObject({ ok: true })
+    })
+
+    test('is not set with a link that ends meanwhile', async () => {
+      const token = await requested(KAI)
+      const hash = async (password: string) => {
+        await portal.pass(3601)
+        return fastHash(password)
+      }
+      const deps = { ...portal.deps, passwords: { ...portal.deps.passwords, hash } }
+      expect(await resetPassword(deps, { token, password: NEW }, stranger())).toEqual(NOT_GOOD)
+      expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
     })
 
     test('says so even where nothing but the password can be written any more', async () => {
