@@ -40,8 +40,9 @@ onPortal('who confirms is who signed up', (portal) => {
       expect(await confirm(owner.token)).toEqual(CONFIRMED)
     })
 
-    test('and when address and password were first proven stays as it was', async () => {
+    test('by the password alone, entered with the link; when both were first proven stays as it was', async () => {
       expect(await prove(owner.token)).toEqual({ ok: true })
+      expect(await portal.account(OWNER)).toMatchObject({ isConfirmed: true, status: 'approved' })
       await portal.query(
         `update users set email_confirmed_at = '2025-06-02', password_proven_at = '2025-06-03'`,
       )
