@@ -58,6 +58,9 @@ describe('an administrator’s slips', () => {
       ['koeni@example.org', 'keoni@example.org'],
       ['Keoni@exmaple.org', 'keoni@example.org'],
       ['leilan@example.org', 'leilani@example.org'],
+      ['leila@example.org', 'leilani@example.org'],
+      ['jeoni@example.org', 'keoni@example.org'],
+      ['keoni@example.o', 'keoni@example.org'],
     ])('of an address with a slip: %s', async (typed, meant) => {
       for (const call of [
         () => query(database, 'select * from decide_memberships(array[$1], $2)', [typed, 'approved']),
@@ -77,10 +80,40 @@ describe('an administrator’s slips', () => {
       ).rejects.toThrow('No member has the e-mail address "zoe@b.co", nor "amy@b.co"')
     })
 
-    test('of no address that is another one', async () => {
-      await expect(
-        query(database, `select * from decide_membership('moana@example.org', 'denied')`),
-      ).rejects.toThrow(/"moana@example\.org"$/)
+    test.each([
+      ['moana@example.org', 'another box'],
+      ['jeono@example.org', 'neither the first nor the last letter of the box'],
+      ['kuuui@example.org', 'three letters of the box that are others'],
+      ['leil@example.org', 'three letters of the box missing'],
+      ['keoni@exampel.rog', 'four letters of the host that are others'],
+      ['keoni@example', 'four letters of the host missing'],
+      ['keono@example.com', 'a slip of the box at another host'],
+    ])('of no address that is another one: %s has %s', async (typed) => {
+      await expect(query(database, `select * from decide_membership($1, 'denied')`, [typed])).rejects.toThrow(
+        new RegExp(`"${typed.replaceAll('.', '\\.')}"$`),
+      )
+    })
+
+    test('with the fewest slips, and of two as near the first by the alphabet', async () => {
+      for (const box of ['kano', 'keono']) await register(`${box}@example.org`, null)
+      const meant = (typed: string) => query(database, 'select nearest_address($1) as email', [typed])
+      expect(await meant('kenno@example.org')).toEqual([{ email: 'keono@example.org' }])
+      await query(database, `delete from users where email like 'keoni@%'`)
+      await register('keano@example.org', null)
+      expect(await meant('keno@example.org')).toEqual([{ email: 'kano@example.org' }])
+    })
+
+    test.each([
+      ['kai', 'kai', 0],
+      ['kai', '', 3],
+      ['', 'kai', 3],
+      ['kai', 'ka', 1],
+      ['ka', 'kai', 1],
+      ['kai', 'koi', 1],
+      ['kai', 'kia', 2],
+      ['kitten', 'sitting', 3],
+    ])('by letters that are added, dropped or changed: from %j to %j', async (from, to, slips) => {
+      expect(await query(database, 'select edit_distance($1, $2) as slips', [from, to])).toEqual([{ slips }])
     })
 
     test.each([

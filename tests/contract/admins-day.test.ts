@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { programs, useWaitingPeople } from '../support/admin-cli.ts'
+import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { query } from '../support/query.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../db/admin')
@@ -31,6 +32,25 @@ describe('an administrator’s day', () => {
     ])('%s', async (part, found) => {
       const people = JSON.parse((await admin('find', part, '--json')).stdout) as { email: string }[]
       expect(people.map(({ email }) => email)).toEqual(found)
+    })
+
+    test('whoever signed up is found once, and nobody whose place on the roster is spent', async () => {
+      await query(
+        database,
+        `insert into roster (email, name, spent_at) values
+           ('kai@example.org', 'Kai Kalakaua', null), ('gone@example.org', 'Somebody Kalakaua', now())`,
+      )
+      const rows = await query(
+        database,
+        `select email, status, email_confirmed from find_people(' kalakaua ')`,
+      )
+      expect(rows).toEqual([
+        { email: 'keoni@example.org', status: 'pending', email_confirmed: true },
+        { email: 'noe@example.org', status: 'not signed up', email_confirmed: false },
+      ])
+      expect(await query(database, `select email, status, email_confirmed from find_people('kai@')`)).toEqual(
+        [{ email: 'kai@example.org', status: 'pending', email_confirmed: false }],
+      )
     })
 
     test.each(programs())('by %s', async (_, runScript) => {
@@ -405,7 +425,262 @@ describe('an administrator’s day', () => {
     ])
   })
 
+  test('of a list fifty come at once: of people found and of those who are in by address, of decisions the latest, of messages the oldest', async () => {
+    await query(database, 'delete from outbox; delete from users')
+    const emails = Array.from({ length: 51 }, (_, n) => `m${10 + n}@example.org`)
+    for (const email of emails) await register(email, null)
+    for (const email of emails) await query(database, `select decide_membership($1, 'approved')`, [email])
+    for (const [list, expected] of [
+      [`find_people('example')`, emails],
+      ['list_approved()', emails],
+      ['decision_history()', emails.toReversed()],
+    ] as const) {
+      const rows = await query<{ email: string }>(database, `select email from ${list}`)
+      expect(
+        rows.map(({ email }) => email),
+        list,
+      ).toEqual(expected.slice(0, 50))
+    }
+    const rest = await query(database, 'select email, page, pages, approved::int from list_approved(2)')
+    expect(rest).toEqual([{ email: 'm60@example.org', page: 2, pages: 2, approved: 51 }])
+    const untold = await query<{ recipient: string }>(database, 'select recipient from list_undelivered()')
+    expect(untold.map(({ recipient }) => recipient)).toEqual(emails.slice(0, 50))
+  })
+
+  test('approved tells of each by whom they were let in last, and of nobody else', async () => {
+    for (const [email, status, actor] of [
+      ['leilani', 'approved', 'Noe'],
+      ['leilani', 'denied', 'Pua'],
+      ['leilani', 'approved', 'Kai'],
+      ['keoni', 'approved', 'Lani'],
+      ['kai', 'approved', 'Lani'],
+      ['kai', 'denied', 'Lani'],
+    ])
+      await query(database, 'select decide_membership($1, $2, null, $3)', [
+        `${email}@example.org`,
+        status,
+        actor,
+      ])
+    expect(
+      await query(database, 'select email, approved_by as by, approved::int as in_all from list_approved()'),
+    ).toEqual([
+      { email: 'keoni@example.org', by: 'Lani', in_all: 2 },
+      { email: 'leilani@example.org', by: 'Kai', in_all: 2 },
+    ])
+  })
+
+  test('history tells of each decision once, by the member’s address, or by the number of an account that is gone', async () => {
+    await query(database, `select decide_membership('keoni@example.org', 'approved')`)
+    await query(database, `select decide_membership('leilani@example.org', 'denied')`)
+    const [gone] = await query<{ id: string }>(
+      database,
+      `select id, delete_account(id) from users where email = 'leilani@example.org'`,
+    )
+    const told = 'select email, to_status as is, is_undo as undo from decision_history'
+    const ofKeoni = { email: 'keoni@example.org', is: 'approved', undo: false }
+    const email = `deleted account ${gone?.id}`
+    expect(await query(database, `${told}(null, 3)`)).toEqual([
+      { email, is: 'deleted', undo: false },
+      { email, is: 'denied', undo: false },
+      ofKeoni,
+    ])
+    expect(await query(database, `${told}('keoni@example.org')`)).toEqual([ofKeoni])
+    expect(await query(database, `${told}('kai@example.org')`)).toEqual([])
+  })
+
+  describe('undo', () => {
+    const undo = `select email, full_name as name, from_status as was, to_status as is, result from undo_decisions`
+
+    test('says of each, in the order of the call, what was taken back of whom', async () => {
+      await query(database, `select decide_membership('keoni@example.org', 'approved', null, 'Noe')`)
+      await query(database, `select decide_membership('keoni@example.org', 'denied', null, 'Kai')`)
+      await query(database, `select decide_membership('leilani@example.org', 'approved', null, 'Lani')`)
+      const emails = ['leilani@example.org', 'keoni@example.org', 'kai@example.org']
+      expect(await query(database, `${undo}($1)`, [emails])).toEqual([
+        {
+          email: 'leilani@example.org',
+          name: 'Leilani ʻŌhiʻa',
+          was: 'approved',
+          is: 'pending',
+          result: expect.stringContaining('took back what Lani decided') as string,
+        },
+        {
+          email: 'keoni@example.org',
+          name: 'Keoni Kalākaua',
+          was: 'denied',
+          is: 'approved',
+          result: expect.stringContaining('took back what Kai decided') as string,
+        },
+        {
+          email: 'kai@example.org',
+          name: null,
+          was: 'pending',
+          is: 'pending',
+          result: 'nothing to undo: nobody has decided yet',
+        },
+      ])
+      expect(await statuses()).toEqual({ pending: 2, approved: 1 })
+    })
+
+    test('of a profile that began as approved leaves somebody who waits', async () => {
+      await query(
+        database,
+        `delete from profiles where id in (select id from users where email like 'kai@%');
+         insert into profiles (id, approval_status) select id, 'approved' from users where email like 'kai@%'`,
+      )
+      expect(await query(database, `${undo}(array['kai@example.org'])`)).toMatchObject([
+        { was: 'approved', is: 'pending' },
+      ])
+      expect(await statuses()).toEqual({ pending: 3 })
+    })
+
+    test('is over with its own decisions: what is decided next in the transaction or the session is no undo', async () => {
+      for (const email of ['keoni', 'leilani', 'kai'])
+        await query(database, 'select decide_membership($1, $2)', [`${email}@example.org`, 'denied'])
+      await inOneSession(database, async (ask) => {
+        await ask('begin')
+        await ask(`select undo_decisions(array['keoni@example.org'])`)
+        await ask(`select decide_membership('leilani@example.org', 'approved')`)
+        await ask('commit')
+        await ask(`select decide_membership('kai@example.org', 'approved')`)
+      })
+      const latest = await query(database, 'select email, is_undo from decision_history(null, 3)')
+      expect(latest).toEqual([
+        { email: 'kai@example.org', is_undo: false },
+        { email: 'leilani@example.org', is_undo: false },
+        { email: 'keoni@example.org', is_undo: true },
+      ])
+    })
+
+    test('of two at once one takes the decision back, and the other waits and says that it is', async () => {
+      await query(database, `select decide_membership('keoni@example.org', 'approved')`)
+      await inOneSession(database, async (ask) => {
+        await ask(`begin; select undo_decisions(array['keoni@example.org'], null, 'Noe')`)
+        const second = query(database, `${undo}(array['keoni@example.org'], null, 'Kai')`)
+        await Promise.race([second, waitsForALock(database)])
+        await ask('commit')
+        expect(await second).toMatchObject([
+          {
+            is: 'pending',
+            result: expect.stringContaining('nothing to undo: Noe took the latest') as string,
+          },
+        ])
+      })
+    })
+  })
+
+  test('editors are those who are named, and it is said of each, in the order of the call, whether that is new', async () => {
+    const set = 'select email, full_name as name, approval_status as status, changed from set_editors'
+    expect(await query(database, `${set}(array['leilani@example.org'], true)`)).toEqual([
+      { email: 'leilani@example.org', name: 'Leilani ʻŌhiʻa', status: 'pending', changed: true },
+    ])
+    const touched = `select updated_at from profiles join users using (id) where email = 'leilani@example.org'`
+    const before = await query(database, touched)
+    const emails = ['leilani@example.org', 'keoni@example.org']
+    expect(await query(database, `${set}($1, true)`, [emails])).toEqual([
+      { email: 'leilani@example.org', name: 'Leilani ʻŌhiʻa', status: 'pending', changed: false },
+      { email: 'keoni@example.org', name: 'Keoni Kalākaua', status: 'pending', changed: true },
+    ])
+    expect(await query(database, touched)).toEqual(before)
+    const editors = 'select u.email from users u join profiles p using (id) where p.is_editor order by 1'
+    expect(await query(database, editors)).toEqual([
+      { email: 'keoni@example.org' },
+      { email: 'leilani@example.org' },
+    ])
+    await query(database, `${set}(array['keoni@example.org'], false)`)
+    expect(await query(database, editors)).toEqual([{ email: 'leilani@example.org' }])
+  })
+
   describe('delete', () => {
+    test('of two administrators at once one asks for it, and the other waits and says that it is', async () => {
+      await inOneSession(database, async (ask) => {
+        await ask(`begin; select schedule_deletions(array['keoni@example.org'], 'Noe')`)
+        const second = query(
+          database,
+          `select result from schedule_deletions(array['keoni@example.org'], 'Kai')`,
+        )
+        await Promise.race([second, waitsForALock(database)])
+        await ask('commit')
+        expect(await second).toEqual([{ result: 'is to be deleted already' }])
+      })
+    })
+
+    test('leaves out whose account ends at that moment', async () => {
+      await inOneSession(database, async (ask) => {
+        await ask('begin')
+        await ask(`select delete_account(id) from users where email = 'keoni@example.org'`)
+        const emails = ['keoni@example.org', 'kai@example.org']
+        const asking = query(database, 'select email from schedule_deletions($1)', [emails])
+        await Promise.race([asking, waitsForALock(database)])
+        await ask('commit')
+        expect(await asking).toEqual([{ email: 'kai@example.org' }])
+      })
+    })
+
+    test('says of each, in the order of the call, when the account ends, and signs out nobody else', async () => {
+      await query(
+        database,
+        `insert into sessions (id, user_id, expires_at)
+         select encode(sha256(email::bytea), 'hex'), id, now() + interval '1 day' from users where email <> 'kai@example.org'`,
+      )
+      await query(
+        database,
+        `insert into account_deletions (user_id, token_hash, due_at)
+         select id, repeat('b', 64), now() + interval '2 hours' from users where email = 'kai@example.org'`,
+      )
+      expect(
+        await query(
+          database,
+          `select email, full_name, due_at - now() < interval '3 hours' as soon, due_at = now() + interval '1 day' as tomorrow, result
+           from schedule_deletions(array['keoni@example.org', 'kai@example.org'])`,
+        ),
+      ).toEqual([
+        {
+          email: 'keoni@example.org',
+          full_name: 'Keoni Kalākaua',
+          soon: false,
+          tomorrow: true,
+          result: 'will be deleted',
+        },
+        {
+          email: 'kai@example.org',
+          full_name: null,
+          soon: true,
+          tomorrow: false,
+          result: 'is to be deleted already',
+        },
+      ])
+      expect(
+        await query(database, 'select u.email from sessions s join users u on u.id = s.user_id'),
+      ).toEqual([{ email: 'leilani@example.org' }])
+    })
+
+    test.each([
+      ['whom the call names', 'Noe', 'Kai', 'Noe'],
+      ['whom the session names, where the call names nobody', '', 'Kai', 'Kai'],
+      ['the database’s role, where neither does', '', '', null],
+      ['the database’s role, where the session says nothing at all', '', null, null],
+    ])('was asked for by %s', async (_, actor, actorOfSession, by) => {
+      await inOneSession(database, async (ask) => {
+        if (actorOfSession !== null)
+          await ask(`select set_config('lanai.actor', $1, false)`, [actorOfSession])
+        await ask(`select schedule_deletions(array['keoni@example.org'], $1)`, [actor])
+      })
+      expect(await query(database, 'select requested_by as by from account_deletions')).toEqual([
+        { by: by ?? new URL(database.databaseUrl).username },
+      ])
+    })
+
+    test('is the member’s again in the record where an administrator’s was taken back', async () => {
+      await admin('delete', 'keoni@example.org', '--actor', 'Noe')
+      await admin('delete', '--keep', 'keoni@example.org')
+      await admin('delete', 'leilani@example.org', '--actor', 'Pua')
+      await query(database, `select delete_account(id) from users where email = 'keoni@example.org'`)
+      expect(await query(database, 'select actor from approval_events order by id desc limit 1')).toEqual([
+        { actor: 'the member' },
+      ])
+    })
+
     test('ends the sessions, waits a day, and the record names who did it', async () => {
       await query(
         database,

@@ -229,6 +229,27 @@ onPortal('another e-mail address', (portal) => {
     expect(await confirm(await linkTo(NEW))).toBe(true)
   })
 
+  test('a newer link ends none that was opened or ended before, and nobody else’s', async () => {
+    const kai = await portal.member('kai@example.org')
+    await ask(kai, 'kais@example.org')
+    for (const address of ['opened', 'second', 'third']) {
+      await ask(leilani, `${address}@example.org`)
+      if (address === 'opened') await confirm(await linkTo('opened@example.org'))
+      if (address === 'second')
+        await portal.query(
+          `update email_change_tokens set ended_at = '2025-06-02' where new_email like 'second@%'`,
+        )
+    }
+    expect(await confirm(await linkTo('opened@example.org'))).toBe(true)
+    expect(await confirm(await linkTo('kais@example.org'))).toBe(true)
+    expect(
+      await portal.query(
+        `select split_part(new_email, '@', 1) as box, ended_at = '2025-06-02' as then from email_change_tokens
+         where ended_at is not null`,
+      ),
+    ).toEqual([{ box: 'second', then: true }])
+  })
+
   test('what was mailed to the old address opens nothing any more', async () => {
     await requestPasswordReset(portal.deps, email(LEILANI), stranger())
     const token = await portal.linkTo(LEILANI, 'reset_password')

@@ -8,6 +8,7 @@ import { peekAttempt } from '#src/server/limits/rate-limits.ts'
 import { confirmEmail, discardSignUp, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { SignUpForm } from '#src/shared/forms.ts'
+import { inOneSession } from '../support/one-session.ts'
 import { email, onPortal, PASSWORD } from '../support/portal.ts'
 
 const ROOM = { address: '203.0.113.7' }
@@ -20,6 +21,93 @@ onPortal('many people behind one address', (portal) => {
   beforeEach(async () => {
     await portal.clear()
     await portal.query('delete from kick_offs')
+  })
+
+  describe('a kick-off, as administrators plan it,', () => {
+    test.each([
+      ['of nobody', 'select * from plan_kick_off(0)', 'kick_offs_people_are_a_crowd'],
+      [
+        'of two days',
+        `select * from plan_kick_off(9, '2030-01-01', '2030-01-03')`,
+        'kick_offs_end_within_a_day',
+      ],
+      [
+        'that is over',
+        `select * from plan_kick_off(9, '2020-01-01 09:00')`,
+        'These hours are over: 2020-01-01 12:00 UTC',
+      ],
+      ['at no time', `select * from plan_kick_off(9, 'noonish')`, 'invalid input syntax'],
+    ])('is not made %s', async (_, statement, complaint) => {
+      await expect(portal.query(statement)).rejects.toThrow(complaint)
+    })
+
+    test('is ended while it is under way, forgotten before it begins, and stays as it was afterwards', async () => {
+      await portal.query(
+        `insert into kick_offs (starts_at, ends_at, people) values
+           (now() - interval '3 hours', now() - interval '1 hour', 10),
+           (now() - interval '1 hour', now() + interval '1 hour', 20),
+           (now() + interval '1 hour', now() + interval '2 hours', 30)`,
+      )
+      expect(await portal.query('select people from end_kick_offs()')).toEqual([
+        { people: 20 },
+        { people: 30 },
+      ])
+      expect(
+        await portal.query(
+          `select people, ends_at < now() as over, ends_at > now() - interval '30 minutes' as "endedNow"
+           from kick_offs order by id`,
+        ),
+      ).toEqual([
+        { people: 10, over: true, endedNow: false },
+        { people: 20, over: true, endedNow: true },
+      ])
+      expect(await portal.query('select * from end_kick_offs()')).toEqual([])
+    })
+
+    test('lasts three hours where nobody says how long, and begins where nobody says when', async () => {
+      const [row] = await portal.query(
+        `select starts_at = now() as now, ends_at - starts_at = interval '3 hours' as "threeHours"
+         from plan_kick_off(9, '', '')`,
+      )
+      expect(row).toEqual({ now: true, threeHours: true })
+      const [planned] = await portal.query(
+        `select utc_minute(starts_at) as starts, utc_minute(ends_at) as ends from plan_kick_off(9, '2199-01-01 09:00')`,
+      )
+      expect(planned).toEqual({ starts: '2199-01-01 09:00 UTC', ends: '2199-01-01 12:00 UTC' })
+    })
+
+    test.each([
+      ['whom the call names', 'Noe', 'Kai', 'Noe'],
+      ['whom the session names, where the call names nobody', '', 'Kai', 'Kai'],
+      ['the database’s role, where neither does', '', '', null],
+    ])('is the word of %s', async (_, actor, actorOfSession, by) => {
+      await inOneSession(admin(), async (ask) => {
+        await ask(`select set_config('lanai.actor', $1, false)`, [actorOfSession])
+        const named = await ask('select added_by from plan_kick_off(9, null, null, $1)', [actor])
+        expect(named).toEqual([{ added_by: by ?? role() }])
+        const later = await ask('select added_by from plan_kick_off(9)')
+        expect(later).toEqual([{ added_by: actorOfSession || role() }])
+      })
+    })
+
+    test('leaves nobody’s name behind in the transaction or the session', async () => {
+      await inOneSession(admin(), async (ask) => {
+        await ask(`begin; set local lanai.actor = 'Kai'`)
+        await ask(`select plan_kick_off(9, null, null, 'Noe')`)
+        const inside = await ask('select added_by from plan_kick_off(9)')
+        await ask('commit')
+        const outside = await ask('select added_by from plan_kick_off(9)')
+        expect([...inside, ...outside]).toEqual([{ added_by: 'Kai' }, { added_by: role() }])
+      })
+    })
+
+    test('is in UTC, or in the zone that its times name', async () => {
+      const [row] = await portal.query(
+        `select utc_minute(starts_at) as starts, utc_minute(ends_at) as ends
+         from plan_kick_off(9, '2030-01-01 09:00 Pacific/Honolulu', '2030-01-02 01:00')`,
+      )
+      expect(row).toEqual({ starts: '2030-01-01 19:00 UTC', ends: '2030-01-02 01:00 UTC' })
+    })
   })
 
   test('a cohort of sixty begins at once: nobody is refused, also who mistypes or wants the mail again', async () => {
@@ -50,6 +138,26 @@ onPortal('many people behind one address', (portal) => {
       expect(await enter('late@example.org')).toMatchObject({ code: 'too_many_attempts' })
       const token = await portal.linkTo('p1@example.org', 'confirm_email')
       for (let n = 0; n < 3; n++) await confirmEmail(portal.deps, token, { signUpToken: null })
+      expect(await enter('late@example.org')).toMatchObject({ ok: true })
+      expect(await enter('later@example.org')).toMatchObject({ code: 'too_many_attempts' })
+    })
+
+    test('each address that was confirmed, whichever comes first', async () => {
+      await crowd(UNPROVEN)
+      for (const name of ['p1', 'p2']) {
+        const token = await portal.linkTo(`${name}@example.org`, 'confirm_email')
+        await confirmEmail(portal.deps, token, { signUpToken: null })
+        expect(await enter(`after-${name}@example.org`)).toMatchObject({ ok: true })
+        expect(await enter('late@example.org')).toMatchObject({ code: 'too_many_attempts' })
+      }
+    })
+
+    test('an address once, though it is confirmed anew', async () => {
+      await crowd(UNPROVEN)
+      for (let n = 0; n < 2; n++) {
+        await portal.query(`update users set email_confirmed_at = null where email like 'p1@%'`)
+        await portal.query(`update users set email_confirmed_at = now() where email like 'p1@%'`)
+      }
       expect(await enter('late@example.org')).toMatchObject({ ok: true })
       expect(await enter('later@example.org')).toMatchObject({ code: 'too_many_attempts' })
     })
@@ -136,32 +244,15 @@ onPortal('many people behind one address', (portal) => {
         })
       expect(await portal.signIn('a@b.co', 'wrong!', ROOM)).toMatchObject({ code: 'too_many_attempts' })
     })
-
-    test.each([
-      ['of nobody', 'select * from plan_kick_off(0)', 'kick_offs_people_are_a_crowd'],
-      [
-        'of two days',
-        `select * from plan_kick_off(9, '2030-01-01', '2030-01-03')`,
-        'kick_offs_end_within_a_day',
-      ],
-      [
-        'that is over',
-        `select * from plan_kick_off(9, '2020-01-01 09:00')`,
-        'These hours are over: 2020-01-01 12:00 UTC',
-      ],
-      ['at no time', `select * from plan_kick_off(9, 'noonish')`, 'invalid input syntax'],
-    ])('is not made %s', async (_, statement, complaint) => {
-      await expect(portal.query(statement)).rejects.toThrow(complaint)
-    })
-
-    test('is in UTC, or in the zone that its times name', async () => {
-      const [row] = await portal.query(
-        `select utc_minute(starts_at) as starts, utc_minute(ends_at) as ends
-         from plan_kick_off(9, '2030-01-01 09:00 Pacific/Honolulu', '2030-01-02 01:00')`,
-      )
-      expect(row).toEqual({ starts: '2030-01-01 19:00 UTC', ends: '2030-01-02 01:00 UTC' })
-    })
   })
+
+  function admin() {
+    return { databaseUrl: portal.database.roleUrls.lanai_admin }
+  }
+
+  function role(): string {
+    return new URL(admin().databaseUrl).username
+  }
 
   function enter(address: string, from = ROOM) {
     const passwords = { ...portal.deps.passwords, hash }

@@ -14,6 +14,7 @@ import { confirmEmail, resendConfirmation } from '#src/server/sign-up/confirm-em
 import { setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
+import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 import { countWrites } from '../support/writes.ts'
 
@@ -58,6 +59,30 @@ onPortal('mailed links', (portal) => {
       expect(await portal.mailsTo(STRANGER)).toEqual([])
     })
 
+    test('nobody is sent a link that somebody else asked for', async () => {
+      await portal.signUp(KAI)
+      await resend(STRANGER)
+      expect(await portal.linksTo(KAI, 'confirm_email')).toHaveLength(1)
+    })
+
+    test('asking costs the same, whether the address is confirmed, nobody’s or somebody’s who waits', async () => {
+      await portal.signUp(KAI)
+      await portal.signUp('done@example.org')
+      await portal.query(`update users set email_confirmed_at = now() where email like 'done@%'`)
+      const writes: unknown[] = []
+      for (const address of [KAI, 'done@example.org', STRANGER]) {
+        // What a session has written is counted from its beginning.
+        await inOneSession(portal.database, async (ask) => {
+          await ask('begin')
+          await ask(`select resend_confirmation($1, 'token', repeat('a', 64), '1 day')`, [address])
+          const rows = await ask(`select sum(n_tup_ins + n_tup_del)::int as n from pg_stat_xact_user_tables`)
+          await ask('rollback')
+          writes.push(...rows)
+        })
+      }
+      expect(writes).toEqual([{ n: 2 }, { n: 2 }, { n: 2 }])
+    })
+
     test('a mail that is not sent counts for the mailbox all the same; beyond a limit it uses up none of the next', async () => {
       for (let n = 0; n < 6; n++) await resend(STRANGER)
       const left = []
@@ -95,6 +120,28 @@ onPortal('mailed links', (portal) => {
       expect(await redeem(other)).toMatchObject({ ok: true })
     })
 
+    test('is for the member whose link it is, whoever asked before', async () => {
+      const others = await requested('bystander@example.org')
+      const token = await requested(KAI)
+      await redeem(token)
+      expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(NEW) })
+      expect(await portal.account('bystander@example.org')).toMatchObject({
+        passwordHash: fastHash(PASSWORD),
+      })
+      expect(await redeem(others)).toMatchObject({ ok: true })
+    })
+
+    test('is not set with a link that ends meanwhile', async () => {
+      const token = await requested(KAI)
+      const hash = async (password: string) => {
+        await portal.pass(3601)
+        return fastHash(password)
+      }
+      const deps = { ...portal.deps, passwords: { ...portal.deps.passwords, hash } }
+      expect(await resetPassword(deps, { token, password: NEW }, stranger())).toEqual(NOT_GOOD)
+      expect(await portal.account(KAI)).toMatchObject({ passwordHash: fastHash(PASSWORD) })
+    })
+
     test('says so even where nothing but the password can be written any more', async () => {
       const token = await requested(KAI)
       const deps = { ...portal.deps, sql: awayFor('remember_device', portal.deps.sql) }
@@ -108,6 +155,19 @@ onPortal('mailed links', (portal) => {
       const deps = { ...portal.deps, passwords: { ...portal.deps.passwords, hash } }
       const form = { token: randomBytes(32).toString('base64url'), password: NEW }
       expect(await resetPassword(deps, form, stranger())).toEqual(NOT_GOOD)
+    })
+
+    test('waits for the member first, and holds no link of theirs meanwhile', async () => {
+      const token = await requested(KAI)
+      await inOneSession(portal.database, async (ask) => {
+        await ask('begin; select from users for update')
+        const redeeming = redeem(token)
+        await waitsForALock(portal.database)
+        const free = await ask('select from password_reset_tokens for update skip locked')
+        await ask('commit')
+        expect(free).toHaveLength(1)
+        expect(await redeeming).toMatchObject({ ok: true })
+      })
     })
 
     test('of twenty at once with one link, exactly one succeeds', async () => {

@@ -40,6 +40,7 @@ onPortal('my data', (portal) => {
         ok: true,
         data: {
           account: { email: LEILANI },
+          exported_at: expect.any(String) as string,
           profile: { full_name: 'Leilani', approval_status: 'approved' },
           approval_history: [{ from: 'pending', to: 'approved' }],
           sessions: [{ user_agent: FIREFOX }],
@@ -55,6 +56,30 @@ onPortal('my data', (portal) => {
       expect(secrets).toHaveLength(2)
       for (const { secret } of secrets) expect(text).not.toContain(secret)
       expect(text).not.toMatch(/An administrator’s note|psql/)
+    })
+
+    test('is nothing of anybody else, what was decided in its order, and nothing twice', async () => {
+      await portal.member('kai@example.org')
+      await portal.decide(LEILANI, 'denied')
+      const result = await exportData(portal.deps, leilani)
+      const data = result.ok ? result.data : {}
+      expect(data).toMatchObject({
+        account: { email: LEILANI },
+        approval_history: [
+          { from: 'pending', to: 'approved' },
+          { from: 'approved', to: 'denied' },
+        ],
+        profile: { approval_status: 'denied' },
+      })
+      expect(data).not.toHaveProperty('profiles')
+      expect(JSON.stringify(data)).not.toContain('kai@')
+    })
+
+    test('is an empty history where nobody has decided', async () => {
+      const { email: address } = await portal.signUp('waits@example.org')
+      const waiting = await portal.signedIn(address)
+      const result = await exportData(portal.deps, waiting)
+      expect(result.ok && result.data).toMatchObject({ approval_history: [] })
     })
 
     test('every table with a member in it is part of it, or is said here not to be', async () => {
@@ -233,6 +258,18 @@ onPortal('my data', (portal) => {
       ])
     })
 
+    test('leaves the record that mails were sent, and none of what was not sent yet', async () => {
+      await portal.query(`select enqueue('password_changed', $1, $2)`, ['sent', { to: LEILANI }])
+      await portal.query(`update outbox set sent_at = now(), payload = null where dedupe_key = 'sent'`)
+      await deleteAccount()
+      await portal.pass(DAY)
+      await sweep()
+      const left = await portal.query('select dedupe_key as key from outbox where user_id = $1', [
+        leilani.member.id,
+      ])
+      expect(left).toEqual([{ key: 'sent' }])
+    })
+
     test('takes nothing of whoever has the address by then that a member once asked for', async () => {
       await askForAddress('kai@example.org')
       await portal.query(`insert into roster (email, name) values ('kai@example.org', 'Kai')`)
@@ -270,6 +307,15 @@ onPortal('my data', (portal) => {
       await expect(portal.query(statement)).rejects.toThrow('The table approval_events is append only')
     },
   )
+
+  test.each([
+    ['says another reason', `update approval_events set reason = 'another'`],
+    ['names another who decided', `update approval_events set reason = null, actor = 'somebody else'`],
+  ])('nobody %s once the account is gone; the reason alone may go', async (_, statement) => {
+    await portal.query('delete from users')
+    await expect(portal.query(statement)).rejects.toThrow('The table approval_events is append only')
+    await portal.query('update approval_events set reason = null')
+  })
 
   function deleteAccount(password = PASSWORD) {
     return requestDeletion(portal.deps, leilani, password)

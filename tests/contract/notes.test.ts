@@ -27,6 +27,7 @@ onPortal('notes', (portal) => {
     const { notes } = await readNotes(portal.deps, LEILANI)
     expect(notes).toEqual([{ ...written, writtenMsAgo: expect.any(Number) as number }])
     expect(notes[0]?.writtenMsAgo).toBeGreaterThanOrEqual(5 * MINUTE)
+    expect(notes[0]?.writtenMsAgo).toBeLessThan(9 * MINUTE)
   })
 
   test('telling it again changes nothing, and a note never changes', async () => {
@@ -80,6 +81,25 @@ onPortal('notes', (portal) => {
     expect(await texts()).toContain('more')
   })
 
+  test('what was removed before takes no room, and each removal makes room for one', async () => {
+    const [removed, more] = [note({ text: 'removed' }), note({ text: 'more' })]
+    await save({ removed: [removed.id] })
+    await fill(NOTES_MAX)
+    expect(await save({ written: [removed] })).toEqual({ ok: true })
+    expect(await save({ written: [removed, more] })).toMatchObject({ code: 'notes_full' })
+    expect(await texts()).not.toContain('more')
+  })
+
+  test('another member’s notes take no room, nor do their removals make any', async () => {
+    await fill(NOTES_MAX)
+    const ids = await portal.query<{ id: string }>('select id from notes limit 2')
+    const removed = ids.map(({ id }) => id)
+    expect(await saveNotes(portal.deps, KEALA, { written: [note({})], removed: [] })).toEqual({ ok: true })
+    await saveNotes(portal.deps, KEALA, { written: [], removed })
+    expect(await save({ written: [note({})] })).toMatchObject({ code: 'notes_full' })
+    expect(await texts()).toHaveLength(NOTES_MAX)
+  })
+
   test('of twenty devices at once that have room for one note, one has it', async () => {
     await fill(NOTES_MAX - 1)
     const results = await Promise.all(Array.from({ length: 20 }, () => save({ written: [note({})] })))
@@ -110,6 +130,22 @@ onPortal('notes', (portal) => {
     const known = (await readNotes(portal.deps, LEILANI)).removed
     expect(known).toHaveLength(5000)
     expect(known).toContain(removed)
+  })
+
+  test('who removes too many forgets their own oldest, and nobody else’s', async () => {
+    await portal.query(
+      `insert into removed_notes (user_id, id, removed_at)
+       select $1, gen_random_uuid(), now() - n * interval '1 minute' from generate_series(1, 5000) n`,
+      [LEILANI],
+    )
+    await portal.query(`insert into removed_notes select $1, id, removed_at from removed_notes`, [KEALA])
+    const [oldest] = await portal.query<{ id: string }>(
+      'select id from removed_notes order by removed_at limit 1',
+    )
+    await save({ removed: [randomUUID()] })
+    const [mine, theirs] = [await readNotes(portal.deps, LEILANI), await readNotes(portal.deps, KEALA)]
+    expect([mine.removed.length, mine.removed.includes(oldest?.id ?? '')]).toEqual([5000, false])
+    expect([theirs.removed.length, theirs.removed.includes(oldest?.id ?? '')]).toEqual([5000, true])
   })
 
   test('a member’s notes are theirs alone, also to remove', async () => {

@@ -60,6 +60,76 @@ describe('the outbox in the database', () => {
     expect(await sql('select * from undelivered')).toEqual([])
   })
 
+  test.each([
+    ['the view', 'select kind, recipient, attempts, next_attempt_at is null as given_up from undelivered'],
+    [
+      'the list',
+      'select kind, recipient, attempts, next_attempt_at is null as given_up from list_undelivered()',
+    ],
+  ])('%s tells to whom each goes, oldest first, and when it is tried again where it is', async (_, told) => {
+    await sql(`select register_member('noe@example.com', '$argon2id$x', 'Noe')`)
+    await sql(
+      `insert into outbox (kind, dedupe_key, payload, created_at, attempts, dead_at, sent_at)
+       select kind, dedupe_key, payload || case when concerns then jsonb_build_object('userId', u.id) else '{}' end,
+         now() - n * interval '1 minute', n, case when n = 3 then now() end, case when n = 5 then now() end
+       from users u, (values
+         ('change_email', '1', '{"to": "new@example.com"}'::jsonb, true, 1),
+         ('membership_decided', '2', '{}', true, 2),
+         ('password_changed', '3', '{"to": "stranger@example.com"}', false, 3),
+         ('user_registered', '4', '{"email": "kai@example.com"}', true, 4),
+         ('password_changed', '5', null, true, 5)
+       ) as row (kind, dedupe_key, payload, concerns, n)
+       where u.email = 'kai@example.com'`,
+    )
+    expect(await sql(told)).toEqual([
+      { kind: 'user_registered', recipient: 'kai@example.com', attempts: 4, given_up: false },
+      { kind: 'password_changed', recipient: 'stranger@example.com', attempts: 3, given_up: true },
+      { kind: 'membership_decided', recipient: 'kai@example.com', attempts: 2, given_up: false },
+      { kind: 'change_email', recipient: 'new@example.com', attempts: 1, given_up: false },
+    ])
+    await sql(`delete from users where email = 'noe@example.com'`)
+  })
+
+  test('the list counts all that nobody was told, however few it shows', async () => {
+    for (const key of ['1', '2', '3'])
+      await sql(`select enqueue('password_changed', $1, '{"to": "a@b.co"}')`, [key])
+    await sql(`update outbox set created_at = now() - dedupe_key::int * interval '1 minute'`)
+    await sql(`update outbox set sent_at = now(), payload = null where dedupe_key = '3'`)
+    expect(
+      await sql(
+        `select in_all::int, created_at = oldest as is_oldest, oldest = now() - interval '2 minutes' as later
+         from list_undelivered(1)`,
+      ),
+    ).toEqual([{ in_all: 2, is_oldest: true, later: false }])
+  })
+
+  test('a message concerns whom it names, or whoever has the address, or asked for it', async () => {
+    const [kai] = await query<{ id: string }>(database, 'select id from users')
+    await sql(
+      `insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
+       select repeat('a', 64), id, 'new@example.com', now() + interval '1 day' from users`,
+    )
+    await sql(`select register_member('noe@example.com', '$argon2id$x', 'Noe')`)
+    const [noe] = await query<{ id: string }>(
+      database,
+      `select id from users where email = 'noe@example.com'`,
+    )
+    for (const [kind, key, payload, concerned] of [
+      ['user_registered', '1', { userId: kai?.id, to: 'noe@example.com' }, kai],
+      ['password_changed', '2', { to: 'noe@example.com' }, noe],
+      ['password_changed', '3', { to: 'stranger@example.com' }, null],
+      ['change_email', `change_email:${'a'.repeat(64)}`, { to: 'new@example.com' }, kai],
+      ['email_changed', `email_changed:${'a'.repeat(64)}`, { to: 'noe@example.com' }, kai],
+      ['password_changed', `password_changed:${'a'.repeat(64)}`, { to: 'new@example.com' }, null],
+      ['change_email', `change_email:${'b'.repeat(64)}`, { to: 'noe@example.com' }, noe],
+    ] as const) {
+      await sql('select enqueue($1, $2, $3)', [kind, key, payload])
+      const [row] = await sql('select user_id from outbox where dedupe_key = $1', [key])
+      expect(row, key).toEqual({ user_id: concerned?.id ?? null })
+    }
+    await sql(`delete from users where email = 'noe@example.com'`)
+  })
+
   test('claimed rows are the oldest that are due, and nobody else gets them while the lease lasts', async () => {
     for (const key of ['1', '2', '3', '4']) await sql(`select enqueue('password_changed', $1, '{}')`, [key])
     await sql(`update outbox set created_at = now() - (5 - dedupe_key::int) * interval '1 minute'`)

@@ -43,6 +43,19 @@ onPortal('who confirms is who signed up', (portal) => {
       expect(await confirm(owner.token)).toEqual(CONFIRMED)
     })
 
+    test('by the password alone, entered with the link; when both were first proven stays as it was', async () => {
+      expect(await prove(owner.token)).toEqual({ ok: true })
+      expect(await portal.account(OWNER)).toMatchObject({ isConfirmed: true, status: 'approved' })
+      await portal.query(
+        `update users set email_confirmed_at = '2025-06-02', password_proven_at = '2025-06-03'`,
+      )
+      expect(await prove(owner.token)).toEqual({ ok: true })
+      const [first] = await portal.query(
+        `select email_confirmed_at = '2025-06-02' as address, password_proven_at = '2025-06-03' as password from users`,
+      )
+      expect(first).toEqual({ address: true, password: true })
+    })
+
     test('by a new password, set with the link, which is told; this browser is theirs from then on', async () => {
       await confirm(owner.token)
       const result = await setPassword(owner.token)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approveCommand } from '#src/mail/approve-command.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
@@ -71,6 +72,55 @@ describe('telling administrators of sign-ups', () => {
     expect(await query(database, 'select 1 from outbox where sent_at is null')).toHaveLength(1)
   })
 
+  test.each([
+    ['is being sent', 'attempts = 1'],
+    ['was sent', 'sent_at = now(), payload = null'],
+    ['was given up', 'dead_at = now()'],
+  ])('a notice that %s takes nobody on any more: a period later there is the next one', async (_, state) => {
+    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
+    expect(await announced('kai@example.org', '1 day')).toHaveLength(1)
+    await query(database, `update outbox set ${state} where kind = 'registration_notice'`)
+    const [, next, ...more] = await announced('kala@example.org', '1 day')
+    expect([next, more]).toEqual([{ people: ['kala@example.org'], later: '1 day' }, []])
+  })
+
+  test('a notice of a period waits for all who sign up in it, and says each once', async () => {
+    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
+    await announced('kai@example.org', '1000 days')
+    await announced('kala@example.org', '1000 days')
+    await query(database, `update outbox set payload = payload - 'announced' where kind = 'user_registered'`)
+    expect(await announced('kai@example.org', '1000 days')).toEqual([
+      { people: ['kala@example.org', 'kai@example.org'], later: '0 days' },
+    ])
+  })
+
+  test('nobody is announced again whose sign-up was told of, nor is anybody else kept from it', async () => {
+    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
+    await query(
+      database,
+      `update outbox set sent_at = now(), payload = null where kind = 'user_registered' and user_id in (select id from users where email like 'kai@%')`,
+    )
+    expect(await announced('kai@example.org')).toEqual([])
+    expect(await announced('kala@example.org')).toMatchObject([{ people: ['kala@example.org'] }])
+    await query(database, `delete from outbox where kind = 'registration_notice'`)
+    expect(await announced('kala@example.org')).toEqual([])
+  })
+
+  test('of two workers with the same sign-up the second waits, and announces nobody once more', async () => {
+    await register('kai@example.org', 'Kai')
+    await inOneSession(database, async (ask) => {
+      await ask('begin')
+      await ask(`select announce_registration(id, '1 day') from users`)
+      const second = query(database, `select announce_registration(id, '1 day') from users`)
+      await Promise.race([second, waitsForALock(database)])
+      // Sending has begun before the second goes on: this notice takes nobody on any more.
+      await ask(`update outbox set attempts = 1 where kind = 'registration_notice'`)
+      await ask('commit')
+      await second
+    })
+    expect(await query(database, `select from outbox where kind = 'registration_notice'`)).toHaveLength(1)
+  })
+
   test('a sign-up that the owner of the mailbox disowned is not in a notice that waits, nor is the notice sent for it alone', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'hourly')
     for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
@@ -128,6 +178,25 @@ describe('telling administrators of sign-ups', () => {
     expect(notice?.TextBody).toContain(`'o'\\''hi$(id)a@example.org'`)
     expect(notice).not.toHaveProperty('Bcc')
   })
+
+  /** Announces somebody, and tells what notices there are then, and how much later than the first each is. */
+  async function announced(email: string, period: string | null = null) {
+    await query(database, 'select announce_registration(id, $2::interval) from users where email = $1', [
+      email,
+      period,
+    ])
+    return query<{ people: string[] | null; later: string }>(
+      database,
+      `select (
+           select array_agg(u.email order by who.nth)
+           from jsonb_array_elements_text(o.payload -> 'userIds') with ordinality as who (id, nth)
+           join users u on u.id = who.id
+         ) as people,
+         extract(day from o.next_attempt_at - min(o.next_attempt_at) over ()) ||
+           case extract(day from o.next_attempt_at - min(o.next_attempt_at) over ()) when 1 then ' day' else ' days' end as later
+       from outbox o where o.kind = 'registration_notice' order by o.next_attempt_at`,
+    )
+  }
 
   /** As the mailed link does. */
   function disown(email: string) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readRoster } from '../../db/admin/roster-file.ts'
+import { inOneSession } from '../support/one-session.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
 
@@ -26,6 +27,138 @@ describe('The roster', () => {
     expect(await query(database, 'select from roster')).toEqual([])
     await importFile('email\na@b.co\n', true)
     expect(await query(database, 'select from roster')).toHaveLength(1)
+  })
+
+  test('one bad line keeps nobody else out, unless it is asked for', async () => {
+    const entries = [
+      { line: 2, email: 'a@b.co' },
+      { line: 3, email: null, problem: 'no address' },
+    ]
+    const sql = 'select email, result from import_roster($1)'
+    expect(await query(database, sql, [JSON.stringify(entries)])).toEqual([
+      { email: 'a@b.co', result: 'added' },
+      { email: null, result: 'refused' },
+    ])
+  })
+
+  test('lines are told of in their order, and each that is refused with its own problem', async () => {
+    const entries = [
+      { line: 5, email: 'a@b.co', name: 'A' },
+      { line: 4, email: 'a@b.co', problem: 'the name is too long' },
+      { line: 3, email: 'a@b.co', name: 'A' },
+      { line: 2, email: 'a@b.co', problem: 'the name is too long' },
+      { line: 6, email: 'c@b.co', name: 'C' },
+    ]
+    const sql = 'select line, email, name, result, problem from import_roster($1)'
+    expect(await query(database, sql, [JSON.stringify(entries)])).toEqual([
+      { line: 2, email: 'a@b.co', name: null, result: 'refused', problem: 'the name is too long' },
+      { line: 3, email: 'a@b.co', name: 'A', result: 'added', problem: null },
+      { line: 4, email: 'a@b.co', name: null, result: 'refused', problem: 'the name is too long' },
+      { line: 5, email: 'a@b.co', name: 'A', result: 'refused', problem: 'the same address is on line 3' },
+      { line: 6, email: 'c@b.co', name: 'C', result: 'added', problem: null },
+    ])
+    expect(await query(database, 'select email, name from roster order by email')).toEqual([
+      { email: 'a@b.co', name: 'A' },
+      { email: 'c@b.co', name: 'C' },
+    ])
+  })
+
+  test('of each person it is said what became of them', async () => {
+    await importFile('known@example.org\nspent@example.org')
+    for (const name of ['spent', 'proven', 'approved', 'denied', 'waits'])
+      await register(`${name}@example.org`)
+    await query(database, `select decide_membership('spent@example.org', 'denied')`)
+    await query(database, `select decide_membership('approved@example.org', 'approved')`)
+    await query(database, `select decide_membership('denied@example.org', 'denied')`)
+    await query(
+      database,
+      `update users set email_confirmed_at = now(), password_proven_at = now() where email like 'proven@%'`,
+    )
+    const names = ['known', 'spent', 'proven', 'approved', 'denied', 'waits', 'stranger']
+    expect(await importFile(names.map((name) => `${name}@example.org`).join('\n'))).toMatchObject([
+      { result: 'on the roster already' },
+      { result: 'on the roster already, spent' },
+      { result: 'added and approved' },
+      { result: 'added, approved already' },
+      { result: 'added, stays denied' },
+      { result: 'added' },
+      { result: 'added' },
+    ])
+  })
+
+  test('whom the roster let in before, or an administrator at the same moment, was approved already', async () => {
+    const before = await admitted('before@example.org')
+    await query(database, 'delete from roster')
+    await register('decided@example.org')
+    const entries = JSON.stringify([
+      { line: 1, email: 'before@example.org' },
+      { line: 2, email: 'decided@example.org' },
+    ])
+    await inOneSession(database, async (ask) => {
+      await ask(`begin; select decide_membership('decided@example.org', 'approved')`)
+      const rows = await ask('select result from import_roster($1)', [entries])
+      await ask('commit')
+      expect(rows).toEqual([{ result: 'added, approved already' }, { result: 'added, approved already' }])
+    })
+    expect(await eventsOf(before)).toHaveLength(1)
+  })
+
+  test('who was let in and denied in one transaction stays denied', async () => {
+    const id = await register('kai@example.org')
+    await prove(id)
+    await inOneSession(database, async (ask) => {
+      await ask(`begin; insert into roster (email) values ('kai@example.org')`)
+      await ask(`select decide_membership('kai@example.org', 'denied'); delete from roster`)
+      const rows = await ask(`select result from import_roster('[{"line": 1, "email": "kai@example.org"}]')`)
+      await ask('commit')
+      expect(rows).toEqual([{ result: 'added, stays denied' }])
+    })
+  })
+
+  describe('a row says who added it:', () => {
+    const one = (name: string) => JSON.stringify([{ line: 1, email: `${name}@example.org` }])
+
+    test.each([
+      ['whom the call names', 'Noe', 'Kai', 'Noe'],
+      ['whom the session names, where the call names nobody', '', 'Kai', 'Kai'],
+      ['the database’s role, where neither does', '', '', null],
+    ])('%s', async (_, actor, actorOfSession, by) => {
+      await inOneSession(database, async (ask) => {
+        await ask(`select set_config('lanai.actor', $1, false)`, [actorOfSession])
+        await ask('select import_roster($1, false, $2)', [one('first'), actor])
+        await ask('select import_roster($1)', [one('later')])
+      })
+      const role = new URL(database.databaseUrl).username
+      expect(await query(database, 'select email, added_by from roster order by email')).toEqual([
+        { email: 'first@example.org', added_by: by ?? role },
+        { email: 'later@example.org', added_by: actorOfSession || role },
+      ])
+    })
+
+    test('nobody’s name is left behind in the transaction or the session', async () => {
+      await inOneSession(database, async (ask) => {
+        await ask(`begin; set local lanai.actor = 'Kai'`)
+        await ask(`select import_roster($1, false, 'Noe')`, [one('first')])
+        await ask('select import_roster($1)', [one('second')])
+        await ask('commit')
+        await ask('select import_roster($1)', [one('third')])
+      })
+      const rows = await query(database, 'select added_by from roster order by email')
+      const role = new URL(database.databaseUrl).username
+      expect(rows).toEqual([{ added_by: 'Noe' }, { added_by: 'Kai' }, { added_by: role }])
+    })
+  })
+
+  test.each([
+    ['a'.repeat(254 - '@example.org'.length), true],
+    ['a'.repeat(255 - '@example.org'.length), false],
+    ['kai', true],
+    ['-kai', false],
+    ['kai lani', false],
+  ])('an address has at most 254 letters, and none that makes it more than one: %s', async (box, isGood) => {
+    expect(await query(database, 'select is_mail_address($1) as good', [`${box}@example.org`])).toEqual([
+      { good: isGood },
+    ])
   })
 
   describe('who is on the roster is approved once address and password are proven', () => {
@@ -204,6 +337,13 @@ describe('The roster', () => {
       await query(database, `delete from roster where email = 'kai@example.org'`)
       const second = await admitted('kai@example.org')
       expect(await spentOn('kai@example.org')).toBe(second)
+    })
+
+    test('and leaves with an account that has its address, though it admitted nobody', async () => {
+      const id = await register('kai@example.org')
+      await importFile('kai@example.org\nother@example.org')
+      await query(database, 'select delete_account($1)', [id])
+      expect(await query(database, 'select email from roster')).toEqual([{ email: 'other@example.org' }])
     })
 
     test('and leaves with the account that it admitted, whatever its address is by then', async () => {

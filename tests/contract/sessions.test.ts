@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
+import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { onPortal, PASSWORD } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
@@ -94,6 +95,39 @@ onPortal('sessions', (portal) => {
     for (let n = 0; n < 10; n++) later.push(await portal.signedIn(LEILANI))
     expect(await find()).toBeNull()
     for (const { token } of [...later, kai]) expect(await find(token)).not.toBeNull()
+  })
+
+  test('the sign-ins of another member end none of hers', async () => {
+    await portal.member('kai@example.org')
+    for (let n = 0; n < 10; n++) await portal.signedIn('kai@example.org')
+    await start()
+    expect(await find()).not.toBeNull()
+  })
+
+  test('sessions that are over are not counted, and go with the next sign-in', async () => {
+    for (let n = 0; n < 9; n++) await portal.signedIn(LEILANI)
+    const first = createHash('sha256').update(leilani.token).digest('hex')
+    await portal.query('update sessions set expires_at = now() where id <> $1', [first])
+    await start()
+    expect(await find()).not.toBeNull()
+    expect(await portal.query('select id from sessions')).toHaveLength(2)
+  })
+
+  test('a member who is gone begins no session, though another has the same password', async () => {
+    await portal.member('kai@example.org')
+    await portal.query('delete from users where email = $1', [LEILANI])
+    expect(await start()).toBeNull()
+  })
+
+  test('a sign-in waits for a new password that is being set, and begins no session on the old one', async () => {
+    await inOneSession(portal.database, async (ask) => {
+      await ask(`begin; update users set password_hash = '$argon2id$new'; delete from sessions`)
+      const starting = start()
+      await Promise.race([starting, waitsForALock(portal.database)])
+      await ask('commit')
+      expect(await starting).toBeNull()
+    })
+    expect(await portal.query('select id from sessions')).toEqual([])
   })
 
   test('of fifteen sign-ins at once ten sessions are left', async () => {

@@ -154,6 +154,51 @@ test('whoever was denied at the moment in which their row comes stays denied, an
   slow.release()
 })
 
+test('of two imports of the same people at once the second waits, and says that it added nobody', async () => {
+  const slow = await pool.connect()
+  await slow.query('begin')
+  await slow.query('select import_roster($1)', [entriesOf(['once@example.org'])])
+  const importing = pool.query<{ result: string }>('select result from import_roster($1)', [
+    entriesOf(['once@example.org']),
+  ])
+  await waitsForALock()
+  await slow.query('commit')
+  slow.release()
+  expect((await importing).rows).toEqual([{ result: 'not added' }])
+})
+
+test('a member who takes an address during its unfinished import, or the other way round, takes the row along as spent', async () => {
+  const members = await query<{ id: string }>(
+    database,
+    `select register_member(email, '$argon2id$', null) as id from unnest(array['t1@example.org', 't2@example.org']) as email`,
+  )
+  for (const email of ['t1@example.org', 't2@example.org'])
+    await query(database, `select decide_membership($1, 'denied')`, [email])
+  const take = (n: number) =>
+    pool.query('update users set email = $1 where id = $2', [`taken${n}@example.org`, members[n]?.id])
+  const slow = await pool.connect()
+  await slow.query('begin')
+  await slow.query('select import_roster($1)', [entriesOf(['taken0@example.org'])])
+  const taking = take(0)
+  await waitsForALock()
+  await slow.query('commit')
+  await taking
+
+  await slow.query('begin')
+  await slow.query(`update users set email = 'taken1@example.org' where id = $1`, [members[1]?.id])
+  const importing = importFile(['taken1@example.org'])
+  await waitsForALock()
+  await slow.query('commit')
+  await importing
+  slow.release()
+
+  const rows = await query(
+    database,
+    `select email, spent_user_id as by from roster where email like 'taken%' order by email`,
+  )
+  expect(rows).toEqual(members.map(({ id }, n) => ({ email: `taken${n}@example.org`, by: id })))
+})
+
 test('one address is proven, disowned, swept, imported and taken over at once: nobody waits for ever, and what is left fits together', async () => {
   const members = await query<{ id: string }>(
     database,
