@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { programs, useWaitingPeople } from '../support/admin-cli.ts'
-import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { query } from '../support/query.ts'
+import { inOneSession, waitForLocks } from '../support/transactions.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../db/admin')
 
@@ -557,7 +557,7 @@ describe('an administrator’s day', () => {
       await inOneSession(database, async (ask) => {
         await ask(`begin; select undo_decisions(array['keoni@example.org'], null, 'Noe')`)
         const second = query(database, `${undo}(array['keoni@example.org'], null, 'Kai')`)
-        await Promise.race([second, waitsForALock(database)])
+        await Promise.race([second, waitForLocks(database)])
         await ask('commit')
         expect(await second).toMatchObject([
           {
@@ -599,7 +599,7 @@ describe('an administrator’s day', () => {
           database,
           `select result from schedule_deletions(array['keoni@example.org'], 'Kai')`,
         )
-        await Promise.race([second, waitsForALock(database)])
+        await Promise.race([second, waitForLocks(database)])
         await ask('commit')
         expect(await second).toEqual([{ result: 'is to be deleted already' }])
       })
@@ -611,7 +611,7 @@ describe('an administrator’s day', () => {
         await ask(`select delete_account(id) from users where email = 'keoni@example.org'`)
         const emails = ['keoni@example.org', 'kai@example.org']
         const asking = query(database, 'select email from schedule_deletions($1)', [emails])
-        await Promise.race([asking, waitsForALock(database)])
+        await Promise.race([asking, waitForLocks(database)])
         await ask('commit')
         expect(await asking).toEqual([{ email: 'kai@example.org' }])
       })

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { whileHeld } from '../support/held.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 const HOSTILE = `x'); update profiles set approval_status = 'approved'; --`
 

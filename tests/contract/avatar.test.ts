@@ -7,9 +7,9 @@ import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { AvatarStore, Sql } from '#src/server/vendors/ports.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
-import { duringTransaction } from '../support/during-transaction.ts'
 import { png } from '../support/pictures.ts'
 import { onPortal } from '../support/portal.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEILANI = 'leilani@example.org'
@@ -48,7 +48,7 @@ onPortal('a member’s picture', (portal) => {
   test('is replaced by one upload after the other: each says which picture it replaced', async () => {
     await portal.query('update profiles set avatar_url = null')
     const replace = (url: string) => `select * from replace_avatar('${leilani.member.id}', '${url}')`
-    const replaced = await duringTransaction(portal.database, { first: replace('/first') }, () =>
+    const replaced = await whileHeld(portal.database, [replace('/first')], () =>
       portal.query(replace('/second')),
     )
     expect(replaced).toEqual([{ replaced_url: '/first' }])

@@ -7,10 +7,9 @@ import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-p
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
 import { newToken, sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
-import { whileHeld } from '../support/held.ts'
-import { besideTransaction, duringTransaction } from '../support/during-transaction.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 import { countWrites } from '../support/writes.ts'
+import { besideTransaction, whileHeld } from '../support/transactions.ts'
 
 const LEILANI = 'leilani@example.org'
 const NEW = 'new@example.org'
@@ -131,11 +130,12 @@ onPortal('another e-mail address', (portal) => {
   test('that becomes the account’s at this moment is not undone by ‘It was not me’', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
-    const taking = {
-      first: `select from users where email = '${LEILANI}' for update`,
-      last: `select confirm_email('${sha256Hex(token)}')`,
-    }
-    const outcome = await duringTransaction(portal.database, taking, () => discardSignUp(portal.deps, token))
+    const outcome = await whileHeld(
+      portal.database,
+      [`select from users where email = '${LEILANI}' for update`],
+      () => discardSignUp(portal.deps, token),
+      `select confirm_email('${sha256Hex(token)}')`,
+    )
     expect(outcome).toEqual({ ok: false, code: 'confirmation_failed' })
     expect(await emails()).toEqual([NEW])
   })

@@ -8,8 +8,8 @@ import { peekAttempt } from '#src/server/limits/rate-limits.ts'
 import { confirmEmail, discardSignUp, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { SignUpForm } from '#src/shared/forms.ts'
-import { inOneSession } from '../support/one-session.ts'
 import { email, onPortal, PASSWORD } from '../support/portal.ts'
+import { inOneSession } from '../support/transactions.ts'
 
 const ROOM = { address: '203.0.113.7' }
 const ELSEWHERE = { address: '203.0.113.8' }

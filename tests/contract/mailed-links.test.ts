@@ -14,9 +14,9 @@ import { confirmEmail, resendConfirmation } from '#src/server/sign-up/confirm-em
 import { setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
-import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 import { countWrites } from '../support/writes.ts'
+import { inOneSession, waitForLocks } from '../support/transactions.ts'
 
 const RACERS = 20
 const DAY = 24 * 3600
@@ -162,7 +162,7 @@ onPortal('mailed links', (portal) => {
       await inOneSession(portal.database, async (ask) => {
         await ask('begin; select from users for update')
         const redeeming = redeem(token)
-        await waitsForALock(portal.database)
+        await waitForLocks(portal.database)
         const free = await ask('select from password_reset_tokens for update skip locked')
         await ask('commit')
         expect(free).toHaveLength(1)

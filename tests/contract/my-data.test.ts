@@ -10,9 +10,9 @@ import { sweepAccounts } from '#src/server/sweep/sweep.ts'
 import { newToken } from '#src/server/tokens.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
-import { whileHeld } from '../support/held.ts'
 import { png } from '../support/pictures.ts'
 import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 const LEILANI = 'leilani@example.org'
 const DAY = 24 * 3600

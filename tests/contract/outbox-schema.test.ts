@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboxKinds } from '#src/server/outbox/announcement.ts'
-import { whileHeld } from '../support/held.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
+import { whileHeld } from '../support/transactions.ts'
 
 describe('the outbox in the database', () => {
   const database = useDatabase()

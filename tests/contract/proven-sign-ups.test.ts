@@ -9,8 +9,8 @@ import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-u
 import { sha256Hex } from '#src/server/tokens.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { awayFor } from '../support/failing-sql.ts'
-import { waitForLocks, whileHeld } from '../support/held.ts'
 import { onPortal, PASSWORD, stranger, type SignedUp } from '../support/portal.ts'
+import { waitForLocks, whileHeld } from '../support/transactions.ts'
 
 /** As many as one link allows. */
 const RACERS = 5

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approveCommand } from '#src/mail/approve-command.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
-import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
+import { inOneSession, waitForLocks } from '../support/transactions.ts'
 
 const ADMIN_EMAILS = 'leilani@example.com, kala@example.com'
 const HOSTILE = '<b>=cmd|\r\nBcc: x'
@@ -112,7 +112,7 @@ describe('telling administrators of sign-ups', () => {
       await ask('begin')
       await ask(`select announce_registration(id, '1 day') from users`)
       const second = query(database, `select announce_registration(id, '1 day') from users`)
-      await Promise.race([second, waitsForALock(database)])
+      await Promise.race([second, waitForLocks(database)])
       // Sending has begun before the second goes on: this notice takes nobody on any more.
       await ask(`update outbox set attempts = 1 where kind = 'registration_notice'`)
       await ask('commit')

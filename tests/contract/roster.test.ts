@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readRoster } from '../../db/admin/roster-file.ts'
-import { inOneSession } from '../support/one-session.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
+import { inOneSession } from '../support/transactions.ts'
 
 describe('The roster', () => {
   const database = useDatabase()

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
-import { inOneSession, waitsForALock } from '../support/one-session.ts'
 import { onPortal, PASSWORD } from '../support/portal.ts'
+import { inOneSession, waitForLocks } from '../support/transactions.ts'
 
 const LEILANI = 'leilani@example.org'
 const HAWAIIAN = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
@@ -123,7 +123,7 @@ onPortal('sessions', (portal) => {
     await inOneSession(portal.database, async (ask) => {
       await ask(`begin; update users set password_hash = '$argon2id$new'; delete from sessions`)
       const starting = start()
-      await Promise.race([starting, waitsForALock(portal.database)])
+      await Promise.race([starting, waitForLocks(portal.database)])
       await ask('commit')
       expect(await starting).toBeNull()
     })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#src/server/sweep/sweep.ts'
-import { besideTransaction } from '../support/during-transaction.ts'
 import { onPortal } from '../support/portal.ts'
+import { besideTransaction } from '../support/transactions.ts'
 
 const RACE_ROWS = 3000
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { waitForLocks, whileHeld } from '../support/held.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
+import { waitForLocks, whileHeld } from '../support/transactions.ts'
 
 const PEOPLE = 40
 const ROUNDS = 18
@@ -51,14 +51,14 @@ test('whoever confirms during an unfinished import, or the other way round, is a
   await slow.query('begin')
   await slow.query('select import_roster($1)', [entriesOf(['a@example.org'])])
   const confirming = confirm('a@example.org')
-  await waitsForALock()
+  await waitForLocks(database)
   await slow.query('commit')
   await confirming
 
   await slow.query('begin')
   await slow.query(`${PROVE} where email = 'b@example.org'`)
   const importing = importFile(['b@example.org'])
-  await waitsForALock()
+  await waitForLocks(database)
   await slow.query('commit')
   await importing
   slow.release()
@@ -80,14 +80,14 @@ test('a row that is imported during an unfinished denial, or the other way round
   await slow.query('begin')
   await slow.query(`select decide_membership('x@example.org', 'denied')`)
   const importing = importFile(['x@example.org'])
-  await waitsForALock()
+  await waitForLocks(database)
   await slow.query('commit')
   await importing
 
   await slow.query('begin')
   await slow.query('select import_roster($1)', [entriesOf(['y@example.org'])])
   const denying = pool.query(`select decide_membership('y@example.org', 'denied')`)
-  await waitsForALock()
+  await waitForLocks(database)
   await slow.query('commit')
   await denying
   slow.release()
@@ -161,7 +161,7 @@ test('of two imports of the same people at once the second waits, and says that 
   const importing = pool.query<{ result: string }>('select result from import_roster($1)', [
     entriesOf(['once@example.org']),
   ])
-  await waitsForALock()
+  await waitForLocks(database)
   await slow.query('commit')
   slow.release()
   expect((await importing).rows).toEqual([{ result: 'not added' }])
@@ -180,14 +180,14 @@ test('a member who takes an address during its unfinished import, or the other w
   await slow.query('begin')
   await slow.query('select import_roster($1)', [entriesOf(['taken0@example.org'])])
   const taking = take(0)
-  await waitsForALock()
+  await waitForLocks(database)
   await slow.query('commit')
   await taking
 
   await slow.query('begin')
   await slow.query(`update users set email = 'taken1@example.org' where id = $1`, [members[1]?.id])
   const importing = importFile(['taken1@example.org'])
-  await waitsForALock()
+  await waitForLocks(database)
   await slow.query('commit')
   await importing
   slow.release()
@@ -323,7 +323,7 @@ test('an account that is deleted while somebody decides about it: its end is the
   await slow.query('begin')
   await slow.query(`select decide_membership('leaves@example.org', 'denied')`)
   const leaving = pool.query(`select delete_account(id) from users where email = 'leaves@example.org'`)
-  await waitsForALock()
+  await waitForLocks(database)
   await slow.query('commit')
   slow.release()
   await leaving
@@ -349,9 +349,4 @@ function importFile(emails: string[]) {
 
 function entriesOf(emails: string[]): string {
   return JSON.stringify(emails.map((email, index) => ({ line: index + 1, email })))
-}
-
-async function waitsForALock(): Promise<void> {
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while ((await query(database, waiting)).length === 0);
 }

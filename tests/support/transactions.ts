@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { query } from './query.ts'
+
+/** What tests of two at the same moment are made of: transactions that stay open for as long as somebody waits for them. */
+
+/**
+ * What comes of work that begins while a transaction with this statement is under way. The transaction is committed as soon as
+ * somebody waits for it, or the work is done without having waited.
+ *
+ * @param last what the transaction does before it is committed.
+ */
+export async function whileHeld<Result>(
+  { databaseUrl }: Database,
+  [statement, params = []]: [statement: string, params?: unknown[]],
+  work: () => Promise<Result>,
+  last = '',
+): Promise<Result> {
+  const holder = new pg.Client(databaseUrl)
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(statement, params)
+    const working = work()
+    await Promise.race([working.catch(() => undefined), waitForLocks({ databaseUrl })])
+    await holder.query(`${last}; commit`)
+    return await working
+  } finally {
+    await holder.end()
+  }
+}
+
+/** The rows of a statement that another transaction does not make wait, though it has done `first` and stays open; fails otherwise. */
+export async function besideTransaction<Row extends pg.QueryResultRow>(
+  { databaseUrl }: Database,
+  first: string,
+  text: string,
+): Promise<Row[]> {
+  const holder = new pg.Client(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 1000 })
+  await Promise.all([holder.connect(), client.connect()])
+  try {
+    await holder.query(`begin; ${first}`)
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await Promise.all([holder.end(), client.end()])
+  }
+}
+
+/** One session: what it says of itself, and what it holds in a transaction, is so for all of its statements. */
+export async function inOneSession(
+  { databaseUrl }: Database,
+  work: (ask: Ask) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    await work(async (text, params) => (await client.query<Row>(text, params)).rows)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Until so many wait for a lock; where they never do, what is expected of them tells. */
+export async function waitForLocks(database: Database, count = 1): Promise<void> {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  for (let tries = 0; tries < 250 && (await query(database, waiting)).length < count; tries++) await sleep(20)
+}
+
+interface Database {
+  databaseUrl: string
+}
+
+type Ask = (text: string, params?: unknown[]) => Promise<Row[]>
+type Row = Record<string, unknown>
