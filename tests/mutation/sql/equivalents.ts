@@ -91,4 +91,34 @@ export const equivalents: Record<string, string> = {
     '`select into` takes the first row.',
   "undo_decisions: perform set_config('lanai.undoes', '', [true → false]); end if; return":
     'Nothing else sets it: the session is left with the empty word either way.',
+  'change_email: u where u.email = link.new_email and [u.id <> member.id → true]; update users set email =':
+    'What is removed here is a sign-up that waits, which a member is not: remove_sign_up asks.',
+  'change_email: where token_hash = given_token_hash; [perform end_email_changes(member.id) → null]; -- What was mailed to the':
+    'A member has one open link at most: whoever asks for another ends it.',
+  "request_email_change: (u.email_confirmed_at is not null or [p.approval_status <> 'pending' → false] or is_decided(u.id)) )":
+    'Whoever does not wait has been decided about, which is asked as well.',
+  "remove_sign_up: = u.id where u.id = member_id and [p.approval_status = 'pending' → true] and (even_confirmed or":
+    'Whoever does not wait has been decided about, which is asked as well.',
+  "confirmed_and_undecided: profiles p on p.id = u.id where [p.approval_status = 'pending' → true] and u.email_confirmed_at is":
+    'Whoever does not wait has been decided about, which is asked as well.',
+  "takes_first_password: and u.password_proven_at is null and [p.approval_status = 'pending' → true] and not is_decided(u.id) )":
+    'Whoever does not wait has been decided about, which is asked as well.',
+  'takes_first_password: from users u join profiles p on [p.id = u.id → true] where u.id = member_id':
+    'Whoever does not wait has been decided about, which is asked as well.',
+  "needs_password: and u.password_proven_at is null and [p.approval_status = 'pending' → true] and r.spent_at is null )":
+    'Whoever does not wait has spent the row of the roster, which is asked as well.',
+  'needs_password: from users u join profiles p on [p.id = u.id → true] join roster r on r.email':
+    'Whoever does not wait has spent the row of the roster, which is asked as well.',
+  'sweep_rows: l where l.forgotten_at <= now() and [l.blocked_until <= now() → true] limit at_most for update':
+    'No limit is blocked for longer than it is remembered.',
+  'portal_stats: text, value text) LANGUAGE sql STABLE[ SECURITY DEFINER → ] SET search_path TO':
+    'The role of administrators may read every column that it counts.',
+  "addresses_in: ', [nullif(one, '') → one], several), E' \\t\\r\\n,;'),":
+    'What is trimmed has no blank at its beginning.',
+  "import_roster: declare outer_actor constant text := [coalesce(current_setting('lanai.actor', true), '') → current_setting('lanai.actor', true)]; judged jsonb; added":
+    'Of a setting that nobody has made null is put back, which set_config takes for nothing.',
+  "plan_kick_off: outer_actor constant text := [coalesce(current_setting('lanai.actor', true), '') → current_setting('lanai.actor', true)]; begin if ends_at <= now()":
+    'Of a setting that nobody has made null is put back, which set_config takes for nothing.',
+  "export_account: and a.attnum = c.conkey[1] where [c.contype = 'f' → true] and c.confrelid in":
+    'Only foreign keys refer to another table.',
 }
