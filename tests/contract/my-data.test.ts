@@ -59,7 +59,7 @@ onPortal('my data', (portal) => {
     })
 
     test('is nothing of anybody else, what was decided in its order, and nothing twice', async () => {
-      await portal.member('kai@example.org')
+      const kai = await portal.member('kai@example.org')
       await portal.decide(LEILANI, 'denied')
       const result = await exportData(portal.deps, leilani)
       const data = result.ok ? result.data : {}
@@ -73,6 +73,9 @@ onPortal('my data', (portal) => {
       })
       expect(data).not.toHaveProperty('profiles')
       expect(JSON.stringify(data)).not.toContain('kai@')
+      expect(await exportData(portal.deps, kai)).toMatchObject({
+        data: { account: { email: 'kai@example.org' } },
+      })
     })
 
     test('is an empty history where nobody has decided', async () => {

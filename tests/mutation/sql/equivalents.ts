@@ -121,4 +121,6 @@ export const equivalents: Record<string, string> = {
     'Of a setting that nobody has made null is put back, which set_config takes for nothing.',
   "export_account: and a.attnum = c.conkey[1] where [c.contype = 'f' → true] and c.confrelid in":
     'Only foreign keys refer to another table.',
+  'note_whom_it_concerns: RETURNS trigger LANGUAGE plpgsql [ SECURITY DEFINER → ] SET search_path TO':
+    'Whoever may write to the outbox may read accounts, or writes by a function that may.',
 }
