@@ -368,6 +368,10 @@ describe('what the tables refuse, whoever writes to them', () => {
     await expect(write(table, row)).rejects.toMatchObject({ code: '23503', constraint })
   })
 
+  test('kick_offs: begins now where nothing else is said', async () => {
+    expect(await write('kick_offs', { ends_at: 'tomorrow', people: 1 })).toMatchObject({ starts_at: 'now' })
+  })
+
   /** Nothing of it stays. @returns the row as it was written, with `now` for this moment. */
   async function write(table: string, ...rows: [Row, ...Row[]]): Promise<Row> {
     const columns = Object.keys(rows[0]).join()

@@ -123,4 +123,6 @@ export const equivalents: Record<string, string> = {
     'Only foreign keys refer to another table.',
   'note_whom_it_concerns: RETURNS trigger LANGUAGE plpgsql [ SECURITY DEFINER → ] SET search_path TO':
     'Whoever may write to the outbox may read accounts, or writes by a function that may.',
+  'outbox_dead_rows_hold_no_token: (((dead_at IS NULL) OR [(payload IS NULL) → (false)] OR (NOT (payload ?':
+    'Of nothing it cannot be said whether it holds a token, and what cannot be said a check takes.',
 }
