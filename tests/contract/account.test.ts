@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
@@ -16,6 +15,7 @@ import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
 import { awayFor } from '../support/failing-sql.ts'
 import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { waitForLocks } from '../support/transactions.ts'
 
 const LEILANI = 'leilani@example.org'
 const KAI = 'kai@example.org'
@@ -71,16 +71,11 @@ onPortal('a member’s account', (portal) => {
       // Between writing and reading the member's row.
       await admin.query('begin; lock table users in access exclusive mode')
       const updating = update(ProfileForm.parse({ fullName: 'Somebody' }))
-      await Promise.race([updating, waitsForALock()])
+      await Promise.race([updating, waitForLocks(portal.database)])
       await admin.query(`update profiles set approval_status = 'approved'; commit`)
       await admin.end()
       expect(await updating).toBeNull()
     })
-
-    async function waitsForALock(): Promise<void> {
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'relation'`
-      for (let tries = 0; tries < 100 && (await portal.query(waiting)).length === 0; tries++) await sleep(20)
-    }
 
     const update = (form: ProfileForm) => updateProfile(portal.deps, leilani, form)
   })

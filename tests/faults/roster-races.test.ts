@@ -47,21 +47,8 @@ test('whoever confirms during an unfinished import, or the other way round, is a
     database,
     `select register_member(email, '$argon2id$', null) from unnest(array['a@example.org', 'b@example.org']) as email`,
   )
-  const slow = await pool.connect()
-  await slow.query('begin')
-  await slow.query('select import_roster($1)', [entriesOf(['a@example.org'])])
-  const confirming = confirm('a@example.org')
-  await waitForLocks(database)
-  await slow.query('commit')
-  await confirming
-
-  await slow.query('begin')
-  await slow.query(`${PROVE} where email = 'b@example.org'`)
-  const importing = importFile(['b@example.org'])
-  await waitForLocks(database)
-  await slow.query('commit')
-  await importing
-  slow.release()
+  await waitingFor([IMPORT, [entriesOf(['a@example.org'])]], () => confirm('a@example.org'))
+  await waitingFor([`${PROVE} where email = 'b@example.org'`], () => importFile(['b@example.org']))
 
   expect(
     await query(database, `select email, approval_status from members where email ~ '^[ab]@' order by email`),
@@ -76,21 +63,9 @@ test('a row that is imported during an unfinished denial, or the other way round
     database,
     `select register_member(email, '$argon2id$', null) from unnest(array['x@example.org', 'y@example.org']) as email`,
   )
-  const slow = await pool.connect()
-  await slow.query('begin')
-  await slow.query(`select decide_membership('x@example.org', 'denied')`)
-  const importing = importFile(['x@example.org'])
-  await waitForLocks(database)
-  await slow.query('commit')
-  await importing
-
-  await slow.query('begin')
-  await slow.query('select import_roster($1)', [entriesOf(['y@example.org'])])
-  const denying = pool.query(`select decide_membership('y@example.org', 'denied')`)
-  await waitForLocks(database)
-  await slow.query('commit')
-  await denying
-  slow.release()
+  const deny = (email: string) => `select decide_membership('${email}', 'denied')`
+  await waitingFor([deny('x@example.org')], () => importFile(['x@example.org']))
+  await waitingFor([IMPORT, [entriesOf(['y@example.org'])]], () => pool.query(deny('y@example.org')))
 
   const rows = await query(
     database,
@@ -155,16 +130,11 @@ test('whoever was denied at the moment in which their row comes stays denied, an
 })
 
 test('of two imports of the same people at once the second waits, and says that it added nobody', async () => {
-  const slow = await pool.connect()
-  await slow.query('begin')
-  await slow.query('select import_roster($1)', [entriesOf(['once@example.org'])])
-  const importing = pool.query<{ result: string }>('select result from import_roster($1)', [
-    entriesOf(['once@example.org']),
-  ])
-  await waitForLocks(database)
-  await slow.query('commit')
-  slow.release()
-  expect((await importing).rows).toEqual([{ result: 'not added' }])
+  const once = [entriesOf(['once@example.org'])]
+  const { rows } = await waitingFor([IMPORT, once], () =>
+    pool.query('select result from import_roster($1)', once),
+  )
+  expect(rows).toEqual([{ result: 'not added' }])
 })
 
 test('a member who takes an address during its unfinished import, or the other way round, takes the row along as spent', async () => {
@@ -174,23 +144,10 @@ test('a member who takes an address during its unfinished import, or the other w
   )
   for (const email of ['t1@example.org', 't2@example.org'])
     await query(database, `select decide_membership($1, 'denied')`, [email])
-  const take = (n: number) =>
-    pool.query('update users set email = $1 where id = $2', [`taken${n}@example.org`, members[n]?.id])
-  const slow = await pool.connect()
-  await slow.query('begin')
-  await slow.query('select import_roster($1)', [entriesOf(['taken0@example.org'])])
-  const taking = take(0)
-  await waitForLocks(database)
-  await slow.query('commit')
-  await taking
-
-  await slow.query('begin')
-  await slow.query(`update users set email = 'taken1@example.org' where id = $1`, [members[1]?.id])
-  const importing = importFile(['taken1@example.org'])
-  await waitForLocks(database)
-  await slow.query('commit')
-  await importing
-  slow.release()
+  const TAKE = 'update users set email = $1 where id = $2'
+  const taking = (n: number) => [`taken${n}@example.org`, members[n]?.id]
+  await waitingFor([IMPORT, [entriesOf(['taken0@example.org'])]], () => pool.query(TAKE, taking(0)))
+  await waitingFor([TAKE, taking(1)], () => importFile(['taken1@example.org']))
 
   const rows = await query(
     database,
@@ -319,14 +276,9 @@ test('two administrators decide the same people at once in opposite order: nobod
 
 test('an account that is deleted while somebody decides about it: its end is the last word of the record', async () => {
   await query(database, `select register_member('leaves@example.org', '$argon2id$', null)`)
-  const slow = await pool.connect()
-  await slow.query('begin')
-  await slow.query(`select decide_membership('leaves@example.org', 'denied')`)
-  const leaving = pool.query(`select delete_account(id) from users where email = 'leaves@example.org'`)
-  await waitForLocks(database)
-  await slow.query('commit')
-  slow.release()
-  await leaving
+  await waitingFor([`select decide_membership('leaves@example.org', 'denied')`], () =>
+    pool.query(`select delete_account(id) from users where email = 'leaves@example.org'`),
+  )
 
   const record = await query(
     database,
@@ -346,6 +298,23 @@ function confirm(email: string) {
 function importFile(emails: string[]) {
   return pool.query('select import_roster($1)', [entriesOf(emails)])
 }
+
+/** What comes of work that has to wait for a transaction with this statement. */
+async function waitingFor<Result>(
+  [statement, params = []]: [statement: string, params?: unknown[]],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const slow = await pool.connect()
+  await slow.query('begin')
+  await slow.query(statement, params)
+  const working = work()
+  await waitForLocks(database)
+  await slow.query('commit')
+  slow.release()
+  return working
+}
+
+const IMPORT = 'select import_roster($1)'
 
 function entriesOf(emails: string[]): string {
   return JSON.stringify(emails.map((email, index) => ({ line: index + 1, email })))

@@ -48,23 +48,26 @@ export async function besideTransaction<Row extends pg.QueryResultRow>(
 }
 
 /** One session: what it says of itself, and what it holds in a transaction, is so for all of its statements. */
-export async function inOneSession(
+export async function inOneSession<Result>(
   { databaseUrl }: Database,
-  work: (ask: Ask) => Promise<void>,
-): Promise<void> {
+  work: (ask: Ask) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {
-    await work(async (text, params) => (await client.query<Row>(text, params)).rows)
+    return await work(async (text, params) => (await client.query<Row>(text, params)).rows)
   } finally {
     await client.end()
   }
 }
 
-/** Until so many wait for a lock; where they never do, what is expected of them tells. */
+/** Until so many wait for a lock. Throws when they do not come to it. */
 export async function waitForLocks(database: Database, count = 1): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  for (let tries = 0; tries < 250 && (await query(database, waiting)).length < count; tries++) await sleep(20)
+  for (let tries = 0; (await query(database, waiting)).length < count; tries++) {
+    if (tries === 250) throw new Error('Nobody waits for a lock')
+    await sleep(20)
+  }
 }
 
 interface Database {

@@ -1,21 +1,17 @@
-import pg from 'pg'
+import { inOneSession } from './transactions.ts'
 
 /** How many rows a statement inserts, changes and deletes, what it calls included. Nothing of it stays. */
-export async function countWrites(
-  { databaseUrl }: { databaseUrl: string },
+export function countWrites(
+  database: { databaseUrl: string },
   statement: string,
   params: unknown[],
 ): Promise<number> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query(statement, params)
-    const { rows } = await client.query<{ writes: number }>(
+  return inOneSession(database, async (ask) => {
+    await ask('begin')
+    await ask(statement, params)
+    const [row] = await ask(
       'select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as writes from pg_stat_xact_user_tables',
     )
-    return rows[0]?.writes ?? 0
-  } finally {
-    await client.end()
-  }
+    return Number(row?.writes)
+  })
 }
