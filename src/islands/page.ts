@@ -19,4 +19,5 @@ export function startPage(): void {
     watchPalette()
   }
   if (watch === 'state') watchState()
+  dispatchEvent(new Event('lanai:begun'))
 }

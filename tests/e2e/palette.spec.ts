@@ -9,8 +9,6 @@ const hits = (page: Page) => page.locator('#palette').getByRole('option')
 async function atHome(page: Page): Promise<void> {
   await anyMember(page)
   await page.goto('/')
-  // Nobody presses a key at what has not been painted.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20))))
 }
 
 test('opens by Ctrl+K, by / outside of fields and by its button, and gives the focus back', async ({
@@ -61,6 +59,24 @@ test('keeps what is typed and Enter while its script is on its way, and goes the
   await page.keyboard.press('Enter')
   typed(undefined)
   await expect(page).toHaveURL('/leaderboard')
+})
+
+test('opens by a key that was pressed before any script file is there, with what was typed behind it', async ({
+  page,
+}) => {
+  await anyMember(page)
+  const { promise: isTyped, resolve: typed } = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('perks')
+  typed(undefined)
+  await expect(field(page)).toHaveValue('perks')
+  await expect(hits(page).first()).toContainText('Perks')
 })
 
 test.describe('finds', () => {

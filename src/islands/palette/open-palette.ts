@@ -1,3 +1,4 @@
+import { opensPalette } from '../keys.ts'
 import { holdPage } from '../ui/hold-page.ts'
 
 /** Of the dialog, which stands in every members' page. */
@@ -9,7 +10,7 @@ export const PALETTE_ID = 'palette'
  */
 export function watchPalette(): void {
   addEventListener('keydown', (event) => {
-    if (!opens(event) || isBehindAnother()) return
+    if (!opensPalette(event) || isBehindAnother()) return
     event.preventDefault()
     if (!event.repeat) togglePalette()
   })
@@ -44,19 +45,6 @@ function togglePalette(): void {
   const dialog = findDialog()
   if (dialog?.open) dialog.close()
   else openPalette()
-}
-
-function opens({ key, ctrlKey, metaKey, altKey, shiftKey, target, isComposing }: KeyboardEvent): boolean {
-  if (isComposing || altKey) return false
-  if (key.toLowerCase() === 'k') return ctrlKey !== metaKey && !shiftKey
-  // On some keyboards it needs Shift.
-  return key === '/' && !ctrlKey && !metaKey && !isTyping(target)
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-  )
 }
 
 /** Somebody is at work in another dialog, and what they typed there must not be left behind. */

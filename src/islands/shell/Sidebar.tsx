@@ -1,5 +1,6 @@
 import * as icons from '#src/shared/icons.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { foldsSidebar } from '../keys.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip, Tooltips } from '../ui/Tooltip.tsx'
 import { Brand } from './Brand.tsx'
@@ -160,7 +161,7 @@ interface Props {
 /** Ctrl/Cmd+B. The island may have been woken by this very key, which is pressed again right after this layout effect. */
 function useToggleKey(toggle: () => void): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (!isShortcut(event)) return
+    if (!foldsSidebar(event)) return
     event.preventDefault()
     if (!event.repeat) toggle()
   })
@@ -170,9 +171,4 @@ function useToggleKey(toggle: () => void): void {
     addEventListener('keydown', listener)
     return () => removeEventListener('keydown', listener)
   }, [])
-}
-
-function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
-  if (target instanceof HTMLElement && target.isContentEditable) return false
-  return key.toLowerCase() === 'b' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
