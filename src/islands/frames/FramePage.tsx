@@ -30,6 +30,7 @@ export default function FramePage({ title, description, note, frames, tabs }: Fr
           />
         )}
         <p
+          id="page-description"
           className={`mt-1 max-w-[90ch] text-sm text-ink-soft max-sm:row-start-1 sm:col-start-1 sm:row-start-2 ${isTabbed ? 'max-sm:min-h-11 max-sm:pr-12 sm:pr-36 xl:pr-72' : ''}`}
         >
           {description}

@@ -2,7 +2,7 @@
 // at once; a value that is not on the list is the default: the system's.
 {
   const SCHEMES = { day: 'light', evening: 'dark' }
-  const show = () => {
+  const show = (change) => {
     let theme
     try {
       theme = localStorage.getItem('theme')
@@ -10,6 +10,8 @@
       // Storage is switched off.
     }
     const isChosen = Object.hasOwn(SCHEMES, theme)
+    // A page begins with the system's, and telling the browser so again costs the first paint.
+    if (!isChosen && !change) return
     if (isChosen) document.documentElement.dataset.theme = theme
     else delete document.documentElement.dataset.theme
     for (const colour of document.querySelectorAll('meta[name=theme-color]')) {
@@ -21,5 +23,5 @@
   show()
   addEventListener('storage', show)
   // A page out of the back/forward cache was not told.
-  addEventListener('pageshow', ({ persisted }) => persisted && show())
+  addEventListener('pageshow', ({ persisted }) => persisted && show(true))
 }
