@@ -9,8 +9,8 @@ import { foldsSidebar, isTyping, opensPalette } from './keys.ts'
   const hold = (event) => {
     const { key, ctrlKey, metaKey, target } = event
     const isWord = key.length === 1 && !ctrlKey && !metaKey && !isTyping(target)
-    if (opensPalette(event) || foldsSidebar(event)) held.push(event)
-    else if (isWord && held.some(opensPalette)) words += key
+    if (isWord && held.some(opensPalette)) words += key
+    else if (opensPalette(event) || foldsSidebar(event)) held.push(event)
     else return
     event.preventDefault()
   }

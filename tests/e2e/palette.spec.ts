@@ -73,9 +73,9 @@ test('opens by a key that was pressed before any script file is there, with what
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('/')
-  await page.keyboard.type('perks')
+  await page.keyboard.type('perks/')
   typed(undefined)
-  await expect(field(page)).toHaveValue('perks')
+  await expect(field(page)).toHaveValue('perks/')
   await expect(hits(page).first()).toContainText('Perks')
 })
 
