@@ -5,7 +5,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { heic, jpeg, phonePhoto, svg, webp } from '../support/pictures.ts'
 import { choosePicture, dialogOf, openAccount, uploadPicture } from './account.ts'
-import { anyMember, memberAtHome, expect, test } from './portal.ts'
+import { anyMember, expect, holdBack, memberAtHome, test } from './portal.ts'
 
 /** What Netlify takes, with room for the form around it. */
 const PLATFORM_LIMIT_BYTES = 4_000_000
@@ -166,16 +166,12 @@ test.describe('when something is wrong', () => {
   test('a slow upload says so, and goes on when the dialog is closed', async ({ page }) => {
     await memberAtHome(page)
     const dialog = await openAccount(page)
-    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<null>()
-    await page.route(`**${UPLOAD_ACTION}`, async (route) => {
-      await mayGoOn
-      await route.continue()
-    })
+    const goOn = await holdBack(page, `**${UPLOAD_ACTION}`)
     await uploadPicture(page, await jpeg())
     await expect(dialog.getByRole('status').filter({ hasText: 'Uploading your picture' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    goOn(null)
+    goOn()
     await expect(page.getByText(noticeText.avatar_updated)).toBeVisible()
     await expect(menuPicture(page)).toHaveCount(1)
   })

@@ -4,6 +4,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import {
+  holdBack,
   anyMember,
   approvedMember,
   memberAtHome,
@@ -122,30 +123,22 @@ test.describe('the form', () => {
     const person = newPerson()
     await signUp(page, person)
     await decide(person, 'approved')
-    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<null>()
-    await page.route('**/_astro/*.js', async (route) => {
-      await mayArrive
-      await route.continue()
-    })
+    const arrive = await holdBack(page, '**/_astro/*.js')
     await page.goto('/auth', { waitUntil: 'commit' })
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Email')).toHaveValue(person.email)
-    arrive(null)
+    arrive()
     await expect(page).toHaveURL('/')
   })
 
   test('does what was pressed before any script had come, with what was typed', async ({ page }) => {
-    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<null>()
-    await page.route('**/_astro/*.js', async (route) => {
-      await mayArrive
-      await route.continue()
-    })
+    const arrive = await holdBack(page, '**/_astro/*.js')
     await page.goto('/auth', { waitUntil: 'commit' })
     await page.getByLabel('Email').fill('kai@example.com')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
-    arrive(null)
+    arrive()
     await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue('kai@example.com')
   })

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
+  holdBack,
   addToRoster,
   confirmEmail,
   expect,
@@ -66,15 +67,11 @@ test.describe('confirming an address', () => {
 
   test('waits for its script when somebody is quicker', async ({ page }) => {
     const person = await signedUp(page)
-    const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<null>()
-    await page.route('**/_astro/ConfirmEmail*', async (route) => {
-      await mayArrive
-      await route.continue()
-    })
+    const arrive = await holdBack(page, '**/_astro/ConfirmEmail*')
     await page.goto(await mailedLink(person, '/confirm-email'), { waitUntil: 'domcontentloaded' })
     await page.getByRole('button', CONFIRM).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email')
-    arrive(null)
+    arrive()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { hindrancesInBothThemes } from './axe.ts'
-import { anyMember, expect, memberAtHome, test } from './portal.ts'
+import { anyMember, expect, holdBack, memberAtHome, test } from './portal.ts'
 import { FIRST_TEN, shown } from './playlist-page.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ })
@@ -48,16 +48,12 @@ test('keeps what is typed and Enter while its script is on its way, and goes the
   page,
 }) => {
   await anyMember(page)
-  const { promise: isTyped, resolve: typed } = Promise.withResolvers<undefined>()
-  await page.route('**/_astro/Palette.*.js', async (route) => {
-    await isTyped
-    await route.continue()
-  })
+  const letGo = await holdBack(page, '**/_astro/Palette.*.js')
   await page.goto('/')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('leaderb')
   await page.keyboard.press('Enter')
-  typed(undefined)
+  letGo()
   await expect(page).toHaveURL('/leaderboard')
 })
 
@@ -65,16 +61,12 @@ test('opens by a key that was pressed before any script file is there, with what
   page,
 }) => {
   await anyMember(page)
-  const { promise: isTyped, resolve: typed } = Promise.withResolvers<undefined>()
-  await page.route('**/_astro/*.js', async (route) => {
-    await isTyped
-    await route.continue()
-  })
+  const letGo = await holdBack(page, '**/_astro/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('perks/')
-  typed(undefined)
+  letGo()
   await expect(field(page)).toHaveValue('perks/')
   await expect(hits(page).first()).toContainText('Perks')
 })

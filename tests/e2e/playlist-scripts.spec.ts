@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { playerIn, standInForYouTube } from './player-host.ts'
-import { anyMember, approvedMember, expect, test } from './portal.ts'
+import { anyMember, approvedMember, expect, holdBack, test } from './portal.ts'
 
 const ADDRESS = '/video-playlist#Mentor-Orientation&t=754'
 
@@ -49,12 +49,5 @@ test('a list that was scrolled before its script came stays where it is', async 
 
 const facade = (page: Page) => page.getByRole('link', { name: 'Play Mentor Orientation' })
 
-/** @returns what lets the scripts go on to the page, or loses them. */
-async function holdScripts(page: Page, then: 'come' | 'lost' = 'come'): Promise<() => void> {
-  const pressed = Promise.withResolvers<undefined>()
-  await page.route(/\/_astro\/Playlist\.[^/]+\.js/, async (route) => {
-    await pressed.promise
-    await (then === 'come' ? route.continue() : route.abort())
-  })
-  return () => pressed.resolve(undefined)
-}
+const holdScripts = (page: Page, then?: 'come' | 'lost') =>
+  holdBack(page, /\/_astro\/Playlist\.[^/]+\.js/, then)

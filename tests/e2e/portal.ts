@@ -106,6 +106,20 @@ export async function signIn(page: Page, person: Person, path = '/auth'): Promis
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
+/** Holds back the files or requests with this address. @returns what lets them come, or loses them. */
+export async function holdBack(
+  page: Page,
+  url: string | RegExp,
+  then: 'come' | 'lost' = 'come',
+): Promise<() => void> {
+  const { promise: mayGoOn, resolve: letGo } = Promise.withResolvers<undefined>()
+  await page.route(url, async (route) => {
+    await mayGoOn
+    await (then === 'come' ? route.continue() : route.abort())
+  })
+  return () => letGo(undefined)
+}
+
 /**
  * Makes this page's visitor a person of their own who is approved and signed in; no page is opened yet. How people get
  * there is a journey of its own.

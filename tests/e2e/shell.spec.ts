@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { anyMember, expect, test } from './portal.ts'
+import { anyMember, expect, holdBack, test } from './portal.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 780 }
@@ -48,15 +48,14 @@ test.describe('beside the page the sidebar', () => {
 
   test('shows a press before its script is there, and keeps it once it is', async ({ page }) => {
     await anyMember(page)
-    const { promise: arrival, resolve: arrive } = Promise.withResolvers<null>()
-    await page.route('**/_astro/*.js', (route) => arrival.then(() => route.continue()))
+    const arrive = await holdBack(page, '**/_astro/*.js')
     await page.goto('/', { waitUntil: 'commit' })
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     for (const width of [48, 256, 48]) {
       await toggle.click()
       await expect.poll(() => sidebarWidth(page)).toBe(width)
     }
-    arrive(null)
+    arrive()
     await expect(toggle).toHaveAttribute('aria-expanded', 'false')
     expect(await sidebarWidth(page)).toBe(48)
     await page.goto('/calendar')
