@@ -35,8 +35,8 @@ async function drive(address: string, stop: () => Promise<void>): Promise<Driven
   })
   await send('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } })
   await send('session.subscribe', { events: ['log.entryAdded'] })
-  const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }
-  const context = contexts[0]?.context ?? ''
+  // In the tab that it starts with the address bar has the focus, so that no page ever has it.
+  const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string }
 
   return {
     name: 'Firefox',
