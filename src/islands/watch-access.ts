@@ -67,7 +67,10 @@ function leave(): void {
   location.replace(SIGN_IN_PATH)
 }
 
-/** What takes the place of this page is a round trip away. */
+/**
+ * What takes the place of this page is a round trip away. Not `hidden`: WebKit never leaves a page that came back without
+ * a box to paint. Opacity is for what says of itself that it is visible, visibility for what lies on the top layer.
+ */
 function hide(): void {
-  document.documentElement.hidden = true
+  Object.assign(document.documentElement.style, { opacity: '0', visibility: 'hidden' })
 }

@@ -149,9 +149,10 @@ async function denials(portal: ForkedPortal, browser: Browser, database: pg.Clie
     }
     new PerformanceObserver(painted).observe({ type: 'paint', buffered: true })
     const note = () => {
-      if (document.documentElement.hidden) sessionStorage['gone-at'] ??= timeOrigin + performance.now()
+      if (document.documentElement.style.opacity === '0')
+        sessionStorage['gone-at'] ??= timeOrigin + performance.now()
     }
-    new MutationObserver(note).observe(document, { attributeFilter: ['hidden'], subtree: true })
+    new MutationObserver(note).observe(document, { attributeFilter: ['style'], subtree: true })
   })
   const waits: number[] = []
   for (let n = 0; n < Number(options.denials); n++) {

@@ -46,6 +46,16 @@ test.describe('beside the page the sidebar', () => {
     expect(await sidebarWidth(page)).toBe(48)
   })
 
+  test('stands as it was left when a small screen becomes a large one', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/')
+    await leaveSidebar(page, 'collapsed')
+    await page.setViewportSize(PHONE)
+    await page.goto('/calendar')
+    await page.setViewportSize(DESKTOP)
+    await expect.poll(() => sidebarWidth(page)).toBe(48)
+  })
+
   test('shows a press before its script is there, and keeps it once it is', async ({ page }) => {
     await anyMember(page)
     const arrive = await holdBack(page, '**/_astro/*.js')

@@ -75,12 +75,14 @@ test.describe('a tab that comes back to the front after a while', () => {
     await expect(page).toHaveURL('/auth?next=%2F')
   })
 
-  test('leaves without asking when somebody signed out in between', async ({ page }) => {
+  test('leaves without asking when somebody signed out in between, and shows nothing on its way', async ({
+    page,
+  }) => {
     await anyMember(page)
     await page.goto('/')
     await page.evaluate(() => localStorage.setItem('signed-out-at', String(Date.now())))
     const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
-    await comeBackFromCache(page)
+    expect(await comeBackFromCache(page)).toEqual({ hasVisibility: false, hasOpacity: false })
     await left
   })
 
@@ -120,8 +122,15 @@ test.describe('whoever waits for approval', () => {
   })
 })
 
-async function comeBackFromCache(page: Page): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+/** @returns how the page is seen right after. */
+async function comeBackFromCache(page: Page): Promise<{ hasVisibility: boolean; hasOpacity: boolean }> {
+  return page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    return {
+      hasVisibility: document.body.checkVisibility({ visibilityProperty: true }),
+      hasOpacity: document.body.checkVisibility({ opacityProperty: true }),
+    }
+  })
 }
 
 /** What a browser tells a page whose tab is left for eleven seconds. */
