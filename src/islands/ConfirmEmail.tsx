@@ -1,7 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
+import { errorText, type Failure, failure } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { ProvePassword } from './auth/PasswordForms.tsx'
@@ -35,14 +35,14 @@ function Screens({ brand }: Props) {
 
   // Only the browser knows the address of the page: the HTML asks what most links ask.
   useEffect(() => {
-    if (!takeToken()) setState(failed(errorText.confirmation_token_missing))
+    if (!takeToken()) setState(failed(failure('confirmation_token_missing')))
     setIsForAddress(takenFor() === 'address')
   }, [])
 
   async function act(during: State, work: (token: string) => Promise<State>) {
     setState(during)
     const token = takeToken()
-    setState(token ? await work(token) : failed(errorText.confirmation_token_missing))
+    setState(token ? await work(token) : failed(failure('confirmation_token_missing')))
   }
   const confirm = () => void act({ at: 'loading' }, confirmed)
 
@@ -86,7 +86,7 @@ function Screens({ brand }: Props) {
         </Panel>
       )
     case 'error':
-      return <Failed heading={heading} message={state.message} onTryAgain={state.again ? confirm : null} />
+      return <Failed heading={heading} failure={state.failure} onTryAgain={confirm} />
     default:
       return (
         <Question
@@ -122,7 +122,7 @@ function Question({ brand, isForAddress, heading, state, onConfirm, onDiscard }:
           if (!isBusy) onConfirm()
         }}
       >
-        <Alert text={state.at === 'asking' ? state.problem : null} />
+        <Alert failure={state.at === 'asking' ? state.problem : null} />
         <div className="grid gap-3">
           <Button>Confirm my email</Button>
           <Button look="quiet" busy={isBusy} busyText="Removing" onClick={onDiscard}>
@@ -135,26 +135,27 @@ function Question({ brand, isForAddress, heading, state, onConfirm, onDiscard }:
 }
 
 /** Nothing was confirmed: why, and what can be done. */
-function Failed({ heading, message, onTryAgain }: FailedProps) {
+function Failed({ heading, failure: { code, text }, onTryAgain }: FailedProps) {
+  const isLinkToBlame = code === 'confirmation_failed' || code === 'confirmation_token_missing'
   return (
     <Panel
       icon={icons.circleAlert}
       tone="bad"
       heading={heading}
       title="Your email is not confirmed"
-      text={message}
+      text={text}
     >
-      {onTryAgain ? (
-        <button type="button" className="mt-8 button-primary w-full" onClick={onTryAgain}>
-          Try again
-        </button>
-      ) : (
+      {isLinkToBlame ? (
         <>
           <p className="mt-3 text-ink-soft">
             Links work for a limited time. Enter your email to get a new one.
           </p>
           <ResendForm />
         </>
+      ) : (
+        <button type="button" className="mt-8 button-primary w-full" onClick={onTryAgain}>
+          Try again
+        </button>
       )}
       <WaysOn />
     </Panel>
@@ -167,12 +168,8 @@ async function confirmed(token: string): Promise<State> {
     () => actions.auth.confirmEmail({ token }),
     'confirmation_failed',
   )
-  if (!outcome.problem) return outcome.done.passwordNeeded ? { at: 'password' } : succeeded()
-
-  const message = outcome.problem.form ?? errorText.confirmation_failed
-  if (message === errorText.confirmation_failed) return failed(message)
-  tell('error', message === errorText.unexpected ? errorText.confirmation_error : advice)
-  return { at: 'error', message, again: true }
+  if (outcome.problem) return failed(outcome.problem.form ?? failure('confirmation_failed'))
+  return outcome.done.passwordNeeded ? { at: 'password' } : succeeded()
 }
 
 async function discarded(token: string): Promise<State> {
@@ -181,8 +178,8 @@ async function discarded(token: string): Promise<State> {
     'unexpected',
   )
   if (outcome.problem) {
-    const message = outcome.problem.form ?? errorText.confirmation_failed
-    return message === errorText.confirmation_failed ? failed(message) : { at: 'asking', problem: message }
+    const problem = outcome.problem.form ?? failure('confirmation_failed')
+    return problem.code === 'confirmation_failed' ? failed(problem) : { at: 'asking', problem }
   }
   dropToken()
   return { at: 'discarded', notice: noticeText[`${outcome.done.discarded}_discarded`] }
@@ -194,25 +191,25 @@ function succeeded(): State {
   return { at: 'success' }
 }
 
-/** The link is to blame. */
-function failed(message: string): State {
-  if (message === errorText.confirmation_failed) tell('error', advice)
-  return { at: 'error', message, again: false }
+function failed(why: Failure): State {
+  if (why.code !== 'confirmation_token_missing') {
+    tell('error', why.code === 'unexpected' ? errorText.confirmation_error : advice)
+  }
+  return { at: 'error', failure: why }
 }
 
 const advice = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
 type State =
   /** `problem`: nothing could be removed, and the link may still be good. */
-  | { at: 'asking'; problem: string | null }
+  | { at: 'asking'; problem: Failure | null }
   | { at: 'discarding' }
   | { at: 'loading' }
   /** The address is confirmed, and whoever is expected proves the password. */
   | { at: 'password' }
   | { at: 'success' }
   | { at: 'discarded'; notice: string }
-  /** `again`: the link may still be good, only the way to the server was not. */
-  | { at: 'error'; message: string; again: boolean }
+  | { at: 'error'; failure: Failure }
 
 interface QuestionProps extends Props {
   /** The link was mailed to an address that an account is to have from now on. */
@@ -225,9 +222,9 @@ interface QuestionProps extends Props {
 
 interface FailedProps {
   heading: HeadingRef
-  message: string
-  /** null when the link is to blame, and not the way to the server. */
-  onTryAgain: (() => void) | null
+  failure: Failure
+  /** Of use where the link may still be good, and only the way to the server was not. */
+  onTryAgain: () => void
 }
 
 interface Props {

@@ -1,7 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
+import { errorText, type Failure, failure } from '#src/shared/errors.ts'
 import { askFor } from './form/ask.ts'
 import { dropToken, takeToken } from './token.ts'
 import { Alert } from './ui/Alert.tsx'
@@ -46,9 +46,13 @@ function Screens() {
           tone="bad"
           heading={heading}
           title="There is nothing to decide"
-          text={state.message}
+          text={state.failure.text}
         >
-          {state.again ? (
+          {state.failure.code === 'keep_link_invalid' ? (
+            <p className="mt-3 text-ink-soft">
+              Links of notices work once and for seven days. Who waits: <code>npm run admin -- pending</code>
+            </p>
+          ) : (
             <button
               type="button"
               className="mt-8 button-primary w-full"
@@ -56,10 +60,6 @@ function Screens() {
             >
               Try again
             </button>
-          ) : (
-            <p className="mt-3 text-ink-soft">
-              Links of notices work once and for seven days. Who waits: <code>npm run admin -- pending</code>
-            </p>
           )}
         </Panel>
       )
@@ -95,7 +95,7 @@ function Question({ state, heading, onState }: QuestionProps) {
           void decide('approved')
         }}
       >
-        <Alert text={problem} />
+        <Alert failure={problem} />
         <div className="grid gap-3">
           <Button busy={sending === 'approved'} busyText="Approving">
             {emailConfirmed ? 'Approve' : 'Approve all the same'}
@@ -157,12 +157,9 @@ function Decided({ applicant, heading, isOwn }: DecidedProps) {
 /** How it stands with whom the link is about. */
 async function read(): Promise<State> {
   const token = takeToken()
-  if (!token) return { at: 'failed', message: errorText.keep_link_invalid, again: false }
+  if (!token) return { at: 'failed', failure: failure('keep_link_invalid') }
   const outcome = await askFor<Applicant>(() => actions.approvals.read({ token }), 'unexpected')
-  if (outcome.problem) {
-    const message = outcome.problem.form ?? errorText.unexpected
-    return { at: 'failed', message, again: message !== errorText.keep_link_invalid }
-  }
+  if (outcome.problem) return { at: 'failed', failure: outcome.problem.form ?? failure('unexpected') }
   const applicant = outcome.done
   return applicant.approvalStatus === 'pending'
     ? { at: 'asking', applicant, problem: null, sending: null }
@@ -177,8 +174,8 @@ async function decided(applicant: Applicant, verdict: Verdict): Promise<State> {
     dropToken()
     return { at: 'decided', applicant: { ...applicant, approvalStatus: outcome.done.decided }, isOwn: true }
   }
-  const problem = outcome.problem.form ?? errorText.unexpected
-  if (problem === errorText.decided_meanwhile || problem === errorText.keep_link_invalid) return read()
+  const problem = outcome.problem.form ?? failure('unexpected')
+  if (problem.code === 'decided_meanwhile' || problem.code === 'keep_link_invalid') return read()
   return { at: 'asking', applicant, problem, sending: null }
 }
 
@@ -189,7 +186,7 @@ type Applicant = NonNullable<Awaited<ReturnType<typeof actions.approvals.read>>[
 interface Asking {
   at: 'asking'
   applicant: Applicant
-  problem: string | null
+  problem: Failure | null
   /** What is being sent. */
   sending: Verdict | null
 }
@@ -199,8 +196,7 @@ type State =
   | Asking
   /** `isOwn`: by the press on this page. */
   | { at: 'decided'; applicant: Applicant; isOwn: boolean }
-  /** `again`: the link may be good, only the way to the server was not. */
-  | { at: 'failed'; message: string; again: boolean }
+  | { at: 'failed'; failure: Failure }
 
 interface QuestionProps {
   state: Asking

@@ -1,7 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
+import { errorText, failure } from '#src/shared/errors.ts'
 import { ask } from './form/ask.ts'
 import { Form } from './form/Form.tsx'
 import { formProblem } from './form/problem.ts'
@@ -33,7 +33,7 @@ function Screens() {
       setIsKept(true)
     },
   })
-  const isFailed = form.problem.form === errorText.keep_link_invalid
+  const isFailed = form.problem.form?.code === 'keep_link_invalid'
   const heading = useFocusOnChange(isKept ? 'kept' : isFailed ? 'failed' : 'question')
 
   if (isKept) {
@@ -81,6 +81,6 @@ function Screens() {
 
 async function keep() {
   const token = takeToken()
-  if (!token) return formProblem(errorText.keep_link_invalid)
+  if (!token) return formProblem(failure('keep_link_invalid'))
   return ask(() => actions.account.keepAccount({ token }), 'keep_link_invalid')
 }

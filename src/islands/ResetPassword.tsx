@@ -1,7 +1,6 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
@@ -56,7 +55,7 @@ function Screens() {
               setScreen('done')
             }}
             after={({ form }) =>
-              form === errorText.reset_token_invalid && (
+              form?.code === 'reset_token_invalid' && (
                 <button type="button" className="mt-3 button-quiet" onClick={() => setScreen('forgot')}>
                   Send me a new link
                 </button>

@@ -78,11 +78,6 @@ export function withRequestId(sentence: string, requestId: string | null): strin
   return requestId ? `${sentence} (Tell us: ${requestId})` : sentence
 }
 
-/** The sentence alone. */
-export function withoutRequestId(sentence: string): string {
-  return sentence.replace(/ \(Tell us: [0-9A-Za-z-]{8,40}\)$/, '')
-}
-
 export type ErrorCode = keyof typeof errorText
 
 /** After it how long to wait, where that is known: 'Too many attempts. Please try again in 57 minutes.' */
@@ -91,12 +86,29 @@ export function refusalText(code: ErrorCode, retryAfterSeconds?: number): string
   return isTold ? `${errorText[code]} ${tryAgain(retryAfterSeconds)}` : errorText[code]
 }
 
-/** Whether this is a sentence of the catalogue, with how long to wait or without. */
-export function isErrorText(text: string): boolean {
-  return sentences.has(text.replace(/ Please try again in \d+ (?:second|minute)s?\.$/, ''))
+/** What went wrong, and how a person is told. */
+export interface Failure {
+  code: ErrorCode
+  /** The sentence, with how long to wait and with what finds it in the log where the server said so. */
+  text: string
 }
 
-const sentences: ReadonlySet<string> = new Set(Object.values(errorText))
+export function failure(code: ErrorCode): Failure {
+  return { code, text: errorText[code] }
+}
+
+/** What a sentence of the server tells of; null when it is none of the catalogue. */
+export function failureOf(text: string): Failure | null {
+  const sentence = text
+    .replace(/ \(Tell us: [0-9A-Za-z-]{8,40}\)$/, '')
+    .replace(/ Please try again in \d+ (?:second|minute)s?\.$/, '')
+  const code = codes.get(sentence)
+  return code ? { code, text } : null
+}
+
+const codes: ReadonlyMap<string, ErrorCode> = new Map(
+  Object.entries(errorText).map(([code, sentence]) => [sentence, code as ErrorCode]),
+)
 
 /** Rounded up: whoever comes back then is let. */
 function tryAgain(seconds: number): string {

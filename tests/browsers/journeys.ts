@@ -76,6 +76,35 @@ export const journeys: Record<string, (visitor: Visitor, people: People) => Prom
     await visitor.until('the moment of the hit', `/^#Onboarding&t=\\d+$/.test(location.hash)`)
   },
 
+  'somebody signs up, is told to wait, and sees no page': async (visitor) => {
+    await visitor.open('/start')
+    // Who is so quick is no person.
+    await visitor.browser.read(
+      `void Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin - 60_000 })`,
+    )
+    await visitor.type('input[name=fullName]', 'Leilani')
+    await visitor.type('input[name=email]', `founder-${Date.now()}@example.com`)
+    await visitor.type('input[name=password]', PASSWORD)
+    await visitor.keys(KEYS.enter)
+    await visitor.sees('Account Pending Approval', 'h1')
+    await visitor.open('/leaderboard')
+    await visitor.until('the sign-in screen', `location.pathname === '/auth'`)
+  },
+
+  'a note is kept beside its video, and is there again': async (visitor, people) => {
+    await signIn(visitor, await people.member(), '/video-playlist')
+    await visitor.until('one video', `document.querySelectorAll('article').length === 1`)
+    await visitor.click('button', 'Write a note')
+    await visitor.until('the place to write', `document.activeElement.tagName === 'TEXTAREA'`)
+    await visitor.keys(...lettersOf('ask Kalākaua'))
+    await visitor.click('button', 'Save note')
+    await visitor.sees('ask Kalākaua', 'article')
+    await visitor.open('/')
+    await visitor.open('/video-playlist')
+    await visitor.click('summary', 'Notes')
+    await visitor.sees('ask Kalākaua', 'article')
+  },
+
   'the dialog opens by keyboard, keeps the focus, saves a name and gives the focus back': async (
     visitor,
     people,

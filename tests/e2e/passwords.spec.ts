@@ -1,4 +1,5 @@
-import { errorText } from '#src/shared/errors.ts'
+import type { Route } from 'playwright/test'
+import { errorText, withRequestId } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
   approvedMember,
@@ -155,16 +156,28 @@ test.describe('the reset screen', () => {
   })
 })
 
-test.describe('when the way to the server is cut', () => {
-  test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
+/** As the server says it, with what finds it in its log. */
+const outage = {
+  type: 'AstroActionError',
+  code: 'INTERNAL_SERVER_ERROR',
+  message: withRequestId(errorText.unexpected, '0123456789abcdef'),
+}
 
-  test('a confirmation can be tried again without opening the mail again', async ({ page }) => {
-    const person = await signedUp(page)
-    await page.route('**/_actions/**', (route) => route.abort())
-    await confirmEmail(page, person)
-    await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
-    await page.unroute('**/_actions/**')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
+for (const [what, fail] of [
+  ['the way to the server is cut', (route: Route) => route.abort()],
+  ['the server fails', (route: Route) => route.fulfill({ status: 500, json: outage })],
+] as const) {
+  test.describe(`when ${what}`, () => {
+    test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of 500/] })
+
+    test('a confirmation can be tried again without opening the mail again', async ({ page }) => {
+      const person = await signedUp(page)
+      await page.route('**/_actions/**', fail)
+      await confirmEmail(page, person)
+      await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
+      await page.unroute('**/_actions/**')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
+    })
   })
-})
+}

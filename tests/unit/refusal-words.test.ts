@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorText, isErrorText, refusalText } from '#src/shared/errors.ts'
+import { errorText, failure, failureOf, refusalText } from '#src/shared/errors.ts'
 
 test.each([
   [1, 'Too many attempts. Please try again in 1 second.'],
@@ -9,17 +9,21 @@ test.each([
   [3412, 'Too many attempts. Please try again in 57 minutes.'],
 ])('a refusal says how long to wait, never less than it takes: %i s', (seconds, sentence) => {
   expect(refusalText('too_many_attempts', seconds)).toBe(sentence)
-  expect(isErrorText(sentence)).toBe(true)
+  expect(failureOf(sentence)).toEqual({ code: 'too_many_attempts', text: sentence })
 })
 
 test('other sentences stand as they are, also where an answer says when to come back', () => {
   expect(refusalText('busy', 5)).toBe(errorText.busy)
-  expect(isErrorText(errorText.busy)).toBe(true)
+  expect(failureOf(errorText.busy)).toEqual(failure('busy'))
+})
+
+test('a sentence stands for one code', () => {
+  for (const [code, text] of Object.entries(errorText)) expect(failureOf(text)).toEqual({ code, text })
 })
 
 test.each(['Bad gateway', 'Too many attempts. Please try again in <b>1</b> minutes.', ''])(
   'what is no sentence of ours is none: %j',
   (text) => {
-    expect(isErrorText(text)).toBe(false)
+    expect(failureOf(text)).toBeNull()
   },
 )

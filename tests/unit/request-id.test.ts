@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { requestLine } from '#src/server/gate/request-line.ts'
 import { nameRequest, requestIdOf } from '#src/server/request-id.ts'
-import { withoutRequestId, withRequestId } from '#src/shared/errors.ts'
+import { errorText, failureOf, withRequestId } from '#src/shared/errors.ts'
 
 describe('a request’s name', () => {
   test.each(['01JD5Q8Z3N0V6W7X8Y9ZABCDEF', 'b2f1d5c0-6c2e-4f0e-9a4e-0123456789ab'])(
@@ -23,12 +23,12 @@ describe('a request’s name', () => {
     },
   )
 
-  test('stands behind a sentence, and the sentence is found again', () => {
-    const said = withRequestId('Failed to update profile', nameOf({}))
+  test('stands behind a sentence, and what it tells of is known all the same', () => {
+    const said = withRequestId(errorText.profile_update_failed, nameOf({}))
     expect(said).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
-    expect(withoutRequestId(said)).toBe('Failed to update profile')
+    expect(failureOf(said)).toEqual({ code: 'profile_update_failed', text: said })
     expect(withRequestId('Failed', null)).toBe('Failed')
-    expect(withoutRequestId('Failed (Tell us: <b>everything</b>)')).toContain('<b>')
+    expect(failureOf(`${errorText.profile_update_failed} (Tell us: <b>everything</b>)`)).toBeNull()
   })
 })
 

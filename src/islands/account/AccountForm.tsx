@@ -15,7 +15,7 @@ export function AccountForm(props: Props) {
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <Problems value={form.problem.fields}>{children}</Problems>
       <div>
-        <Alert text={form.problem.form} />
+        <Alert failure={form.problem.form} />
         <div className="flex flex-wrap gap-2">
           <Button look={look} busy={form.busy} busyText={busyText}>
             {submit}

@@ -7,7 +7,7 @@ import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { useHandedFocus } from '../ui/useFocus.ts'
-import { answerOf, sentenceOf } from './queries.ts'
+import { answerOf, failureFrom } from './queries.ts'
 
 const FEED = ['feed']
 
@@ -47,7 +47,7 @@ export function Calendar({ current }: { current: boolean }) {
         An address of your own that Google, Apple, Outlook and other calendars follow: every session and
         deadline, and every change of them.
       </p>
-      <Alert text={sentenceOf(feed.error ?? renewal.error ?? ending.error)} />
+      <Alert failure={failureFrom(feed.error ?? renewal.error ?? ending.error)} />
       {path !== null && <Address path={path} />}
       {path === null && createdAt && (
         <p className="mb-4 text-sm">

@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useHandedFocus } from '../ui/useFocus.ts'
 import { AccountForm } from './AccountForm.tsx'
-import { answerOf, sentenceOf } from './queries.ts'
+import { answerOf, failureFrom } from './queries.ts'
 
 const FILE_NAME = 'my-data.json'
 
@@ -43,7 +43,7 @@ function Download() {
       <p className="mt-1 mb-4 max-w-prose text-sm text-ink-soft">
         Everything the portal holds about you, your picture included, as one JSON file. It holds no password.
       </p>
-      <Alert text={sentenceOf(download.error)} />
+      <Alert failure={failureFrom(download.error)} />
       <Button look="quiet" busy={download.isPending} busyText="Gathering" onClick={() => download.mutate()}>
         <span className="inline-flex items-center gap-2">
           <Icon drawing={icons.download} className="size-4" />

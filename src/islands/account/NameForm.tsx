@@ -33,7 +33,7 @@ export function NameForm({ profile }: { profile: Viewer }) {
       data-draft={names.some((name) => name in changed) || undefined}
       className="border-b border-line py-6"
     >
-      <Alert text={problem.form} />
+      <Alert failure={problem.form} />
       <div className="grid gap-3 sm:grid-cols-[1fr_auto]">
         <div className="grid gap-3">
           <Problems value={problem.fields}>

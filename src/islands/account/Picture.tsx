@@ -73,7 +73,7 @@ export function Picture({ profile, picture }: { profile: Viewer; picture: Pictur
         {doing[work]}
       </p>
       <div className="[&_p]:mb-0 [&:has(p)]:mt-4">
-        <Alert text={picture.problem} />
+        <Alert failure={picture.problem} />
         {picture.retry && (
           <div className="mt-3">
             <Button look="quiet" onClick={picture.retry}>

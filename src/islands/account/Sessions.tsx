@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useHandedFocus } from '../ui/useFocus.ts'
-import { sentenceOf } from './queries.ts'
+import { failureFrom } from './queries.ts'
 import { OTHERS, type Session, useEnding, useSessions } from './useSessions.ts'
 import { beganAt, deviceName, isPhone, lastSeen } from './words.ts'
 
@@ -42,7 +42,7 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
         Where you are signed in. End what you do not know or no longer use.
       </p>
       <div className="[&:has(p)]:mt-4">
-        <Alert text={sentenceOf(ending.error)} />
+        <Alert failure={failureFrom(ending.error)} />
       </div>
       {sessions ? (
         <ul className="mt-2 divide-y divide-line">
@@ -61,7 +61,7 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
         <Loading />
       ) : (
         <div className="mt-4">
-          <Alert text={sentenceOf(error)} />
+          <Alert failure={failureFrom(error)} />
           <Button look="quiet" onClick={() => void tryAgain()}>
             Try again
           </Button>

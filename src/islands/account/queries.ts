@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ActionError } from 'astro:actions'
-import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { type ErrorCode, type Failure, failure } from '#src/shared/errors.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { type ActionFailure, problemOf } from '../form/ask.ts'
 import { formProblem, type Problem } from '../form/problem.ts'
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
  */
 export async function answerOf<T>(call: () => Promise<Answer<T>>, otherwise: ErrorCode): Promise<T> {
   const answer = await call().catch(() => null)
-  if (!answer) throw new Refusal(formProblem(errorText[otherwise]), null)
+  if (!answer) throw new Refusal(formProblem(failure(otherwise)), null)
   if (!answer.error) return answer.data as T
   throw new Refusal(problemOf(answer.error, otherwise), answer.error.code)
 }
@@ -40,12 +40,12 @@ export async function sendPicture(picture: Blob): Promise<Answer<void>> {
 
 /** What to say about what failed. */
 export function problemFrom(error: Error): Problem {
-  return error instanceof Refusal ? error.problem : formProblem(errorText.unexpected)
+  return error instanceof Refusal ? error.problem : formProblem(failure('unexpected'))
 }
 
-/** The same about the whole of it. */
-export function sentenceOf(error: Error | null): string | null {
-  return error && (error instanceof Refusal ? error.message : errorText.unexpected)
+/** The same where there are no fields. */
+export function failureFrom(error: Error | null): Failure | null {
+  return error && (problemFrom(error).form ?? failure('unexpected'))
 }
 
 /** Asked again, the server would say the same. */
@@ -62,7 +62,7 @@ class Refusal extends Error {
   readonly code: string | null
 
   constructor(problem: Problem, code: string | null) {
-    super(problem.form ?? Object.values(problem.fields).join(' '))
+    super(problem.form?.code ?? Object.keys(problem.fields).join())
     this.problem = problem
     this.code = code
   }

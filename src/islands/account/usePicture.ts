@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { type ErrorCode, type Failure, failure } from '#src/shared/errors.ts'
 import type { CropStep } from './CropStep.tsx'
 import { cutSquare, openPicture, type OpenedPicture, type Square } from './picture-file.ts'
-import { sentenceOf } from './queries.ts'
+import { failureFrom } from './queries.ts'
 import { useDroppedFiles } from './useDroppedFiles.ts'
 import { useRemoval, useUpload } from './useProfile.ts'
 
@@ -29,19 +29,19 @@ export function usePicture(current: boolean): PictureWork {
       import('./CropStep.tsx').catch(() => null),
     ])
     if (typeof found === 'string') {
-      setStep({ at: 'resting', problem: errorText[found] })
+      setStep({ at: 'resting', problem: failure(found) })
     } else if (crop) {
       setStep({ at: 'cropping', picture: found, CropStep: crop.CropStep })
     } else {
       URL.revokeObjectURL(found.url)
-      setStep({ at: 'resting', problem: errorText.page_incomplete })
+      setStep({ at: 'resting', problem: failure('page_incomplete') })
     }
   }
 
   async function use(area: Square) {
     if (!opened) return
     const blob = await cutSquare(opened, area)
-    setStep({ at: 'resting', problem: blob ? null : errorText.avatar_unreadable })
+    setStep({ at: 'resting', problem: blob ? null : failure('avatar_unreadable') })
     if (blob) upload.mutate(blob)
   }
 
@@ -49,7 +49,7 @@ export function usePicture(current: boolean): PictureWork {
     step,
     isDropping,
     work: upload.isPending ? 'uploading' : removal.isPending ? 'removing' : isBusy ? 'opening' : 'none',
-    problem: step.at === 'resting' ? (step.problem ?? sentenceOf(upload.error ?? removal.error)) : null,
+    problem: step.at === 'resting' ? (step.problem ?? failureFrom(upload.error ?? removal.error)) : null,
     choose: (file) => void choose(file),
     use: (area) => void use(area),
     cancel: () => setStep({ at: 'resting', problem: null }),
@@ -64,7 +64,7 @@ export function usePicture(current: boolean): PictureWork {
 }
 
 type Step =
-  | { at: 'resting'; problem: string | null }
+  | { at: 'resting'; problem: Failure | null }
   | { at: 'opening' }
   | { at: 'cropping'; picture: OpenedPicture; CropStep: typeof CropStep }
 
@@ -73,7 +73,7 @@ export interface PictureWork {
   /** Something that can be dropped here is over the page. */
   isDropping: boolean
   work: 'none' | 'opening' | 'uploading' | 'removing'
-  problem: string | null
+  problem: Failure | null
   choose: (file: File) => void
   use: (area: Square) => void
   cancel: () => void

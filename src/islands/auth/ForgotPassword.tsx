@@ -65,7 +65,7 @@ export function ForgotPassword({ heading, initialEmail, onCancel }: Props) {
 async function send(typed: { email: string }) {
   const problem = await ask(() => actions.auth.requestPasswordReset(typed), 'reset_request_failed')
   if (!problem) tell('success', noticeText.reset_requested)
-  if (problem?.form) tell('error', problem.form)
+  if (problem?.form) tell('error', problem.form.text)
   return problem
 }
 

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { errorText } from '#src/shared/errors.ts'
+import { failure } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { tell } from '../notices.ts'
 import { ask } from '../form/ask.ts'
@@ -12,7 +12,7 @@ export async function resendOnPress(button: HTMLButtonElement, email: string): P
   if (button.ariaDisabled === 'true') return
   button.ariaDisabled = 'true'
   const problem = await ask(() => actions.auth.resendConfirmation({ email }), 'unexpected')
-  if (problem) tell('error', problem.form ?? errorText.unexpected)
+  if (problem) tell('error', (problem.form ?? failure('unexpected')).text)
   else tell('success', noticeText.confirmation_resent)
   button.ariaDisabled = null
 }

@@ -11,7 +11,7 @@ export function Form({ form, className = 'mt-8 grid gap-5', submit, busyText, ch
     <form {...props} className={className}>
       <Problems value={problem.fields}>{children}</Problems>
       <div className="grid">
-        <Alert text={problem.form} />
+        <Alert failure={problem.form} />
         <Button busy={busy} busyText={busyText}>
           {submit}
         </Button>

@@ -1,5 +1,5 @@
 import { isInputError } from 'astro:actions'
-import { type ErrorCode, errorText, isErrorText, withoutRequestId } from '#src/shared/errors.ts'
+import { type ErrorCode, failure, failureOf } from '#src/shared/errors.ts'
 import { fieldProblem, formProblem, type Problem } from './problem.ts'
 
 /**
@@ -24,22 +24,20 @@ export async function askFor<Data>(
     return error ? { problem: problemOf(error, otherwise) } : { done: data, problem: null }
   } catch {
     // The network, or an answer that is no answer of ours.
-    return { problem: formProblem(errorText.unexpected) }
+    return { problem: formProblem(failure('unexpected')) }
   }
 }
 
-/** What to say, and at which field, about an action that the server refused. */
+/**
+ * What to say, and at which field, about an action that the server refused. What a server between us and ours answered
+ * (a gateway's page, say) arrives here as a message too.
+ */
 export function problemOf(error: ActionFailure, otherwise: ErrorCode): Problem {
-  if (!isInputError(error)) return formProblem(sentence(error.message) ?? errorText[otherwise])
+  if (!isInputError(error)) return formProblem(failureOf(error.message) ?? failure(otherwise))
   const issues = Object.entries(error.fields).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => ({ path: [name], message })),
   )
   return fieldProblem(issues)
-}
-
-/** An answer from a server between us and ours (a gateway's page, say) arrives here as a message too. */
-function sentence(message: string): string | null {
-  return isErrorText(withoutRequestId(message)) ? message : null
 }
 
 export type Outcome<Data> = { done: Data; problem: null } | { problem: Problem }

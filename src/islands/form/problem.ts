@@ -1,3 +1,4 @@
+import type { Failure } from '#src/shared/errors.ts'
 import type * as rules from '#src/shared/forms.ts'
 import type { ProfileForm } from '#src/shared/forms.ts'
 
@@ -22,8 +23,8 @@ export function fieldProblem(issues: { path: PropertyKey[]; message: string }[])
 }
 
 /** A problem with the form as a whole. */
-export function formProblem(message: string): Problem {
-  return { fields: {}, form: message }
+export function formProblem(form: Failure): Problem {
+  return { fields: {}, form }
 }
 
 /** The same problem once somebody has begun to correct that field. */
@@ -48,6 +49,6 @@ export type FieldName =
 export interface Problem {
   /** What to say under a field. */
   fields: Partial<Record<FieldName, string>>
-  /** What to say about the whole. */
-  form: string | null
+  /** What is wrong with the whole. */
+  form: Failure | null
 }
