@@ -16,7 +16,8 @@ import type { ConfirmEmailResult, DiscardResult } from '#src/server/sign-up/conf
 import type { ProofResult } from '#src/server/sign-up/prove-sign-up.ts'
 import type { SignUpResult } from '#src/server/sign-up/sign-up.ts'
 import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
-import { errorText, refusalText, withRequestId, type ErrorCode } from '#src/shared/errors.ts'
+import { errorText, type ErrorCode } from '#src/shared/errors.ts'
+import { refusalText, withRequestId } from '#src/shared/failure.ts'
 
 /** Long enough for the queue of passwords to get shorter. */
 const BUSY_RETRY_AFTER_SECONDS = 5

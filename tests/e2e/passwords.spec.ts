@@ -1,5 +1,6 @@
 import type { Route } from 'playwright/test'
-import { errorText, withRequestId } from '#src/shared/errors.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { withRequestId } from '#src/shared/failure.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
   approvedMember,

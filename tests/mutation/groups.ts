@@ -75,7 +75,7 @@ export const groups: readonly Group[] = [
     name: 'shared',
     mutate: ['src/shared/!(errors|icons|notices|palette).ts', 'src/shared/*/!(player-origin).ts'],
     tests: [
-      'tests/unit/{announcements,auth-form,events,forms,gate,gate-actions,gate-rules,nearest,next-path,notes-*,page,picture-type,playlist-*,progress-sync,read-viewer,roster-file,shared-*,sign-up-form,vault,video-progress,viewer,visit,week}.test.ts',
+      'tests/unit/{announcements,auth-form,events,forms,gate,gate-actions,gate-rules,nearest,next-path,notes-*,page,picture-type,playlist-*,progress-sync,read-viewer,refusal-words,request-id,roster-file,shared-*,sign-up-form,vault,video-progress,viewer,visit,week}.test.ts',
     ],
     atLeast: 95,
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { check, fieldProblem, formProblem, without } from '#src/islands/form/problem.ts'
-import { errorText, failure } from '#src/shared/errors.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { failure } from '#src/shared/failure.ts'
 import { destination } from '#src/shared/next-path.ts'
 
 describe('after signing in a member goes', () => {

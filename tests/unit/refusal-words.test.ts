@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { errorText, failure, failureOf, refusalText } from '#src/shared/errors.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { failure, failureOf, refusalText } from '#src/shared/failure.ts'
 
 test.each([
   [1, 'Too many attempts. Please try again in 1 second.'],
@@ -13,6 +14,7 @@ test.each([
 })
 
 test('other sentences stand as they are, also where an answer says when to come back', () => {
+  expect(refusalText('too_many_attempts')).toBe(errorText.too_many_attempts)
   expect(refusalText('busy', 5)).toBe(errorText.busy)
   expect(failureOf(errorText.busy)).toEqual(failure('busy'))
 })
@@ -21,9 +23,12 @@ test('a sentence stands for one code', () => {
   for (const [code, text] of Object.entries(errorText)) expect(failureOf(text)).toEqual({ code, text })
 })
 
-test.each(['Bad gateway', 'Too many attempts. Please try again in <b>1</b> minutes.', ''])(
-  'what is no sentence of ours is none: %j',
-  (text) => {
-    expect(failureOf(text)).toBeNull()
-  },
-)
+test.each([
+  'Bad gateway',
+  'Too many attempts. Please try again in <b>1</b> minutes.',
+  'The portal is busy right now. Please try again in 1 minute. Please try again in a moment.',
+  'Failed (Tell us: 0123456789abcdef) to update profile',
+  '',
+])('what is no sentence of ours is none: %j', (text) => {
+  expect(failureOf(text)).toBeNull()
+})

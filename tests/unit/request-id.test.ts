@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { requestLine } from '#src/server/gate/request-line.ts'
 import { nameRequest, requestIdOf } from '#src/server/request-id.ts'
-import { errorText, failureOf, withRequestId } from '#src/shared/errors.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { failureOf, withRequestId } from '#src/shared/failure.ts'
 
 describe('a request’s name', () => {
   test.each(['01JD5Q8Z3N0V6W7X8Y9ZABCDEF', 'b2f1d5c0-6c2e-4f0e-9a4e-0123456789ab'])(

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ActionError } from 'astro:actions'
-import { type ErrorCode, type Failure, failure } from '#src/shared/errors.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import { type Failure, failure } from '#src/shared/failure.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { type ActionFailure, problemOf } from '../form/ask.ts'
 import { formProblem, type Problem } from '../form/problem.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type ErrorCode, type Failure, failure } from '#src/shared/errors.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import { type Failure, failure } from '#src/shared/failure.ts'
 import type { CropStep } from './CropStep.tsx'
 import { cutSquare, openPicture, type OpenedPicture, type Square } from './picture-file.ts'
 import { failureFrom } from './queries.ts'

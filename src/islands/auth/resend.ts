@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { failure } from '#src/shared/errors.ts'
+import { failure } from '#src/shared/failure.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { tell } from '../notices.ts'
 import { ask } from '../form/ask.ts'

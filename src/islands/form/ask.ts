@@ -1,5 +1,6 @@
 import { isInputError } from 'astro:actions'
-import { type ErrorCode, failure, failureOf } from '#src/shared/errors.ts'
+import type { ErrorCode } from '#src/shared/errors.ts'
+import { failure, failureOf } from '#src/shared/failure.ts'
 import { fieldProblem, formProblem, type Problem } from './problem.ts'
 
 /**

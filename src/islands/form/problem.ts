@@ -1,4 +1,4 @@
-import type { Failure } from '#src/shared/errors.ts'
+import type { Failure } from '#src/shared/failure.ts'
 import type * as rules from '#src/shared/forms.ts'
 import type { ProfileForm } from '#src/shared/forms.ts'
 

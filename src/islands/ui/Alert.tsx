@@ -1,5 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import type { Failure } from '#src/shared/errors.ts'
+import type { Failure } from '#src/shared/failure.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 

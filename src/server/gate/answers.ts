@@ -1,4 +1,5 @@
-import { type ErrorCode, errorText, withRequestId } from '#src/shared/errors.ts'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieNames } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
