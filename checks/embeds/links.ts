@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readText } from '../../src/content-check/read-text.ts'
 import { readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
+import { SAMPLE_ID } from '../../src/content-check/unfinished.ts'
 import { outwardLinks } from '../../src/content-check/text-links.ts'
 import type { ContentFile } from '../../src/content-check/folder.ts'
 import { matchEmbed } from '../../src/embeds/match.ts'
@@ -46,7 +47,7 @@ export async function recordings(root: string): Promise<Address[]> {
   )
   const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
   return videos
-    .filter(({ videoId }) => !videoId.startsWith('SAMPLE-'))
+    .filter(({ videoId }) => !videoId.startsWith(SAMPLE_ID))
     .flatMap(({ videoId, path }) => {
       const match = matchEmbed(`https://youtu.be/${videoId}`)
       if (!match.ok) return []

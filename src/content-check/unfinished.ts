@@ -83,14 +83,14 @@ function byWeek(videos: readonly string[]): string[] {
 function isSample(file: string): boolean {
   const text = readFileSync(file, 'utf8')
   // Fields take much longer to read than a file, and a programme of years has thousands.
-  if (!text.includes(SAMPLE)) return false
+  if (!text.includes(SAMPLE_ID)) return false
   const front = readFrontMatter(file, text)
   const fields = front.ok ? (front.source.value as { videoId?: unknown }) : {}
-  return typeof fields.videoId === 'string' && fields.videoId.startsWith(SAMPLE)
+  return typeof fields.videoId === 'string' && fields.videoId.startsWith(SAMPLE_ID)
 }
 
 /** What the id of a sample begins with. */
-const SAMPLE = 'SAMPLE-'
+export const SAMPLE_ID = 'SAMPLE-'
 
 const VIDEO = /^[^/]+\/[^/]+\/(?!index\.md$)[^/]+\.md$/
 const WEEK = /^([^/]+\/[^/]+)\/index\.md$/

@@ -4,12 +4,12 @@ import { noticeText } from '#src/shared/notices.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import {
-  holdBack,
   anyMember,
   approvedMember,
   memberAtHome,
   decide,
   expect,
+  holdBack,
   HOSTILE_NAME,
   newPerson,
   query,

@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
-  holdBack,
   addToRoster,
   confirmEmail,
   expect,
+  holdBack,
   mailedLink,
   mailsTo,
   newPerson,
