@@ -57,6 +57,31 @@ test('keeps what is typed and Enter while its script is on its way, and goes the
   await expect(page).toHaveURL('/leaderboard')
 })
 
+test('keeps the letters that are typed just as its script begins', async ({ page }) => {
+  await anyMember(page)
+  // What was chosen of late is read as it begins; two letters come right behind.
+  await page.addInitScript(() => {
+    const typeBehind = () => {
+      const box = document.activeElement as HTMLInputElement
+      for (const letter of 'er') {
+        box.setRangeText(letter, box.value.length, box.value.length, 'end')
+        box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      }
+    }
+    Storage.prototype.getItem = function (name) {
+      if (name.startsWith('palette/')) queueMicrotask(typeBehind)
+      return (this[name] as string | undefined) ?? null
+    }
+  })
+  const letGo = await holdBack(page, '**/_astro/Palette.*.js')
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('custom')
+  letGo()
+  await expect(field(page)).toHaveValue('customer')
+  await expect(hits(page).first()).toBeVisible()
+})
+
 test('opens by a key that was pressed before any script file is there, with what was typed behind it', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { Icon } from './Icon.tsx'
 
 /**
@@ -7,6 +7,11 @@ import { Icon } from './Icon.tsx'
  * Enter goes there. It is of type text, because one of type search may not be a combobox.
  */
 export function SearchField({ ref, name, placeholder, query, list, className, children, ...on }: Props) {
+  // React listens to a store behind the paint, and until then each letter sets the field back to what it drew last. An
+  // update from here brings that forward.
+  const [, setListened] = useState(false)
+  useLayoutEffect(() => setListened(true), [])
+
   const act = (event: KeyboardEvent) => {
     const acts: Partial<Record<string, (() => void) | null>> = {
       ArrowDown: () => on.onMove(1),
