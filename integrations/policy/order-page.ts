@@ -54,8 +54,12 @@ function takeIslandScripts(html: string): { rest: string; scripts: string[] } {
   return { rest, scripts }
 }
 
-/** Nobody presses what is not to be seen. A page in the background has no paint to wait for. */
+/**
+ * Nobody presses what is not to be seen. A page in the background has no paint to wait for. An island that begins before the
+ * page is read to its end would wait for that by itself, and what is pressed be given to nobody.
+ */
 function afterPaint(scripts: readonly string[]): string {
   const begin = `()=>{${scripts.join('\n')}\n}`
-  return `(b=>document.hidden?b():requestAnimationFrame(()=>setTimeout(b)))(${begin})`
+  const read = `document.readyState=='loading'?document.addEventListener('readystatechange',b,{once:true}):b()`
+  return `(b=>{const r=()=>${read};document.hidden?r():requestAnimationFrame(()=>setTimeout(r))})(${begin})`
 }

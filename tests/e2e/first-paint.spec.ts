@@ -36,25 +36,30 @@ for (const { rule, width = 390, path = '/leaderboard', late = END, isPainted = f
   })
 }
 
-test('what is pressed while the end of a page is on its way is answered once it is there', async ({
-  page,
-  baseURL,
-}) => {
-  const line = await slowLine(page, baseURL, END.from)
-  try {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`${line.url}/leaderboard`, { waitUntil: 'commit' })
-    await expect.poll(() => hasPainted(page)).toBe(true)
-    await page.getByRole('button', { name: /quick menu$/ }).click()
-    // What the button would open without a script.
-    await expect(page.locator('#navigation')).toBeHidden()
-    line.letGo()
-    await expect(page.getByRole('dialog', { name: 'Quick menu' })).toBeVisible()
-    await expect(page.locator('#navigation')).toBeHidden()
-  } finally {
-    line.close()
-  }
-})
+for (const { end, from } of [
+  { end: 'the end of a page', from: END.from },
+  { end: 'nothing but its closing tag', from: '</body>' },
+]) {
+  test(`what is pressed while ${end} is on its way is answered once it is there`, async ({
+    page,
+    baseURL,
+  }) => {
+    const line = await slowLine(page, baseURL, from)
+    try {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(`${line.url}/leaderboard`, { waitUntil: 'commit' })
+      await expect.poll(() => hasPainted(page)).toBe(true)
+      await page.getByRole('button', { name: /quick menu$/ }).click()
+      // What the button would open without a script.
+      await expect(page.locator('#navigation')).toBeHidden()
+      line.letGo()
+      await expect(page.getByRole('dialog', { name: 'Quick menu' })).toBeVisible()
+      await expect(page.locator('#navigation')).toBeHidden()
+    } finally {
+      line.close()
+    }
+  })
+}
 
 /** A member's line to the portal. */
 async function slowLine(page: Page, portal: string, last: string): Promise<SlowLine> {
