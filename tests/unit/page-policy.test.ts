@@ -58,7 +58,8 @@ describe('a page in order', () => {
     const policy = meta.replace('img-src', "script-src 'self'; img-src")
     const html = `<html><head><meta charset="utf-8">${policy}<script>early()</script></head><body>${scripts}<i></i></body></html>`
     const begin = `()=>{${directive}\n${element}\n}`
-    const later = `(b=>document.hidden?b():requestAnimationFrame(()=>setTimeout(b)))(${begin})`
+    const read = `document.readyState=='loading'?document.addEventListener('readystatechange',b,{once:true}):b()`
+    const later = `(b=>{const r=()=>${read};document.hidden?r():requestAnimationFrame(()=>setTimeout(r))})(${begin})`
     const page = orderPage(html)
     expect(page.html).toMatch(/<script>early\(\)<\/script><\/head><body><i><\/i><script>/)
     expect(page.html.endsWith(`<script>${later}</script></body></html>`)).toBe(true)
