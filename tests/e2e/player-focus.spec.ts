@@ -34,6 +34,7 @@ test('the big play button goes on where the member left; only starting over begi
   const again = await playerIn(page)
   expect(host.asked.at(-1)?.url).toContain('start=110')
   await again.watch(5)
+  await expect(page.locator('#video-share')).toContainText('Copy link at 1:55')
   await page.reload()
   await expect(tool(page, 'Resume at 1 minute 55 seconds')).toBeVisible()
 })
