@@ -3,6 +3,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { createElement, type KeyboardEvent, type ReactNode } from 'react'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { PLAYLIST_PATH, watchUrl, type VideoView, type Words } from '#src/shared/playlist/view.ts'
+import { wallAt } from '#src/shared/wall.ts'
 import { NotesRoom } from '../notes/NotesCard.tsx'
 import { Facade } from './Facade.tsx'
 import { PlayerPlace } from './Player.tsx'
@@ -140,8 +141,6 @@ function Prose({ words }: { words: Words }) {
 }
 
 function dayOf(date: string): string {
-  return days.format(new Date(`${date}T12:00:00Z`))
+  const day = wallAt(Date.parse(date), 0)
+  return `${day.month} ${day.date}, ${date.slice(0, 4)}`
 }
-
-/** Made once: it takes longer than a thousand answers. */
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,5 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { openAccount, reachForAccount } from '../account/open-account.ts'
@@ -34,6 +34,10 @@ export function MemberButton({ collapsed }: { collapsed: boolean }) {
 /** A popover: the browser opens and closes it, keeps it above the page and hears Escape, all without a script. */
 export function MemberMenu() {
   const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The press that woke this has opened it before.
+    if (ref.current?.matches(':popover-open')) reachForAccount()
+  }, [])
   return (
     <div
       ref={ref}

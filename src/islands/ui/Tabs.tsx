@@ -1,8 +1,11 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
-/** Every panel stays as it is while another one is looked at. The arrow keys choose. */
+/** A panel is there once it was looked at, and stays as it is while another one is. The arrow keys choose. */
 export function Tabs<Name extends string>({ label, current, onCurrent, tabs }: Props<Name>) {
+  const [seen, setSeen] = useState([current])
+  if (!seen.includes(current)) setSeen([...seen, current])
+
   return (
     <Base.Root
       value={current}
@@ -28,7 +31,7 @@ export function Tabs<Name extends string>({ label, current, onCurrent, tabs }: P
         <Base.Panel
           key={name}
           value={name}
-          keepMounted
+          keepMounted={seen.includes(name)}
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus-visible:-outline-offset-3 sm:px-6"
         >
           {panel}

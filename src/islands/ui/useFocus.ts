@@ -24,9 +24,9 @@ export function useHandedFocus<Around extends HTMLElement>(
   opening: boolean | number,
 ): RefObject<Around | null> {
   const around = useRef<Around>(null)
-  const last = useRef(opening)
+  const last = useRef<boolean | number>(false)
   useEffect(() => {
-    if (opening === last.current) return
+    if (opening === last.current || (!opening && !last.current)) return
     last.current = opening
     if (!around.current || (!opening && isElsewhere(around.current))) return
     around.current.querySelector<HTMLElement>(opening ? 'input:not([hidden])' : 'button')?.focus()
