@@ -2,7 +2,17 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changePassword, deleteAccount, dialogOf, openAccount, saveName, signInElsewhere } from './account.ts'
 import { hindrancesInBothThemes } from './axe.ts'
-import { anyMember, memberAtHome, decide, expect, HOSTILE_NAME, REFUSED, signIn, test } from './portal.ts'
+import {
+  anyMember,
+  decide,
+  expect,
+  holdBack,
+  HOSTILE_NAME,
+  memberAtHome,
+  REFUSED,
+  signIn,
+  test,
+} from './portal.ts'
 
 test('a new name is seen at once wherever a name stands, in other tabs and on the next page', async ({
   page,
@@ -46,6 +56,19 @@ test('nothing of the dialog is fetched before somebody reaches for it', async ({
   await openAccount(page)
   expect(dialog().join()).toContain('AccountDialog')
   expect(dialog().join()).not.toContain('CropStep')
+})
+
+test('the dialog is fetched while the menu is looked at, even when the press on the menu woke its script', async ({
+  page,
+}) => {
+  await anyMember(page)
+  const letGo = await holdBack(page, '**/_astro/Sidebar.*.js')
+  await page.goto('/leaderboard')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await expect(page.locator('#member-menu')).toBeVisible()
+  const fetched = page.waitForRequest(/AccountDialog/)
+  letGo()
+  await fetched
 })
 
 test('the keyboard alone opens it, walks through it without leaving it, and comes back to where it was', async ({
