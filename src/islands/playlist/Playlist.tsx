@@ -15,7 +15,7 @@ import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { isInFrame } from '../player/playback.ts'
 import { useStore } from '../store.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { beforeThis, descriptionsIn, type Before } from './before-script.ts'
+import { beforeThis, descriptionIn, type Before } from './before-script.ts'
 import { ContinueLink } from './ContinueLink.tsx'
 import { ListColumn, type ListHandle } from './ListColumn.tsx'
 import { opensElsewhere } from '../presses.ts'
@@ -39,10 +39,7 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
   const others = useRef<HTMLDivElement>(null)
   const list = useRef<ListHandle>(null)
 
-  useLayoutEffect(() => {
-    screen.tree.dispatch({ type: 'described', words: descriptionsIn(others.current) })
-    return screen.start()
-  }, [screen])
+  useLayoutEffect(() => screen.start(), [screen])
   // A press that was held comes right after this is hydrated: what it was on stays until then.
   useEffect(() => {
     const take = () => {
@@ -54,6 +51,18 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
     return () => clearTimeout(timer)
   }, [])
 
+  // The script brings none of what the page says already.
+  const described = (video: VideoView): VideoView => {
+    const { fragment, description } = video
+    if (description !== null) return video
+    return {
+      ...video,
+      description:
+        before === 'asleep'
+          ? descriptionIn(others.current, fragment)
+          : (before.descriptions.get(fragment) ?? []),
+    }
+  }
   const playEarly = (event: MouseEvent) => {
     if (opensElsewhere(event) || !(event.target as Element).closest('[data-hold]')) return
     event.preventDefault()
@@ -66,7 +75,7 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
           <div className="group/stage min-w-0">
             <TopLine first={first} showList={() => list.current?.show()} />
-            <ShownVideo before={before === 'asleep' ? null : before} />
+            <ShownVideo before={before === 'asleep' ? null : before} described={described} />
             {before === 'asleep' && (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links
               <div ref={others} onClick={playEarly}>
@@ -117,7 +126,7 @@ function TopLine({ first, showList }: { first: VideoView; showList: () => void }
 }
 
 /** One article, whichever video it shows: what has the focus in it keeps it when the video changes. */
-function ShownVideo({ before }: { before: Before | null }) {
+function ShownVideo({ before, described }: ShownProps) {
   const screen = useScreen()
   const selection = useStore(screen.selection, (now) => now)
   const { video } = selection
@@ -152,7 +161,7 @@ function ShownVideo({ before }: { before: Before | null }) {
   return (
     <>
       <VideoArticle
-        video={video}
+        video={described(video)}
         where={where}
         className="not-target:group-has-[[data-other]:is(:target,[data-chosen])]/stage:hidden"
         onKeyDown={onKeyDown}
@@ -174,6 +183,13 @@ function ShownVideo({ before }: { before: Before | null }) {
       {keys.dialog}
     </>
   )
+}
+
+interface ShownProps {
+  /** null while the page's own videos are there. */
+  before: Before | null
+  /** A video with what is said about it. */
+  described: (video: VideoView) => VideoView
 }
 
 function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {

@@ -1,9 +1,8 @@
 import type { Words } from '#src/shared/playlist/view.ts'
 
-/** What the page says about its other videos, by fragment. */
-export function descriptionsIn(others: HTMLElement | null): Map<string, Words> {
-  const articles = [...(others?.querySelectorAll('article') ?? [])]
-  return new Map(articles.map((article) => [article.id, wordsIn(article.querySelector('[data-words]'))]))
+/** What the page says about one of its other videos; empty for a video that it does not hold. */
+export function descriptionIn(others: HTMLElement | null, fragment: string): Words {
+  return wordsIn(others?.querySelector(`#${CSS.escape(fragment)} [data-words]`) ?? null)
 }
 
 function wordsIn(element: Element | null): Words {
@@ -15,14 +14,23 @@ function wordsIn(element: Element | null): Words {
   })
 }
 
-/** What somebody had done with a video of the page before there was a script. */
+/** What the page's other videos were before there was a script. */
 export interface Before {
+  /** What is said about them, by fragment. */
+  descriptions: ReadonlyMap<string, Words>
+  /** What somebody had done with one of them. */
   isReading: boolean
   hadFocus: boolean
 }
 
 /** Asked before the page's own videos go. */
 export function beforeThis(others: HTMLElement | null): Before {
-  const isReading = Array.from(others?.querySelectorAll('details') ?? []).some(({ open }) => open)
-  return { isReading, hadFocus: others?.contains(document.activeElement) ?? false }
+  const articles = [...(others?.querySelectorAll('article') ?? [])]
+  return {
+    descriptions: new Map(
+      articles.map((article) => [article.id, wordsIn(article.querySelector('[data-words]'))]),
+    ),
+    isReading: Array.from(others?.querySelectorAll('details') ?? []).some(({ open }) => open),
+    hadFocus: others?.contains(document.activeElement) ?? false,
+  }
 }

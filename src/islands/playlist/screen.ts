@@ -82,7 +82,11 @@ export class Screen {
     addEventListener('online', () => void this.progress.flush(), { signal })
     document.addEventListener('visibilitychange', () => document.hidden && leave(), { signal })
     this.player.preferences.dispatch(readPreferences())
-    void this.follow()
+    // An address that names nothing means what the page shows already: nothing is drawn again.
+    if (location.hash) {
+      this.selection.dispatch({ type: 'pressed', cause: 'load' })
+      void this.follow()
+    }
     // After the first picture: what other devices told the portal changes ticks, not what is read first.
     requestAnimationFrame(() => setTimeout(() => void this.progress.pull()))
     return stop
@@ -216,7 +220,11 @@ export function useEntries(): ReadonlyMap<string, Known> {
   const screen = useScreen()
   return useSyncExternalStore(
     (listener) => screen.progress.subscribe(listener),
-    () => screen.progress.entries(),
+    () => {
+      const entries = screen.progress.entries()
+      // The same nothing: the list is not drawn again for it.
+      return entries.size > 0 ? entries : NOTHING
+    },
     () => NOTHING,
   )
 }

@@ -26,7 +26,7 @@ export type SelectionAction =
   | { type: 'shown'; video: VideoView; seconds: number | null; missing: string | null }
 
 export function selectionOf(video: VideoView): Selection {
-  return { video, seconds: null, cause: 'load', missing: null, next: 'load' }
+  return { video, seconds: null, cause: 'load', missing: null, next: 'history' }
 }
 
 export function reduceSelection(selection: Selection, action: SelectionAction): Selection {

@@ -1,5 +1,5 @@
 import { fragmentKey } from '#src/shared/playlist/fragment.ts'
-import type { CohortView, VideoView, WeekView, Words } from '#src/shared/playlist/view.ts'
+import type { CohortView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
 
 /** The list: cohorts and weeks as far as they are here, which of them are open, and which are on their way. */
 export interface Tree {
@@ -17,8 +17,6 @@ export type TreeAction =
   | { type: 'revealed'; video: string }
   | { type: 'requested' | 'failed'; path: string }
   | { type: 'arrived'; group: CohortView | WeekView }
-  /** What the page says about its videos, by fragment. */
-  | { type: 'described'; words: ReadonlyMap<string, Words> }
 
 export function treeOf(cohorts: CohortView[], week: string): Tree {
   return { cohorts, open: new Set(pathsTo(week)), requests: new Map() }
@@ -38,8 +36,6 @@ export function reduceTree(tree: Tree, action: TreeAction): Tree {
       return { ...tree, requests: new Map(tree.requests).set(action.path, 'failed') }
     case 'arrived':
       return arrived(tree, action.group)
-    case 'described':
-      return { ...tree, cohorts: tree.cohorts.map((cohort) => described(cohort, action.words)) }
   }
 }
 
@@ -149,15 +145,6 @@ function arrived(tree: Tree, group: CohortView | WeekView): Tree {
     }
   })
   return { ...tree, cohorts, requests }
-}
-
-function described(cohort: CohortView, words: ReadonlyMap<string, Words>): CohortView {
-  const say = (video: VideoView) => ({
-    ...video,
-    description: video.description ?? words.get(video.fragment) ?? [],
-  })
-  const weeks = cohort.weeks?.map((week) => ({ ...week, videos: week.videos?.map(say) ?? null })) ?? null
-  return { ...cohort, weeks }
 }
 
 /** Weeks that were here already stay. */
