@@ -1,4 +1,4 @@
-import { FIRST_TEN, FIRST_TEN_HASH, DESKTOP, list, PHONE, shown } from './playlist-page.ts'
+import { awake, FIRST_TEN, FIRST_TEN_HASH, DESKTOP, list, PHONE, shown } from './playlist-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 import type { Page } from 'playwright/test'
 
@@ -47,6 +47,30 @@ test('selecting a video shows it and sets the fragment; Back and Forward move be
   await page.goForward()
   await expect(shown(page)).toHaveText('Fundraising: Terms')
   await expect(list(page).locator('[aria-current]')).toHaveText(/Fundraising: Terms/)
+})
+
+test.describe('what is said about a video stands below it', () => {
+  const words = (page: Page) => page.locator('article:visible [data-words]')
+
+  test('when the address names it', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/video-playlist#Mentors-Introduction')
+    await awake(page)
+    await expect(words(page)).toContainText('Twenty mentors, two minutes each')
+    await expect(words(page).locator('em')).toHaveText('Request Mentor')
+  })
+
+  test('when it is chosen, and again when somebody goes back to it', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/video-playlist')
+    await awake(page)
+    await list(page).getByText('Mentor Orientation').click()
+    await expect(words(page)).toContainText('how mentors see them')
+    await list(page).getByText('Mentors Introduction').click()
+    await expect(words(page)).toContainText('Twenty mentors')
+    await page.goBack()
+    await expect(words(page)).toContainText('how mentors see them')
+  })
 })
 
 test.describe('on load', () => {

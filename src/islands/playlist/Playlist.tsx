@@ -15,7 +15,7 @@ import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { isInFrame } from '../player/playback.ts'
 import { useStore } from '../store.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { beforeThis, descriptionIn, type Before } from './before-script.ts'
+import { beforeThis, type Before } from './before-script.ts'
 import { ContinueLink } from './ContinueLink.tsx'
 import { ListColumn, type ListHandle } from './ListColumn.tsx'
 import { opensElsewhere } from '../presses.ts'
@@ -51,18 +51,6 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
     return () => clearTimeout(timer)
   }, [])
 
-  // The script brings none of what the page says already.
-  const described = (video: VideoView): VideoView => {
-    const { fragment, description } = video
-    if (description !== null) return video
-    return {
-      ...video,
-      description:
-        before === 'asleep'
-          ? descriptionIn(others.current, fragment)
-          : (before.descriptions.get(fragment) ?? []),
-    }
-  }
   const playEarly = (event: MouseEvent) => {
     if (opensElsewhere(event) || !(event.target as Element).closest('[data-hold]')) return
     event.preventDefault()
@@ -75,7 +63,7 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
           <div className="group/stage min-w-0">
             <TopLine first={first} showList={() => list.current?.show()} />
-            <ShownVideo before={before === 'asleep' ? null : before} described={described} />
+            <ShownVideo before={before === 'asleep' ? null : before} />
             {before === 'asleep' && (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links
               <div ref={others} onClick={playEarly}>
@@ -126,11 +114,13 @@ function TopLine({ first, showList }: { first: VideoView; showList: () => void }
 }
 
 /** One article, whichever video it shows: what has the focus in it keeps it when the video changes. */
-function ShownVideo({ before, described }: ShownProps) {
+function ShownVideo({ before }: { before: Before | null }) {
   const screen = useScreen()
   const selection = useStore(screen.selection, (now) => now)
   const { video } = selection
   const where = useStore(screen.tree, (tree) => whereOf(tree, video))
+  // The script brings none of what the page says already.
+  const description = video.description ?? before?.descriptions.get(video.fragment) ?? null
   const player = useRef<HTMLDivElement>(null)
   const keys = useKeysDialog()
 
@@ -161,7 +151,7 @@ function ShownVideo({ before, described }: ShownProps) {
   return (
     <>
       <VideoArticle
-        video={described(video)}
+        video={{ ...video, description }}
         where={where}
         className="not-target:group-has-[[data-other]:is(:target,[data-chosen])]/stage:hidden"
         onKeyDown={onKeyDown}
@@ -183,13 +173,6 @@ function ShownVideo({ before, described }: ShownProps) {
       {keys.dialog}
     </>
   )
-}
-
-interface ShownProps {
-  /** null while the page's own videos are there. */
-  before: Before | null
-  /** A video with what is said about it. */
-  described: (video: VideoView) => VideoView
 }
 
 function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {

@@ -1,10 +1,5 @@
 import type { Words } from '#src/shared/playlist/view.ts'
 
-/** What the page says about one of its other videos; empty for a video that it does not hold. */
-export function descriptionIn(others: HTMLElement | null, fragment: string): Words {
-  return wordsIn(others?.querySelector(`#${CSS.escape(fragment)} [data-words]`) ?? null)
-}
-
 function wordsIn(element: Element | null): Words {
   return Array.from(element?.childNodes ?? []).flatMap((node): Words => {
     if (node instanceof Text) return [node.data]
