@@ -18,7 +18,7 @@ import { query } from '../support/query.ts'
 import { seeded } from '../support/seeded.ts'
 import { openDatabase, type TestDatabase } from '../support/test-databases.ts'
 import { openWriters } from '../support/writers.ts'
-import { withoutLimits } from '../history/without-limits.ts'
+import { withoutLimits } from '../support/without-limits.ts'
 
 /** `npm run bench -- kills` does the whole of it; the suite does as much as takes a few seconds. */
 const isBench = process.env.BENCH === 'kills'

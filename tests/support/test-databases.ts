@@ -47,7 +47,7 @@ export async function createDatabase(copyOf?: CreatedDatabase | 'empty'): Promis
     url: named(server.url),
     roleUrls: { lanai_edge: named(lanai_edge), lanai_app: named(lanai_app), lanai_admin: named(lanai_admin) },
     stopped: new Promise(() => undefined),
-    close: () => (server.isKept ? Promise.resolve() : drop(server.url, name)),
+    close: () => drop(server.url, name),
   }
 }
 
@@ -104,8 +104,6 @@ declare module 'vitest' {
     postgres: Pick<Postgres, 'url' | 'roleUrls'> & {
       /** A database with the schema that nobody is connected to. */
       migratedUrl: string
-      /** Whether new databases stay when they are closed; tests/mutation/sql says so. */
-      isKept?: boolean
     }
   }
 }
