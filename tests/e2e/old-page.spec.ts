@@ -87,15 +87,6 @@ test.describe('a press whose file is gone says so, and the page stays as it is',
     await expect(page.locator('html')).toHaveAttribute('data-sidebar', 'collapsed')
   })
 
-  test('the playlist’s search', async ({ page }) => {
-    await memberAtHome(page)
-    await page.goto('/video-playlist')
-    await lose(page, 'search-index.*.js')
-    await searchBox(page).fill('customers')
-    await expect(missing(page)).toBeVisible()
-    await expect(searchBox(page)).toHaveValue('customers')
-  })
-
   test('choosing a picture; the dialog stays, and what was typed in it', async ({ page }) => {
     await memberAtHome(page)
     await openAccount(page)
@@ -157,8 +148,6 @@ test('without JavaScript the member’s menu says so and has no button that does
   await expect(menu.getByRole('button')).toHaveCount(0)
   await context.close()
 })
-
-const searchBox = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 
 const missing = (page: Page) => page.getByText(errorText.page_incomplete)
 

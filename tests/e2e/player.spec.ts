@@ -26,11 +26,12 @@ test.describe('the player', () => {
     const origins = new Set<string>()
     page.on('request', (request) => origins.add(new URL(request.url()).origin))
     await open(page)
+    await page.getByRole('button', { name: 'Search videos' }).click()
     await page.getByRole('combobox', { name: /Search/ }).fill('questions')
     await page.waitForLoadState('networkidle')
     expect([...origins]).toEqual([baseURL])
     expect(host.asked).toEqual([])
-    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.keyboard.press('Escape')
     await play(page)
     expect(host.asked).toHaveLength(1)
     const [{ url, referrer } = { url: '', referrer: null }] = host.asked
@@ -82,6 +83,7 @@ test.describe('the player', () => {
     }
     await page.keyboard.press('c')
     await expect.poll(async () => (await player.state()).captions).toBe(true)
+    await page.getByRole('button', { name: 'Search videos' }).click()
     await page.getByRole('combobox', { name: /Search/ }).fill('k j l')
     expect(await stateOf(player)).toBe('playing')
     expect(await secondsOf(player)).toBe(60)

@@ -91,14 +91,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await hindrances(page)).toEqual([])
     })
 
-    test('in the hits of a search', async ({ page }) => {
-      await anyMember(page)
-      await page.goto('/video-playlist')
-      await page.getByRole('combobox', { name: /Search/ }).fill('questions')
-      await expect(page.getByRole('listbox', { name: 'Hits' }).getByRole('option').first()).toBeVisible()
-      expect(await hindrances(page)).toEqual([])
-    })
-
     test('in what the tools open, in the list of the keys, and where there is no such video', async ({
       page,
     }) => {
@@ -127,7 +119,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('where the system chooses the colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('what is chosen is told from its neighbours: a video, a line, a hit, a mark', async ({ page }) => {
+  test('what is chosen is told from its neighbours: a video, a line, a mark', async ({ page }) => {
     await approvedMember(page)
     await page.goto('/video-playlist#Onboarding&t=30')
     await page.locator('summary:visible', { hasText: 'Transcript' }).click()
@@ -137,10 +129,6 @@ test.describe('where the system chooses the colours', () => {
     const mark = page.getByRole('button', { name: 'Watched', exact: true })
     for (const chosen of [row, line, mark]) await expect.poll(() => isFilled(chosen)).toBe(true)
     expect(await isFilled(list(page).getByRole('link', { name: 'Mentors Introduction' }))).toBe(false)
-    await page.getByRole('combobox', { name: /Search/ }).fill('questions')
-    const hits = page.getByRole('option')
-    await expect(hits.first()).toHaveAttribute('aria-selected', 'true')
-    expect([await isFilled(hits.first()), await isFilled(hits.nth(1))]).toEqual([true, false])
   })
 })
 

@@ -5,8 +5,11 @@ import { approvedMember, expect, test } from './portal.ts'
 /** Moments of a video: those that hits and links name, and those at which members left. */
 const FIRST_TEN = '#Customer-Discovery-Finding-Your-First-Ten'
 
-const box = (page: Page) => page.getByRole('combobox', { name: /Search/ })
-const hits = (page: Page) => page.getByRole('listbox', { name: 'Hits' }).getByRole('option')
+const find = async (page: Page, words: string) => {
+  await page.getByRole('button', { name: 'Search videos' }).click()
+  await page.getByRole('combobox', { name: /Search/ }).fill(words)
+  await page.getByRole('option').first().click()
+}
 const button = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const shownCue = (page: Page) =>
@@ -24,8 +27,7 @@ test('a hit that is said in a video offers to play from there, and opens the tra
 }) => {
   const host = await standInForYouTube(context)
   await page.goto('/video-playlist')
-  await box(page).fill('kalakaua')
-  await hits(page).click()
+  await find(page, 'kalakaua')
   await expect(shownCue(page)).toContainText('King Kalākaua')
   await expect.poll(() => shownCue(page).evaluate(isInsideItsScroller)).toBe(true)
   await expect(playerFrame(page)).toHaveCount(0)
@@ -38,8 +40,7 @@ test('a hit in the video that plays moves the player to its second', async ({ pa
   await page.goto('/video-playlist')
   await page.getByRole('link', { name: 'Play Onboarding' }).click()
   await (await playerIn(page)).watch(10)
-  await box(page).fill('kalakaua')
-  await hits(page).click()
+  await find(page, 'kalakaua')
   await expect.poll(() => secondsOf(page)).toBe(112)
 })
 
@@ -63,25 +64,6 @@ test('a video that was left in the middle says so in the list', async ({ page })
   await button(page, 'Mark watched').click()
   await expect(row).toHaveAccessibleName(/, watched/)
   await expect(row).not.toHaveAccessibleName(/left at/)
-})
-
-test('a search is cleared by a button in its box, and by one below when nothing is found', async ({
-  page,
-}) => {
-  await page.goto('/video-playlist')
-  const tree = page.getByRole('navigation', { name: 'Videos by week' })
-  for (const [words, clear] of [
-    ['discovery', 'Clear the search'],
-    ['zebra', 'Show all videos'],
-  ] as const) {
-    await box(page).fill(words)
-    await expect(tree).toBeHidden()
-    await expect(button(page, 'Open all')).toHaveCount(0)
-    await button(page, clear).click()
-    await expect(box(page)).toBeFocused()
-    await expect(box(page)).toHaveValue('')
-    await expect(tree).toBeVisible()
-  }
 })
 
 test('on a large screen the player stays in sight of whoever reads along', async ({ page }) => {

@@ -113,6 +113,7 @@ test.describe('?', () => {
 
   test('is a letter like any other while somebody types', async ({ page }) => {
     await open(page)
+    await page.getByRole('button', { name: 'Search videos' }).click()
     await page.getByRole('combobox', { name: /Search/ }).pressSequentially('why?')
     await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('why?')
     await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0)

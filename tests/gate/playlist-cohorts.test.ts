@@ -132,40 +132,6 @@ describe('a link to a video that the page does not hold', () => {
   })
 })
 
-describe('search over all cohorts', () => {
-  test('finds a title of another cohort and goes there', async () => {
-    const page = await open('/video-playlist')
-    await page.getByRole('combobox', { name: /Search/ }).fill('dusk')
-    await shownIn(hits(page)).toContainText('Cohort 16 · Week 1')
-    await page.keyboard.press('Enter')
-    await shownIn(heading(page)).toHaveText('Talk Story at Dusk')
-  })
-
-  test('fetches what is said when a word is searched, not before, and jumps to its second', async () => {
-    const page = await open('/video-playlist')
-    const asked = requestsOf(page)
-    const box = page.getByRole('combobox', { name: /Search/ })
-    await box.fill('zz')
-    await shownIn(page.getByText('three letters are enough')).toBeVisible()
-    expect(asked.filter((path) => path.includes('spoken'))).toEqual([])
-    await box.fill('roses of lokelani street')
-    await shownIn(hits(page).first()).toContainText('The roses of Lokelani street')
-    await page.keyboard.press('Enter')
-    await shownIn(page).toHaveURL(/#Talk-Story-at-Dusk&t=61$/)
-    expect(asked.filter((path) => path.includes('spoken')).sort()).toEqual([
-      '/video-playlist/cohort-16/spoken-0.json',
-      '/video-playlist/cohort-17/spoken-0.json',
-    ])
-  })
-
-  test('says when very many are found, and that not all was looked through', async () => {
-    const page = await open('/video-playlist')
-    await page.getByRole('combobox', { name: /Search/ }).fill('session')
-    await shownIn(hits(page).nth(11)).toBeVisible()
-    await shownIn(page.getByRole('status').filter({ hasText: 'hits' })).toHaveText(/^More than 1\d\d hits$/)
-  })
-})
-
 describe('without JavaScript', () => {
   test('other weeks and cohorts are links to pages that show their videos', async () => {
     const page = await open('/video-playlist', { javaScriptEnabled: false })
@@ -228,10 +194,6 @@ async function open(path: string, options: Parameters<Browser['newContext']>[0] 
 
 function list(page: Page) {
   return page.getByRole('navigation', { name: 'Videos by week' })
-}
-
-function hits(page: Page) {
-  return page.getByRole('listbox', { name: 'Hits' }).getByRole('option')
 }
 
 function heading(page: Page) {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from '#src/components/playlist/words.ts'
-import { NO_SEARCH, reduceSearch, type SearchState } from '#src/islands/playlist/search.ts'
 import { offerOf, reduceSelection, selectionOf } from '#src/islands/playlist/selection.ts'
 import {
   findVideo,
@@ -132,10 +131,10 @@ test('a page tells its script all it holds, but for the descriptions of videos t
 })
 
 test('what is shown came by what was pressed last; otherwise by the browser’s own buttons', () => {
-  const pressed = reduceSelection(selectionOf(one), { type: 'pressed', cause: 'search' })
+  const pressed = reduceSelection(selectionOf(one), { type: 'pressed', cause: 'continue' })
   expect(pressed.video).toBe(one)
   const shown = reduceSelection(pressed, { type: 'shown', video: two, seconds: 9, missing: null })
-  expect(shown).toMatchObject({ video: two, seconds: 9, cause: 'search' })
+  expect(shown).toMatchObject({ video: two, seconds: 9, cause: 'continue' })
   expect(reduceSelection(shown, { type: 'shown', video: one, seconds: null, missing: null })).toMatchObject({
     cause: 'history',
   })
@@ -151,52 +150,6 @@ test('what the address names and nobody finds is said until it names a video', (
   expect(lost).toMatchObject({ video: one, missing: 'No Such' })
   const found = reduceSelection(lost, { type: 'shown', video: two, seconds: null, missing: null })
   expect(found).toMatchObject({ video: two, missing: null })
-})
-
-describe('A search', () => {
-  const hit = (fragment: string) => ({
-    fragment,
-    title: fragment,
-    week: '',
-    text: '',
-    seconds: null,
-    terms: [],
-    reason: null,
-  })
-  const hits = (...names: string[]) => ({
-    videos: names.map(hit),
-    lines: [],
-    total: names.length,
-    isMore: false,
-  })
-  const asked = reduceSearch(NO_SEARCH, { type: 'typed', query: 'a', hits: hits('A', 'B') })
-
-  test.each<[string, SearchState, number]>([
-    ['chooses the first hit', asked, 0],
-    ['goes on to the next', reduceSearch(asked, { type: 'moved', by: 1 }), 1],
-    ['goes around the ends', reduceSearch(asked, { type: 'moved', by: -1 }), 1],
-    [
-      'keeps its choice when more hits come',
-      reduceSearch(reduceSearch(asked, { type: 'moved', by: 1 }), {
-        type: 'loaded',
-        loading: 'complete',
-        hits: hits('C', 'A', 'B'),
-      }),
-      2,
-    ],
-    [
-      'starts anew with another question',
-      reduceSearch(asked, { type: 'typed', query: 'b', hits: hits('B') }),
-      0,
-    ],
-    [
-      'chooses nothing where nothing is found',
-      reduceSearch(asked, { type: 'typed', query: 'z', hits: hits() }),
-      -1,
-    ],
-  ])('%s', (_, { active }, expected) => {
-    expect(active).toBe(expected)
-  })
 })
 
 test.each([

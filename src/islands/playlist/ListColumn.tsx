@@ -1,17 +1,16 @@
-import { useCallback, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { ListDrawer } from './ListDrawer.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 /** Beside the video, below it on a tablet; on a phone behind a button: a popover, and once it can be had a drawer. */
-export function ListColumn({ drawing, ref }: ColumnProps) {
+export function ListColumn() {
   const [Drawer, setDrawer] = useState<typeof ListDrawer | null>(null)
   const [drawer, setState] = useState<'away' | 'open' | 'closing'>('away')
   const opener = useRef<HTMLButtonElement>(null)
   const aside = useRef<HTMLElement>(null)
   const currentRow = useRef<HTMLAnchorElement>(null)
-  const box = useRef<HTMLInputElement>(null)
 
   const open = async () => {
     const part = await load()
@@ -28,13 +27,7 @@ export function ListColumn({ drawing, ref }: ColumnProps) {
     close()
     if (aside.current?.matches(':popover-open')) aside.current.hidePopover()
   }, [])
-  useImperativeHandle(ref, () => ({
-    show() {
-      if (box.current?.checkVisibility()) box.current.focus()
-      else void open()
-    },
-  }))
-  const panel = <ListPanel drawing={drawing} done={done} currentRow={currentRow} box={box} />
+  const panel = <ListPanel done={done} currentRow={currentRow} />
 
   return (
     <>
@@ -93,17 +86,6 @@ function PopoverHead() {
       </button>
     </div>
   )
-}
-
-interface ColumnProps {
-  /** Over the words that a search found nothing. */
-  drawing: ReactNode
-  ref: Ref<ListHandle>
-}
-
-export interface ListHandle {
-  /** Goes to the search, or brings the list on a phone. */
-  show(): void
 }
 
 function load() {

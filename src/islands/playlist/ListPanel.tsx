@@ -1,25 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import * as icons from '#src/shared/icons.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import { useStore } from '../store.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './parts.tsx'
 import { useScreen } from './screen.ts'
-import type { Hit } from './search-index.ts'
-import { HitList, SearchBox, SearchStatus } from './SearchView.tsx'
 import { groupsOf } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
 
-/** The search, and the list or what was found in its place. Beside the video, or in a drawer. */
-export function ListPanel({ drawing, done, currentRow, box }: PanelProps) {
-  const screen = useScreen()
-  const { search, selection } = screen
-  const isAsking = useStore(search.store, ({ query }) => query.trim() !== '')
+/** What opens the search, and the list. Beside the video, or in a drawer. */
+export function ListPanel({ done, currentRow }: PanelProps) {
+  const { selection } = useScreen()
   const video = useStore(selection, (now) => now.video)
   const scroller = useRef<HTMLDivElement>(null)
 
-  // It may have been used before this was here.
-  useLayoutEffect(() => {
-    if (document.activeElement === box.current || box.current?.value) void search.start()
-    if (box.current?.value) search.ask(box.current.value)
-  }, [search, box])
   const isFirst = useRef(true)
   useEffect(() => {
     // Whoever scrolled before this was here is about to press something there.
@@ -28,44 +23,36 @@ export function ListPanel({ drawing, done, currentRow, box }: PanelProps) {
     if (!wasScrolled) keepInSight(scroller.current, currentRow.current, COHORT_HEIGHT)
   }, [video, currentRow])
 
-  const go = ({ fragment, seconds }: Hit) => {
-    done()
-    screen.goTo(fragment, seconds, 'search')
-  }
-  const clear = () => {
-    box.current?.focus()
-    search.ask('')
+  const search = () => {
+    // What lies behind the drawer is out of reach.
+    flushSync(done)
+    openPalette()
   }
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 border-b border-line p-3 noscript:hidden">
-        <SearchBox box={box} go={go} clear={clear} />
-        {!isAsking && <OpenAll />}
-        <SearchStatus />
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="field flex flex-1 items-center gap-2.5 pl-3 text-left text-ink-soft lg:min-h-9 lg:text-sm"
+          onClick={search}
+        >
+          <Icon drawing={icons.search} className="size-4" />
+          Search videos
+        </button>
+        <OpenAll />
       </div>
-      <div
-        ref={scroller}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2"
-        // Hits are no stops of their own, so the scroller is one.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={isAsking ? 0 : undefined}
-      >
-        {isAsking && <HitList go={go} clear={clear} drawing={drawing} scroller={scroller} />}
-        <div hidden={isAsking}>
-          <TreeView choose={done} currentRow={currentRow} />
-        </div>
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
+        <TreeView choose={done} currentRow={currentRow} />
       </div>
     </>
   )
 }
 
 interface PanelProps {
-  drawing: ReactNode
   /** Somebody has chosen: where the list lies over the page, it goes. */
   done: () => void
   currentRow: RefObject<HTMLAnchorElement | null>
-  /** Of the search. */
-  box: RefObject<HTMLInputElement | null>
 }
 
 /** The cohort's title stays on top of the list. */

@@ -10,6 +10,7 @@ import {
 import { flushSync } from 'react-dom'
 import { unpackView, type PackedView } from '#src/shared/playlist/packed-view.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
+import { openPalette } from '../palette/open-palette.ts'
 import { commandFor, type Command } from '../player/keyboard.ts'
 import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { isInFrame } from '../player/playback.ts'
@@ -17,7 +18,7 @@ import { useStore } from '../store.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { beforeThis, type Before } from './before-script.ts'
 import { ContinueLink } from './ContinueLink.tsx'
-import { ListColumn, type ListHandle } from './ListColumn.tsx'
+import { ListColumn } from './ListColumn.tsx'
 import { opensElsewhere } from '../presses.ts'
 import { Player } from './Player.tsx'
 import { Screen, ScreenContext, useScreen } from './screen.ts'
@@ -32,12 +33,11 @@ import { VideoNotes } from './VideoNotes.tsx'
  * The whole screen, readable and usable before its script: the list is links to fragments of this page, and the style
  * sheet shows the video that is the target.
  */
-export default function Playlist({ view, drawing, children }: PlaylistProps) {
+export default function Playlist({ view, children }: PlaylistProps) {
   const [screen] = useState(() => new Screen(unpackView(view)))
   const first = screen.selection.initial.video
   const [before, setBefore] = useState<Before | 'asleep'>('asleep')
   const others = useRef<HTMLDivElement>(null)
-  const list = useRef<ListHandle>(null)
 
   useLayoutEffect(() => screen.start(), [screen])
   // A press that was held comes right after this is hydrated: what it was on stays until then.
@@ -62,7 +62,7 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
       <ScreenContext value={screen}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
           <div className="group/stage min-w-0">
-            <TopLine first={first} showList={() => list.current?.show()} />
+            <TopLine first={first} />
             <ShownVideo before={before === 'asleep' ? null : before} />
             {before === 'asleep' && (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links
@@ -71,7 +71,7 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
               </div>
             )}
           </div>
-          <ListColumn drawing={drawing} ref={list} />
+          <ListColumn />
         </div>
       </ScreenContext>
     </ErrorBoundary>
@@ -81,21 +81,14 @@ export default function Playlist({ view, drawing, children }: PlaylistProps) {
 interface PlaylistProps {
   /** Its first video is shown until the address names another. */
   view: PackedView
-  /** Over the words that a search found nothing. */
-  drawing?: ReactNode
   /** The page's other videos, for as long as there is no script. */
   children?: ReactNode
 }
 
 /** What to go on with, or that there is no such video. */
-function TopLine({ first, showList }: { first: VideoView; showList: () => void }) {
-  const { search, selection } = useScreen()
+function TopLine({ first }: { first: VideoView }) {
+  const { selection } = useScreen()
   const missing = useStore(selection, (now) => now.missing)
-  const find = () => {
-    void search.start()
-    search.ask(missing ?? '')
-    showList()
-  }
   if (missing === null) return <ContinueLink first={first} />
   return (
     <div role="alert" className="video-line">
@@ -105,7 +98,7 @@ function TopLine({ first, showList }: { first: VideoView; showList: () => void }
       <button
         type="button"
         className="-my-px -mr-3 min-h-11 shrink-0 rounded-control px-3 text-link -outline-offset-3"
-        onClick={find}
+        onClick={() => openPalette()}
       >
         Search for it
       </button>

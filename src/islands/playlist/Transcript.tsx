@@ -17,7 +17,7 @@ export function Transcript({ video, isRead }: TranscriptProps) {
   const { seconds, cause } = useStore(selection, (now) => now)
   const [isOpen, setOpen] = useState(false)
   const [cues, setCues] = useState<Cues | null>(null)
-  const isSearched = cause === 'search' && seconds !== null
+  const isSearched = cause === 'history' && seconds !== null
   const details = useRef<HTMLDetailsElement>(null)
 
   // It may have been opened before this was here.

@@ -15,7 +15,6 @@ import { readPreferences } from '../player/preferences.ts'
 import { openProgress } from '../progress/open.ts'
 import type { ProgressSync } from '../progress/sync.ts'
 import { fetchJson } from './fetch-json.ts'
-import { createSearch, type Search } from './search.ts'
 import {
   reduceSelection,
   selectionOf,
@@ -43,7 +42,6 @@ export class Screen {
   readonly tree: Store<Tree, TreeAction>
   readonly selection: Store<Selection, SelectionAction>
   readonly player: Player
-  readonly search: Search
   readonly #shards: number
   readonly #coming = new Map<string, Promise<boolean>>()
   #progress: ProgressSync | null = null
@@ -53,7 +51,6 @@ export class Screen {
     this.tree = createStore(reduceTree, treeOf(cohorts, week))
     this.selection = createStore(reduceSelection, selectionOf(first))
     this.player = createPlayer((moment) => this.#keep(moment))
-    this.search = createSearch(pathsTo(week)[0] ?? '')
     this.#shards = shards
     this.tree.subscribe(() => {
       for (const path of wantedOf(this.tree.get())) void this.#load(path)

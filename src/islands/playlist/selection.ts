@@ -17,7 +17,7 @@ export interface Selection {
  * `continue`: by the link on top, which plays where the member left. `next`: by what is offered at a video's end, which
  * plays in any case.
  */
-export type Cause = 'load' | 'press' | 'history' | 'search' | 'continue' | 'next'
+export type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
 
 export type SelectionAction =
   /** Somebody pressed something, and the address will follow. */
