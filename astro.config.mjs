@@ -1,7 +1,7 @@
 import netlify from '@astrojs/netlify'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, passthroughImageService } from 'astro/config'
+import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { contentDates } from './integrations/content-dates.ts'
@@ -11,18 +11,41 @@ import { edit } from './integrations/edit.ts'
 import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
-import { pageStyles } from './integrations/page-styles.ts'
 import { programmeWords } from './integrations/programme-words.ts'
 import { unfinished } from './integrations/unfinished.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
-import { wakeDirective } from './integrations/wake-directive.ts'
 import { packs } from './src/packs.ts'
+
+const clientInteraction = {
+  name: 'client-interaction',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'interaction', entrypoint: './src/islands/interaction.ts' }),
+  },
+}
+
+const LATIN =
+  'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212'
+/** Kahakō vowels first. A browser fetches it when a page shows one of them. */
+const LATIN_EXTENDED =
+  'U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+1E00-1E9F, U+1EF2-1EFF'
+
+/** Only the first variant is preloaded: layouts/Document.astro asks for its range of weights. */
+function variableFont(name, cssVariable, generic) {
+  const file = (part) => `@fontsource-variable/${name}/files/${name}-${part}-wght-normal.woff2`
+  const variants = [
+    { src: [file('latin')], weight: '100 900', style: 'normal', unicodeRange: [LATIN] },
+    { src: [file('latin-ext')], weight: '400 700', style: 'normal', unicodeRange: [LATIN_EXTENDED] },
+  ]
+  return { provider: fontProviders.local(), name, cssVariable, fallbacks: [generic], options: { variants } }
+}
 
 export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
-  build: { format: 'file' },
+  // The styles of all pages are smaller than a second request: 15 kB compressed.
+  build: { format: 'file', inlineStylesheets: 'always' },
   // Members' sessions are Lucia's; Astro's own session store stays off.
   session: false,
   // What runs at the edge is bundled by `edgeFunction`.
@@ -32,9 +55,8 @@ export default defineConfig({
     // Netlify says which of its builds members will see.
     unfinished(packs, process.env.CONTEXT === 'production'),
     react(),
-    wakeDirective(),
+    clientInteraction,
     inlineScripts(),
-    pageStyles(),
     edgeFunction(packs),
     functions(),
     pagePolicy(packs),
@@ -63,46 +85,12 @@ export default defineConfig({
   },
   // Pictures are shrunk before they are stored; nothing resizes on demand, so no image endpoint does either.
   image: { service: passthroughImageService() },
+  fonts: [
+    variableFont('public-sans', '--font-public-sans', 'sans-serif'),
+    variableFont('piazzolla', '--font-piazzolla', 'serif'),
+  ],
   devToolbar: { enabled: false },
   vite: {
     plugins: [tailwindcss()],
-    environments: {
-      client: {
-        build: {
-          rolldownOptions: {
-            output: {
-              // What a page runs by itself is one file, which the next page has already; a framed page has a second.
-              codeSplitting: {
-                groups: [
-                  {
-                    name: 'page',
-                    test: /islands[\\/]page\.ts|Document\.astro\?.*type=script|preload-helper|open-account/,
-                  },
-                  { name: 'frames', test: /complete-frames\.ts|_?page\]?\.astro\?.*type=script/ },
-                  {
-                    name: 'react',
-                    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/,
-                  },
-                  // What islands share, by what it is for: many small files take a slow line longer. Earlier groups come
-                  // first, with all they need: those that need React are last, so that no page's own script brings it.
-                  { name: 'actions', test: /astro[:\\/]actions/ },
-                  {
-                    name: 'progress',
-                    test: /islands[\\/](progress[\\/]|\w+[\\/]stored\.ts)|shared[\\/](notes[\\/])?limits\.ts/,
-                    minShareCount: 2,
-                  },
-                  {
-                    name: 'parts',
-                    test: /islands[\\/](ui[\\/](Icon|ErrorBoundary|useFocus)|news[\\/]NewDot|presses)|shared[\\/](errors|notices|icons)\.ts/,
-                    minShareCount: 2,
-                  },
-                  { name: 'forms', test: /islands[\\/](form|auth)[\\/]/, minShareCount: 2 },
-                ],
-              },
-            },
-          },
-        },
-      },
-    },
   },
 })

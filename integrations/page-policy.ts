@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/directives.ts'
-import { orderPage } from './policy/order-page.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
 import type { Pack } from '../src/schemas/files.ts'
@@ -35,8 +34,8 @@ const EDIT_POLICY = [
 const IN_DEVELOPMENT = "base-uri 'none'; form-action 'self'; object-src 'none'"
 
 /**
- * Puts each page's policy first in its head, and tells the gate, as the module `virtual:lanai/page-policy`, the policy
- * it can send with any of them. Only when all pages are written is that known, and then the server is bundled already.
+ * Tells the gate, as the module `virtual:lanai/page-policy`, the policy that it can send with any page. That is known only
+ * when all pages are written, and the server is bundled by then, so it is written into the bundles.
  */
 export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
   let root = ''
@@ -53,7 +52,7 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const dist = fileURLToPath(dir)
-        const policies = [...(await orderPages(dist)), ...(await policiesOfDrawings(dist))]
+        const policies = [...(await readPolicies(dist)), ...(await policiesOfDrawings(dist))]
         const policy = writePolicy(widestOf(policies))
         const bundles = await writeIntoBundles(join(root, '.netlify/v1'), policy)
         if (!bundles.some((file) => file.startsWith('edge-functions/'))) {
@@ -75,29 +74,24 @@ export function policyCode(packs: readonly Pack[], pagePolicy = PLACEHOLDER): st
 const EDITOR = `${EDIT_PATH.slice(1)}.html`
 
 /** @returns the policies of all pages but the editor's, which the gate sends with it alone. */
-async function orderPages(dist: string): Promise<Policy[]> {
+async function readPolicies(dist: string): Promise<Policy[]> {
   const files = filesBelow(dist).filter((file) => file.endsWith('.html'))
   const policies = await Promise.all(
     files.map(async (file) => {
-      const page = inOrder(file, await readFile(join(dist, file), 'utf8'))
-      const isEditor = file === EDITOR
-      await writeFile(
-        join(dist, file),
-        isEditor ? page.html.replace(/<meta http-equiv[^>]*>/, '') : page.html,
-      )
-      return isEditor ? [] : [parsePolicy(page.policy)]
+      const html = await readFile(join(dist, file), 'utf8')
+      if (file === EDITOR) {
+        await writeFile(join(dist, file), html.replace(POLICY, ''))
+        return []
+      }
+      const policy = POLICY.exec(html)?.[1]
+      if (!policy) throw new Error(`${file} has no content security policy.`)
+      return [parsePolicy(policy.replaceAll('&#39;', "'").replaceAll('&amp;', '&'))]
     }),
   )
   return policies.flat()
 }
 
-function inOrder(file: string, html: string) {
-  try {
-    return orderPage(html)
-  } catch (cause) {
-    throw new Error(`${file} cannot be sent with a policy.`, { cause })
-  }
-}
+const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 
 /** A drawing is a document of its own, whose style sheet some browsers refuse without a policy that names it. */
 async function policiesOfDrawings(dist: string): Promise<Policy[]> {

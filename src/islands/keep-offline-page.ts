@@ -9,7 +9,5 @@ export function keepOfflinePage(): void {
     // Its file is asked for anew once a day, by its age, and not at each page.
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
   }
-  if ('serviceWorker' in navigator) whenLoaded(() => setTimeout(register, AT_REST_AFTER_MS))
+  if ('serviceWorker' in navigator) whenLoaded(register)
 }
-
-const AT_REST_AFTER_MS = 4000

@@ -1,61 +1,51 @@
-/**
- * Short notices. One is for this page, or for the page that the site itself leads to next; a page that somebody opens
- * shows none of the page before. What shows them is fetched when there is something to show (ui/Toaster.tsx).
- */
+/** Short notices: one is for this page, or for the page that the site itself leads to next. */
 const STORAGE_KEY = 'notices'
 
-/** Of `window`: a notice waits to be taken. */
-export const NOTICE_EVENT = 'lanai:notice'
-
-/** docs/product.md, Timing. */
-export const SHOWN_FOR_MS = 4500
-
-let waiting: Notice[] = []
 let isLeaving = false
 
-/** Shows a notice on this page. */
+/** Shows a notice on this page: as a toast, or in the page's own alert when the toast's script can't be had. */
 export function tell(kind: Notice['kind'], text: string): void {
-  waiting.push({ kind, text })
-  dispatchEvent(new Event(NOTICE_EVENT))
+  import('./ui/toaster.tsx').then(({ showToast }) => showToast({ kind, text })).catch(() => showAlert(text))
 }
 
 /** Leaves a notice for the page that the caller goes to now. */
 export function leaveNotice(kind: Notice['kind'], text: string): void {
   isLeaving = true
-  save([...left(), { kind, text }])
+  save([...readLeft(), { kind, text }])
 }
 
-/** For the script of every page: shows what was left for it. The page after it finds nothing. */
+/** Shows what was left for this page, once. */
 export function showLeftNotices(): void {
-  // This page was hardly there and goes on by itself.
+  // The page goes on by itself before anyone can read it.
   if (isLeaving) return
-  const notices = left()
+  const notices = readLeft()
   save([])
   for (const { kind, text } of notices) tell(kind, text)
 }
 
-/** What waits to be shown; whoever takes it shows it. */
-export function takeNotices(): Notice[] {
-  const taken = waiting
-  waiting = []
-  return taken
+/** Shows the page's alert (layouts/Document.astro), which needs no other file. */
+export function showAlert(text?: string): void {
+  const alert = document.getElementById('alert')
+  if (!alert) return
+  if (text) alert.querySelector('p')?.replaceChildren(text)
+  // The one shown last lies above whatever else is open.
+  alert.togglePopover(false)
+  alert.togglePopover(true)
 }
 
-function left(): Notice[] {
+function readLeft(): Notice[] {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as Notice[]
   } catch {
-    // Storage is switched off, or somebody edited it: a notice is not worth an error.
     return []
   }
 }
 
 function save(notices: Notice[]): void {
   try {
-    if (notices.length === 0) sessionStorage.removeItem(STORAGE_KEY)
-    else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(notices))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(notices))
   } catch {
-    // As above.
+    // Without storage the next page says nothing.
   }
 }
 

@@ -1,23 +1,18 @@
 import { followViewer } from './follow-viewer.ts'
 import { keepOfflinePage } from './keep-offline-page.ts'
 import { keepVisit } from './news/keep-visit.ts'
-import { showLeftNotices } from './notices.ts'
+import { showAlert, showLeftNotices } from './notices.ts'
 import { watchPalette } from './palette/open-palette.ts'
-import { standInForToaster } from './plain-notices.ts'
-import { watchPage, watchState } from './watch-access.ts'
+import { watchPage } from './watch-access.ts'
 
-/** What every page runs: one file, which the next page has already. */
-export function startPage(): void {
-  standInForToaster()
-  showLeftNotices()
-  const { watch } = document.body.dataset
-  if (watch === 'page') {
-    watchPage()
-    followViewer()
-    keepOfflinePage()
-    keepVisit()
-    watchPalette()
-  }
-  if (watch === 'state') watchState()
-  dispatchEvent(new Event('lanai:begun'))
+// Runs on every page.
+for (const type of ['astro:hydration-error', 'vite:preloadError']) addEventListener(type, () => showAlert())
+showLeftNotices()
+
+if (document.body.dataset.forMember !== undefined) {
+  watchPage()
+  followViewer()
+  keepOfflinePage()
+  keepVisit()
+  watchPalette()
 }

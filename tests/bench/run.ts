@@ -20,7 +20,6 @@ const benches: Record<string, Bench> = {
     does: 'a phone’s photograph, a decompression bomb and the worst pictures taken',
     needs: 'a build',
   },
-  press: { does: 'the first press on a page, cold and warm, and what keeps it waiting', needs: 'a build' },
   visit: {
     does: 'from one page to the next, to a video, and a page whose member was denied meanwhile',
     needs: 'a build',

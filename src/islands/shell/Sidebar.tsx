@@ -48,7 +48,7 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
         ref={sheetRef}
         popover="auto"
         aria-label="Sidebar"
-        className="sheet flex-col [view-transition-name:sidebar]"
+        className="sheet flex-col"
         {...sheet.props}
       >
         <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">

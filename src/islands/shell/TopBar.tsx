@@ -8,7 +8,7 @@ export function TopBar({ title, quickButton, isDrawerOpen, onQuickMenu }: Props)
   return (
     <header
       data-behind
-      className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm [view-transition-name:topbar] lg:hidden"
+      className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm lg:hidden"
     >
       <button type="button" popoverTarget="navigation" className="icon-button">
         <Icon drawing={icons.menu} className="size-5" />
