@@ -1,13 +1,14 @@
 import netlify from '@astrojs/netlify'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, fontProviders, passthroughImageService } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { contentDates } from './integrations/content-dates.ts'
 import { devGate } from './integrations/dev-gate.ts'
 import { edgeFunction } from './integrations/edge-function.ts'
 import { edit } from './integrations/edit.ts'
+import { fonts } from './integrations/fonts.ts'
 import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
@@ -20,25 +21,10 @@ import { packs } from './src/packs.ts'
 const clientInteraction = {
   name: 'client-interaction',
   hooks: {
+    /** @param {import('astro').HookParameters<'astro:config:setup'>} setup */
     'astro:config:setup': ({ addClientDirective }) =>
       addClientDirective({ name: 'interaction', entrypoint: './src/islands/interaction.ts' }),
   },
-}
-
-const LATIN =
-  'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212'
-/** Kahakō vowels first. A browser fetches it when a page shows one of them. */
-const LATIN_EXTENDED =
-  'U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+1E00-1E9F, U+1EF2-1EFF'
-
-/** Only the first variant is preloaded: layouts/Document.astro asks for its range of weights. */
-function variableFont(name, cssVariable, generic) {
-  const file = (part) => `@fontsource-variable/${name}/files/${name}-${part}-wght-normal.woff2`
-  const variants = [
-    { src: [file('latin')], weight: '100 900', style: 'normal', unicodeRange: [LATIN] },
-    { src: [file('latin-ext')], weight: '400 700', style: 'normal', unicodeRange: [LATIN_EXTENDED] },
-  ]
-  return { provider: fontProviders.local(), name, cssVariable, fallbacks: [generic], options: { variants } }
 }
 
 export default defineConfig({
@@ -85,10 +71,7 @@ export default defineConfig({
   },
   // Pictures are shrunk before they are stored; nothing resizes on demand, so no image endpoint does either.
   image: { service: passthroughImageService() },
-  fonts: [
-    variableFont('public-sans', '--font-public-sans', 'sans-serif'),
-    variableFont('piazzolla', '--font-piazzolla', 'serif'),
-  ],
+  fonts,
   devToolbar: { enabled: false },
   vite: {
     plugins: [tailwindcss()],

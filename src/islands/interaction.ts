@@ -27,7 +27,7 @@ const interaction: ClientDirective = (load, _options, island) => {
     void start()
   }
   for (const type of ['pointerenter', 'touchstart', 'focusin'])
-    island.addEventListener(type, start, { passive: true, signal: listeners.signal })
+    island.addEventListener(type, () => void start(), { passive: true, signal: listeners.signal })
   island.addEventListener('click', holdClick, { capture: true, signal: listeners.signal })
 }
 

@@ -5,7 +5,7 @@ let isLeaving = false
 
 /** Shows a notice on this page: as a toast, or in the page's own alert when the toast's script can't be had. */
 export function tell(kind: Notice['kind'], text: string): void {
-  import('./ui/toaster.tsx').then(({ showToast }) => showToast({ kind, text })).catch(() => showAlert(text))
+  import('./ui/toaster.tsx').then(({ showToast }) => showToast(kind, text)).catch(() => showAlert(text))
 }
 
 /** Leaves a notice for the page that the caller goes to now. */

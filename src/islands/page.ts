@@ -1,6 +1,7 @@
 import { followViewer } from './follow-viewer.ts'
 import { keepOfflinePage } from './keep-offline-page.ts'
 import { keepVisit } from './news/keep-visit.ts'
+import { foldsSidebar } from './keys.ts'
 import { showAlert, showLeftNotices } from './notices.ts'
 import { watchPalette } from './palette/open-palette.ts'
 import { watchPage } from './watch-access.ts'
@@ -15,4 +16,11 @@ if (document.body.dataset.forMember !== undefined) {
   keepOfflinePage()
   keepVisit()
   watchPalette()
+  addEventListener('keydown', (event) => {
+    if (!foldsSidebar(event)) return
+    event.preventDefault()
+    if (matchMedia('(width >= 64rem)').matches)
+      document.querySelector<HTMLElement>('[aria-controls=navigation]:not([popovertarget])')?.click()
+    else document.getElementById('navigation')?.togglePopover()
+  })
 }

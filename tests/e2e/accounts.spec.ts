@@ -9,13 +9,11 @@ import {
   memberAtHome,
   decide,
   expect,
-  holdBack,
   HOSTILE_NAME,
   newPerson,
   query,
   REFUSED,
   signIn,
-  signUp,
   takeTime,
   test,
 } from './portal.ts'
@@ -117,30 +115,6 @@ test.describe('the form', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
     expect(await query('SELECT 1 FROM users WHERE email = $1', [person.email])).toEqual([])
-  })
-
-  test('waits for its script when somebody is quicker, and loses nothing', async ({ page }) => {
-    const person = newPerson()
-    await signUp(page, person)
-    await decide(person, 'approved')
-    const arrive = await holdBack(page, '**/_astro/*.js')
-    await page.goto('/auth', { waitUntil: 'commit' })
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Email')).toHaveValue(person.email)
-    arrive()
-    await expect(page).toHaveURL('/')
-  })
-
-  test('does what was pressed before any script had come, with what was typed', async ({ page }) => {
-    const arrive = await holdBack(page, '**/_astro/*.js')
-    await page.goto('/auth', { waitUntil: 'commit' })
-    await page.getByLabel('Email').fill('kai@example.com')
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
-    arrive()
-    await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue('kai@example.com')
   })
 
   test('tells a person whose network failed, and loses nothing', async ({ page }) => {

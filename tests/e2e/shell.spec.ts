@@ -1,11 +1,8 @@
 import type { Page } from 'playwright/test'
-import { anyMember, expect, holdBack, test } from './portal.ts'
+import { anyMember, expect, test } from './portal.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 780 }
-
-/** Of a members’ page before anybody reaches for anything; React alone would be ten times as much. */
-const SCRIPT_BUDGET_BYTES = 15_000
 
 test.describe('beside the page the sidebar', () => {
   test.use({ viewport: DESKTOP })
@@ -54,22 +51,6 @@ test.describe('beside the page the sidebar', () => {
     await page.goto('/calendar')
     await page.setViewportSize(DESKTOP)
     await expect.poll(() => sidebarWidth(page)).toBe(48)
-  })
-
-  test('shows a press before its script is there, and keeps it once it is', async ({ page }) => {
-    await anyMember(page)
-    const arrive = await holdBack(page, '**/_astro/*.js')
-    await page.goto('/', { waitUntil: 'commit' })
-    const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
-    for (const width of [48, 256, 48]) {
-      await toggle.click()
-      await expect.poll(() => sidebarWidth(page)).toBe(width)
-    }
-    arrive()
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-    expect(await sidebarWidth(page)).toBe(48)
-    await page.goto('/calendar')
-    expect(await sidebarWidth(page)).toBe(48)
   })
 
   test('is expanded whatever else somebody wrote into the cookie', async ({ page }) => {
@@ -126,7 +107,6 @@ test.describe('beside the page the sidebar', () => {
     await anyMember(page)
     await page.goto('/')
     await leaveSidebar(page, 'collapsed')
-    expect(await scriptBytesOfHome(page)).toBeLessThan(SCRIPT_BUDGET_BYTES)
     await page.goto('/calendar')
 
     const link = (name: string) => page.locator('#navigation').getByRole('link', { name, exact: true })
@@ -230,15 +210,4 @@ async function leaveSidebar(page: Page, value: string): Promise<void> {
 async function movePointerTo(page: Page, link: string): Promise<void> {
   const box = await page.locator('#navigation').getByRole('link', { name: link, exact: true }).boundingBox()
   await page.mouse.move((box?.x ?? 0) + 18, (box?.y ?? 0) + 18, { steps: 12 })
-}
-
-/** What the shell alone weighs: a page without a notice to show, before anybody reached for anything. */
-async function scriptBytesOfHome(page: Page): Promise<number> {
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  return page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.js'))
-      .reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0),
-  )
 }

@@ -140,13 +140,9 @@ export const waysInside = {
 
   page_incomplete: async (page) => {
     await anyMember(page)
+    await page.route('**/_astro/Sidebar.*.js*', (route) => route.abort())
     await page.goto('/')
-    await page.route('**/_astro/AccountDialog.*.js*', (route) => route.abort())
-    await page
-      .getByRole('button', { name: /your account/i })
-      .first()
-      .click()
-    await page.getByRole('button', { name: 'Account settings' }).click()
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   },
 
   signed_out: async (page) => {

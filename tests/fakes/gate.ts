@@ -64,7 +64,7 @@ export function request(
 export function gateFor(
   who: Visitor,
   extra: Partial<FoundSession> = {},
-): Gate & { lookups: () => unknown[][]; glances: () => unknown[][] } {
+): Gate & { lookups: () => unknown[][] } {
   const answer: Sessions['find'] = () => {
     if (who === 'busy') return Promise.reject(new BusyError('too much'))
     if (who === 'outage') return Promise.reject(new Error('database down'))
@@ -72,7 +72,7 @@ export function gateFor(
     const member = { ...plainMember, fullName: NAME, approvalStatus: who }
     return Promise.resolve({ member, renewedCookie: null, ...extra })
   }
-  const [find, peek] = [vi.fn(answer), vi.fn(answer)]
+  const find = vi.fn(answer)
   const findFeed: ReturnType<Gate['connect']>['findFeed'] = async (token) =>
     token === FEED_TOKEN ? ((await answer(token))?.member ?? null) : null
   const readHealth: ReturnType<Gate['connect']>['readHealth'] = () =>
@@ -90,14 +90,13 @@ export function gateFor(
     deploy: 'd1',
     connect: () => ({
       siteUrl: SITE,
-      sessions: { find, peek },
+      sessions: { find },
       findFeed,
       readHealth,
       isSigned: isOperator,
       readStatus,
     }),
     lookups: () => find.mock.calls,
-    glances: () => peek.mock.calls,
   }
 }
 

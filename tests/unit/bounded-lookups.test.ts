@@ -25,10 +25,6 @@ beforeEach(() => {
     start: unused,
     end: unused,
     endAllOf: unused,
-    peek(token) {
-      askedInAll.push(`${token} peeked`)
-      return Promise.resolve(null)
-    },
     find(token) {
       askedInAll.push(token)
       const { promise, resolve, reject } = Promise.withResolvers<FoundSession | null>()
@@ -232,12 +228,6 @@ test('a network that brings ten unknown tokens every ten seconds is not shut out
   const token = madeUp()
   live.add(token)
   expect(await answered(sessions.find(token, '198.51.100.1'))).not.toBeNull()
-})
-
-test('a session that is only looked at is looked up within the same bounds', async () => {
-  const token = madeUp()
-  expect([await answered(sessions.peek(token)), await answered(sessions.find(token))]).toEqual([null, null])
-  expect(askedInAll).toEqual([`${token} peeked`])
 })
 
 test('where no address is known nobody is shut out for what others brought', async () => {

@@ -36,23 +36,6 @@ describe('a protected page', () => {
     expect(gate.lookups()).toEqual([['token', gate.address]])
   })
 
-  test('costs a look at the database also where a browser says that it is for something else', async () => {
-    const gate = gateFor('approved')
-    await passGate(gate, request('/leaderboard', 'approved', { 'sec-purpose': 'other' }), noNext)
-    expect([gate.lookups().length, gate.glances().length]).toEqual([1, 0])
-  })
-
-  test.each(['prefetch', 'prefetch;prerender'])(
-    'that is fetched ahead (%s) is shown by a glance at the session, which renews nothing',
-    async (purpose) => {
-      const gate = gateFor('approved')
-      const headers = { 'sec-purpose': purpose }
-      const answer = await passGate(gate, request('/leaderboard', 'approved', headers), noNext)
-      expect(answer.status).toBe(200)
-      expect([gate.lookups(), gate.glances()]).toEqual([[], [['token', gate.address]]])
-    },
-  )
-
   test.each([
     ['pending', 'Account Pending Approval'],
     ['denied', 'Account Access Denied'],

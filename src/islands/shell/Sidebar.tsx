@@ -1,6 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { foldsSidebar } from '../keys.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip, Tooltips } from '../ui/Tooltip.tsx'
 import { Brand } from './Brand.tsx'
@@ -39,7 +38,6 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
   const [isAwake, setAwake] = useState(false)
 
   useEffect(() => setAwake(true), [])
-  useToggleKey(toggle)
 
   return (
     <Tooltips>
@@ -156,19 +154,4 @@ interface Props {
   /** This page has no place of its own: the one at `path` leads to it. */
   isBelow: boolean
   title: string
-}
-
-/** Ctrl/Cmd+B. The island may have been woken by this very key, which is pressed again right after this layout effect. */
-function useToggleKey(toggle: () => void): void {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (!foldsSidebar(event)) return
-    event.preventDefault()
-    if (!event.repeat) toggle()
-  })
-
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => pressed(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
 }

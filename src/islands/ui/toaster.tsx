@@ -1,7 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import * as icons from '#src/shared/icons.ts'
-import type { Notice } from '../notices.ts'
 import { Icon } from './Icon.tsx'
 
 /** docs/product.md, Timing. */
@@ -12,7 +12,7 @@ const toasts = Base.createToastManager()
 let host: HTMLElement | undefined
 
 /** Shows a notice over everything else. Inside an open dialog, because the rest of the page is inert then. */
-export function showToast({ kind, text }: Notice): void {
+export function showToast(kind: 'success' | 'error', text: string): void {
   host ??= createHost()
   const parent = document.querySelector('dialog:modal') ?? document.body
   if (host.parentElement !== parent) parent.append(host)
@@ -26,13 +26,15 @@ function createHost(): HTMLElement {
   element.popover = 'manual'
   element.className =
     'pointer-events-none fixed inset-auto right-0 bottom-0 m-0 w-full max-w-100 bg-transparent p-4 sm:p-6'
-  createRoot(element).render(
+  const viewport = (
     <Base.Provider toastManager={toasts} limit={SHOWN_AT_ONCE} timeout={SHOWN_FOR_MS}>
       <Base.Viewport className="flex flex-col-reverse gap-2 outline-none">
         <Toasts />
       </Base.Viewport>
-    </Base.Provider>,
+    </Base.Provider>
   )
+  // The manager reaches a viewport only after its effects have run.
+  flushSync(() => createRoot(element).render(viewport))
   return element
 }
 

@@ -54,7 +54,7 @@ export interface Gate extends PagePolicy {
   /** Made from the environment when it is first needed, so that a missing variable is an outage like any other. */
   connect: () => {
     siteUrl: string
-    sessions: Pick<Sessions, 'find' | 'peek'>
+    sessions: Pick<Sessions, 'find'>
     /** Who has an address of the calendar with this token; as a session is found. */
     findFeed: (token: string, address: string) => Promise<Pick<Member, 'approvalStatus'> | null>
     /** One question to the database for all who ask within a second. */
@@ -221,13 +221,7 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {
   const token = readCookie(request.headers, 'session')
   if (!token) return null
-  const { sessions } = gate.connect()
-  return isSpeculative(request) ? sessions.peek(token, gate.address) : sessions.find(token, gate.address)
-}
-
-/** A browser fetches ahead what nobody may ever open; the page that is opened asks for itself (watch-access.ts). */
-function isSpeculative({ headers }: Request): boolean {
-  return headers.get('sec-purpose')?.startsWith('prefetch') ?? false
+  return gate.connect().sessions.find(token, gate.address)
 }
 
 /**

@@ -31,7 +31,6 @@ export function withBoundedLookups(sessions: Sessions, bound: Bound): Sessions {
   return {
     ...sessions,
     find: bound((token) => sessions.find(token), isSessionToken),
-    peek: bound((token) => sessions.peek(token), isSessionToken),
   }
 }
 

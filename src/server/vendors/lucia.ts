@@ -39,12 +39,6 @@ export function createLuciaSessions(sql: Sql, ask: Ask = sql): Sessions {
       return { member: user.member, renewedCookie: session.fresh ? sessionCookie(token) : null }
     },
 
-    async peek(token) {
-      if (!isSessionToken(token)) return null
-      const member = await adapter.peek(token)
-      return member && { member, renewedCookie: null }
-    },
-
     end: (token) => lucia.invalidateSession(token),
     endAllOf: (memberId) => lucia.invalidateUserSessions(memberId),
   }
@@ -71,8 +65,7 @@ function sessionCookie(token: string) {
 class HashedTokenAdapter extends NodePostgresAdapter {
   readonly #sql: Sql
   readonly #ask: Ask
-  readonly #use = inBatches(GATHER_MS, (ids) => this.#read(ids, { isUse: true }))
-  readonly #peek = inBatches(GATHER_MS, (ids) => this.#read(ids, { isUse: false }))
+  readonly #find = inBatches(GATHER_MS, (ids) => this.#read(ids))
 
   constructor(sql: Sql, ask: Ask) {
     super(asPool(sql), { user: 'members', session: 'sessions' })
@@ -81,25 +74,19 @@ class HashedTokenAdapter extends NodePostgresAdapter {
   }
 
   override async getSessionAndUser(token: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-    return toSession(token, await this.#use(sha256Hex(token)))
-  }
-
-  /** The same, and nothing notes that the session was used. */
-  async peek(token: string): Promise<Member | null> {
-    const row = await this.#peek(sha256Hex(token))
-    return row === null ? null : Member.parse(row)
+    return toSession(token, await this.#find(sha256Hex(token)))
   }
 
   /**
    * Members see in their account where they are signed in, and since when that browser has been quiet. Noting it twice is
    * noting it once, so this may be asked again; where somebody else holds the row, nobody waits to note it.
    */
-  async #read(ids: string[], { isUse }: { isUse: boolean }): Promise<Map<string, unknown>> {
+  async #read(ids: string[]): Promise<Map<string, unknown>> {
     const rows = await this.#ask`
       WITH seen AS (
         UPDATE sessions SET last_seen_at = now() WHERE id IN (
           SELECT id FROM sessions
-          WHERE ${isUse}::boolean AND id = ANY (${ids}::text[]) AND expires_at > now()
+          WHERE id = ANY (${ids}::text[]) AND expires_at > now()
             AND last_seen_at <= now() - make_interval(secs => ${SESSION_SEEN_EVERY_SECONDS})
           FOR NO KEY UPDATE SKIP LOCKED)
       )

@@ -36,8 +36,6 @@ export interface Sessions {
    * @param address where the request comes from, as the platform gives it: those who ask share what there is by it.
    */
   find(token: string, address?: string): Promise<FoundSession | null>
-  /** The same for a page that nobody has opened yet: nothing is renewed, and nothing notes that the session was used. */
-  peek(token: string, address?: string): Promise<FoundSession | null>
   /** Ends this one session; an unknown token is not an error. */
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>
