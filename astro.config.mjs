@@ -12,7 +12,6 @@ import { fonts } from './integrations/fonts.ts'
 import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
-import { programmeWords } from './integrations/programme-words.ts'
 import { unfinished } from './integrations/unfinished.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
@@ -49,7 +48,6 @@ export default defineConfig({
     vault(),
     videoList(),
     contentDates(),
-    programmeWords(),
     edit(),
     ...packs.map(({ integration }) => integration),
     devGate(),

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
@@ -7,7 +6,7 @@ import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { coalesced } from '../src/content-check/coalesced.ts'
 import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
 import type { Pack } from '../src/schemas/files.ts'
-import { forgetParsedContent } from './forget-parsed.ts'
+import { writeProgrammeWords } from '../tools/programme-words.ts'
 
 /**
  * Stops a build, before anything is made, at the first look at the content: with every mistake in it, each with file,
@@ -24,7 +23,8 @@ export function contentCheck(packs: readonly Pack[]): AstroIntegration {
         const problems = await check()
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
-        forgetParsedContent(root, [fileURLToPath(config.cacheDir), join(root, '.astro')])
+        // What mails say about the programme.
+        writeProgrammeWords(root)
       },
       'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },

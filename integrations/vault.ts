@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
@@ -45,7 +45,6 @@ async function lockAway(outDir: string, root: string): Promise<number> {
     await rm(join(outDir, file))
   }
   for (const file of errorScreens) await store(outDir, root, SCREEN_KEYS, file)
-  await removeEmptyDirectories(outDir)
   return locked.length
 }
 
@@ -74,12 +73,3 @@ const publicOutput: ReadonlySet<string> = new Set([
   ...publicScreens.map((path) => `${path.slice(1)}.html`),
   ...errorScreens,
 ])
-
-async function removeEmptyDirectories(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue
-    const path = join(directory, entry.name)
-    await removeEmptyDirectories(path)
-    if ((await readdir(path)).length === 0) await rmdir(path)
-  }
-}

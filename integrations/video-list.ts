@@ -21,17 +21,6 @@ export function videoList(): AstroIntegration {
           `export const videoKeys = new Set(${JSON.stringify(readVideoKeys(filesBelow(folder)))})`
         updateConfig({ vite: { plugins: [virtualModule(MODULE_ID, code)] } })
       },
-      'astro:server:setup': ({ server }) => {
-        // The actions keep progress of a video from the moment its file is there.
-        const forget = (path: string) => {
-          if (!path.endsWith('.md')) return
-          for (const { moduleGraph } of Object.values(server.environments)) {
-            const known = moduleGraph.getModuleById(`\0${MODULE_ID}`)
-            if (known) moduleGraph.invalidateModule(known)
-          }
-        }
-        server.watcher.on('add', forget).on('unlink', forget)
-      },
     },
   }
 }

@@ -15,7 +15,7 @@ export async function bringBuildUpToDate(root: string): Promise<void> {
 /** Builds the site in a process of its own. Quiet when it works; when it does not, its output is shown. */
 async function buildSite(root: string): Promise<void> {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
-  const build = spawn(process.execPath, [astro, 'build'], {
+  const build = spawn(process.execPath, [astro, 'build', '--force'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
