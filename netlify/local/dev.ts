@@ -19,7 +19,11 @@ async function start(settings: Settings): Promise<Running> {
   })
   const siteUrl = settings.SITE_URL ?? `http://localhost:${ports.site}`
   const samplePassword = await addSampleMember(services)
-  const server = await dev({ root: PROJECT_ROOT, force: true, server: { port: ports.site, host: settings.HOST } })
+  const server = await dev({
+    root: PROJECT_ROOT,
+    force: true,
+    server: { port: ports.site, host: settings.HOST },
+  })
   Object.assign(process.env, services.env, { SITE_URL: siteUrl })
   const scheduler = startScheduler({ root: PROJECT_ROOT, wakeFile: services.wakeFile })
   console.log(

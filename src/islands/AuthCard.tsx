@@ -6,7 +6,6 @@ import { SignInForm, SignUpForm } from './auth/CredentialsForm.tsx'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { PendingPanel } from './auth/PendingPanel.tsx'
 import { leaveNotice, tell } from './notices.ts'
-import { announceSignIn } from './signed-in.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Heading } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocus.ts'
@@ -83,8 +82,7 @@ function TextButton({ onPress, children }: { onPress: () => void; children: stri
   )
 }
 
-function welcome(email: string): void {
-  announceSignIn(email)
+function welcome(): void {
   leaveNotice('success', noticeText.signed_in)
   location.replace(destination(location))
 }

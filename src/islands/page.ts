@@ -4,14 +4,14 @@ import { keepVisit } from './news/keep-visit.ts'
 import { foldsSidebar } from './keys.ts'
 import { showAlert, showLeftNotices } from './notices.ts'
 import { watchPalette } from './palette/open-palette.ts'
-import { watchPage } from './watch-access.ts'
+import { followSession } from './session.ts'
 
 // Runs on every page.
 for (const type of ['astro:hydration-error', 'vite:preloadError']) addEventListener(type, () => showAlert())
 showLeftNotices()
 
 if (document.body.dataset.forMember !== undefined) {
-  watchPage()
+  followSession()
   followViewer()
   keepOfflinePage()
   keepVisit()

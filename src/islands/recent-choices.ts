@@ -1,4 +1,4 @@
-import { markOf } from './signed-in.ts'
+import { memberKey } from './session.ts'
 
 /** Where this browser keeps what members chose in the palette, each under a mark of their own. */
 const PREFIX = 'palette/'
@@ -8,7 +8,10 @@ const MOST = 8
 /** What a member chose last, the latest first. */
 export function readRecent(email: string): RecentChoice[] {
   try {
-    return (JSON.parse(localStorage.getItem(PREFIX + markOf(email)) ?? '[]') as RecentChoice[]).slice(0, MOST)
+    return (JSON.parse(localStorage.getItem(PREFIX + memberKey(email)) ?? '[]') as RecentChoice[]).slice(
+      0,
+      MOST,
+    )
   } catch {
     return []
   }
@@ -17,7 +20,7 @@ export function readRecent(email: string): RecentChoice[] {
 export function keepRecent(email: string, choice: RecentChoice): void {
   const others = readRecent(email).filter(({ key }) => key !== choice.key)
   try {
-    localStorage.setItem(PREFIX + markOf(email), JSON.stringify([choice, ...others].slice(0, MOST)))
+    localStorage.setItem(PREFIX + memberKey(email), JSON.stringify([choice, ...others].slice(0, MOST)))
   } catch {
     // Storage is switched off: nothing is recent.
   }

@@ -3,7 +3,7 @@ import { leaveNotice, tell } from './notices.ts'
 import { hasAnyNotes } from './notes/stored.ts'
 import { forgetProgress, hasProgress } from './progress/stored.ts'
 import { forgetRecent } from './recent-choices.ts'
-import { announceSignOut } from './signed-out.ts'
+import { announceSignOut } from './session.ts'
 
 /** docs/product.md, Sign-out. */
 const REDIRECT_DELAY_MS = 100

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { type Browser, chromium, type Locator, type Page } from 'playwright'
-import { markOf } from '#src/islands/signed-in.ts'
+import { memberKey } from '#src/islands/session.ts'
 import { browserOptions } from '../support/find-browser.ts'
 import { forkPortal, type ForkedPortal } from './forked-portal.ts'
 
@@ -113,7 +113,7 @@ async function timeToVideo(portal: ForkedPortal, browser: Browser): Promise<numb
       const stopped = { positionSeconds: seconds, durationSeconds: 900, playedAt: 1_750_000_000_000 }
       localStorage.setItem(key, JSON.stringify({ ...stopped, watched: false, markedAt: null, unsent: true }))
     },
-    [`progress/${markOf(portal.email)}/${WATCHED.video}`, WATCHED.seconds] as const,
+    [`progress/${memberKey(portal.email)}/${WATCHED.video}`, WATCHED.seconds] as const,
   )
   await page.context().route(/youtube/, (route) => route.fulfill({ body: '' }))
   await page.goto(`${portal.siteUrl}/video-playlist`)

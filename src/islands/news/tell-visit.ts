@@ -1,8 +1,7 @@
 import type { VisitForm } from '#src/shared/news/form.ts'
 import { toVisitForm } from '#src/shared/news/visit.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
-import { isSomebodyElse } from '../signed-in.ts'
-import { signedOutSinceLoad } from '../signed-out.ts'
+import { isSessionOver } from '../session.ts'
 import { keepAnswer, readStored, VISIT_CHANGED } from './stored-visit.ts'
 
 /**
@@ -49,5 +48,5 @@ function decode(text: string): VisitForm {
 
 /** The member signed out since, or somebody else in. */
 function isOver(): boolean {
-  return signedOutSinceLoad() || isSomebodyElse()
+  return isSessionOver()
 }

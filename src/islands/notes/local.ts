@@ -1,5 +1,5 @@
 import type { Note } from '#src/shared/notes/note.ts'
-import { markOf } from '../signed-in.ts'
+import { memberKey } from '../session.ts'
 
 /**
  * What this browser knows about a member's notes, under a mark of the member, so that two members of one machine never
@@ -26,7 +26,7 @@ export interface LocalNotes {
 
 /** @param email tells members apart; it is not stored. */
 export function openLocal(email: string): LocalNotes {
-  const member = markOf(email)
+  const member = memberKey(email)
   let database: Promise<IDBDatabase> | null = null
   const opened = () => (database ??= open())
 

@@ -1,6 +1,5 @@
 import { readViewer } from '../read-viewer.ts'
-import { isSomebodyElse } from '../signed-in.ts'
-import { signedOutSinceLoad } from '../signed-out.ts'
+import { isSessionOver } from '../session.ts'
 import { openLocal } from './local.ts'
 import { portal } from './portal.ts'
 import { rememberNotes } from './stored.ts'
@@ -20,7 +19,7 @@ export function notesOfMember(): NotesSync {
     remote: portal,
     clock: Date.now,
     newId: () => crypto.randomUUID(),
-    isOver: () => signedOutSinceLoad() || isSomebodyElse(),
+    isOver: isSessionOver,
     announce: () => channel.postMessage(null),
   })
   channel.addEventListener('message', () => void notes.load())

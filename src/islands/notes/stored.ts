@@ -1,10 +1,10 @@
-import { markOf } from '../signed-in.ts'
+import { memberKey } from '../session.ts'
 
 /** Which members have notes in this browser, by their marks: what shows and tells them is fetched only then. */
 const PREFIX = 'notes/'
 
 export function hasNotes(email: string): boolean {
-  return marks().includes(markOf(email))
+  return marks().includes(memberKey(email))
 }
 
 /** Whether anybody's notes are in this browser. */
@@ -14,7 +14,7 @@ export function hasAnyNotes(): boolean {
 
 export function rememberNotes(email: string): void {
   try {
-    localStorage.setItem(PREFIX + markOf(email), '')
+    localStorage.setItem(PREFIX + memberKey(email), '')
   } catch {
     // Storage is switched off: they come when they are asked for.
   }

@@ -1,5 +1,5 @@
 import { NOTHING_KNOWN, type Known } from '#src/shared/playlist/known.ts'
-import { markOf } from '../signed-in.ts'
+import { memberKey } from '../session.ts'
 import { keysOf, PREFIX } from './stored.ts'
 
 /**
@@ -14,7 +14,7 @@ export interface LocalEntry extends Known {
 
 /** @param email tells members apart; it is not stored. */
 export function openLocal(email: string): LocalProgress {
-  const prefix = `${PREFIX}${markOf(email)}/`
+  const prefix = `${PREFIX}${memberKey(email)}/`
   return {
     readAll() {
       const names = keysOf(prefix)

@@ -1,6 +1,5 @@
 import { readViewer } from '../read-viewer.ts'
-import { isSomebodyElse } from '../signed-in.ts'
-import { signedOutSinceLoad } from '../signed-out.ts'
+import { isSessionOver } from '../session.ts'
 import { openLocal } from './local.ts'
 import { portal } from './portal.ts'
 import { ProgressSync } from './sync.ts'
@@ -11,6 +10,6 @@ export function openProgress(): ProgressSync {
     local: openLocal(readViewer().email),
     remote: portal,
     clock: Date.now,
-    isOver: () => signedOutSinceLoad() || isSomebodyElse(),
+    isOver: isSessionOver,
   })
 }

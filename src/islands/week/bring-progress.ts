@@ -1,5 +1,5 @@
 import { readViewer } from '../read-viewer.ts'
-import { markOf } from '../signed-in.ts'
+import { memberKey } from '../session.ts'
 
 /** For whom this was done in this tab. */
 const KEY = 'progress-brought'
@@ -11,7 +11,7 @@ const AFTER_MS = 2000
 export function bringProgress(): void {
   // Nobody may ever look at a page that was made ahead.
   if (document.prerendering) document.addEventListener('prerenderingchange', bringProgress, { once: true })
-  else if (isFirst(markOf(readViewer().email))) setTimeout(() => void bring(), AFTER_MS)
+  else if (isFirst(memberKey(readViewer().email))) setTimeout(() => void bring(), AFTER_MS)
 }
 
 async function bring(): Promise<void> {
