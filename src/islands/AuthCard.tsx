@@ -9,6 +9,7 @@ import { leaveNotice, tell } from './notices.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { Heading } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocus.ts'
+import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
 export default function AuthCard(props: Props) {
@@ -76,7 +77,7 @@ function Screens({ brand, signUpOnly = false }: Props) {
 
 function TextButton({ onPress, children }: { onPress: () => void; children: string }) {
   return (
-    <button type="button" className="text-link" onClick={onPress}>
+    <button type="button" className="text-link" disabled={!useIsHydrated()} onClick={onPress}>
       {children}
     </button>
   )

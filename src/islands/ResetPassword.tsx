@@ -5,14 +5,13 @@ import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { NewPasswordForm } from './auth/PasswordForms.tsx'
-import { ask } from './form/ask.ts'
 import { tell } from './notices.ts'
 import { dropToken, takeToken } from './token.ts'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { GoToSignIn, Heading, Panel } from './ui/Panel.tsx'
 import { useFocusOnChange } from './ui/useFocus.ts'
 
-/** A new password for whoever holds a mailed link. */
+/** A new password for who holds a mailed link. */
 export default function ResetPassword() {
   return (
     <ErrorBoundary>
@@ -23,12 +22,35 @@ export default function ResetPassword() {
 
 function Screens() {
   const [screen, setScreen] = useState<'form' | 'done' | 'forgot'>('form')
+  const [isLinkInvalid, setIsLinkInvalid] = useState(false)
   const heading = useFocusOnChange(screen)
 
+  async function reset(password: string) {
+    const { error } = await actions.auth.resetPassword({ token: takeToken() ?? '', password })
+    setIsLinkInvalid(error?.code === 'BAD_REQUEST')
+    if (error) throw error
+    dropToken()
+    tell('success', noticeText.password_reset)
+    setScreen('done')
+  }
+
   switch (screen) {
-    case 'forgot':
+    case 'form':
       return (
-        <ForgotPassword heading={heading} initialEmail="" onCancel={() => location.assign(SIGN_IN_PATH)} />
+        <>
+          <Heading>Choose a new password</Heading>
+          <p className="mt-2 text-ink-soft">It replaces the old one and ends every session you have open.</p>
+          <NewPasswordForm
+            send={reset}
+            after={
+              isLinkInvalid && (
+                <button type="button" className="button-quiet" onClick={() => setScreen('forgot')}>
+                  Send me a new link
+                </button>
+              )
+            }
+          />
+        </>
       )
     case 'done':
       return (
@@ -42,31 +64,9 @@ function Screens() {
           <GoToSignIn />
         </Panel>
       )
-    case 'form':
+    case 'forgot':
       return (
-        <>
-          <Heading>Choose a new password</Heading>
-          <p className="mt-2 text-ink-soft">It replaces the old one and ends every session you have open.</p>
-          <NewPasswordForm
-            send={send}
-            onDone={() => {
-              dropToken()
-              tell('success', noticeText.password_reset)
-              setScreen('done')
-            }}
-            after={({ form }) =>
-              form?.code === 'reset_token_invalid' && (
-                <button type="button" className="mt-3 button-quiet" onClick={() => setScreen('forgot')}>
-                  Send me a new link
-                </button>
-              )
-            }
-          />
-        </>
+        <ForgotPassword heading={heading} initialEmail="" onCancel={() => location.assign(SIGN_IN_PATH)} />
       )
   }
-}
-
-function send({ password }: { password: string }) {
-  return ask(() => actions.auth.resetPassword({ token: takeToken() ?? '', password }), 'reset_failed')
 }

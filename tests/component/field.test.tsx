@@ -4,7 +4,7 @@ import { Field, Problems } from '#src/islands/ui/Field.tsx'
 
 test("a field's message is read out with it and marks it invalid", () => {
   const html = renderToStaticMarkup(
-    <Problems value={{ email: 'Please enter a valid email address' }}>
+    <Problems value={{ email: ['Please enter a valid email address'] }}>
       <Field name="email" label="Email" />
     </Problems>,
   )

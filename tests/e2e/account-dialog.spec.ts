@@ -2,17 +2,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { changePassword, deleteAccount, dialogOf, openAccount, saveName, signInElsewhere } from './account.ts'
 import { hindrancesInBothThemes } from './axe.ts'
-import {
-  anyMember,
-  decide,
-  expect,
-  holdBack,
-  HOSTILE_NAME,
-  memberAtHome,
-  REFUSED,
-  signIn,
-  test,
-} from './portal.ts'
+import { anyMember, decide, expect, HOSTILE_NAME, memberAtHome, REFUSED, signIn, test } from './portal.ts'
 
 test('a new name is seen at once wherever a name stands, in other tabs and on the next page', async ({
   page,
@@ -49,26 +39,11 @@ test('nothing of the dialog is fetched before somebody reaches for it', async ({
   await anyMember(page)
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  const dialog = () => fetched.filter((url) => /AccountDialog|CropStep/.test(url))
   await page.goto('/leaderboard')
   await page.waitForLoadState('networkidle')
-  expect(dialog()).toEqual([])
+  expect(fetched.join()).not.toContain('AccountDialog')
   await openAccount(page)
-  expect(dialog().join()).toContain('AccountDialog')
-  expect(dialog().join()).not.toContain('CropStep')
-})
-
-test('the dialog is fetched while the menu is looked at, even when the press on the menu woke its script', async ({
-  page,
-}) => {
-  await anyMember(page)
-  const letGo = await holdBack(page, '**/_astro/Sidebar.*.js')
-  await page.goto('/leaderboard')
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await expect(page.locator('#member-menu')).toBeVisible()
-  const fetched = page.waitForRequest(/AccountDialog/)
-  letGo()
-  await fetched
+  await expect.poll(() => fetched.join()).toContain('AccountDialog')
 })
 
 test('the keyboard alone opens it, walks through it without leaving it, and comes back to where it was', async ({
@@ -82,11 +57,11 @@ test('the keyboard alone opens it, walks through it without leaving it, and come
   await page.getByRole('button', { name: 'Account settings' }).focus()
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)
-  await expect(dialog).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   for (let n = 0; n < 15; n++) {
     await page.keyboard.press('Tab')
-    // Behind its last control a guard has the focus for one frame, and sends it to the first.
-    await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    // Behind its last control come those of the browser.
+    await expect(page.locator('#content :focus, #navigation :focus')).toHaveCount(0)
   }
   await dialog.getByRole('tab', { name: 'Profile' }).focus()
   for (const section of ['Security', 'Calendar', 'My data', 'Profile']) {
@@ -108,16 +83,12 @@ test('what was typed is not lost by closing the dialog over it by mistake', asyn
     if (close === 'Escape') await page.keyboard.press('Escape')
     else if (close === 'outside') await page.mouse.click(5, 5)
     else await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-    for (const other of ['Discard', 'Keep editing']) {
-      await page.keyboard.press('Tab')
-      await expect(dialog.getByRole('button', { name: other })).toBeFocused()
-    }
+    await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Full name')).toHaveValue('Kai')
   }
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
   await openAccount(page)
   await expect(page.getByLabel('Full name')).toHaveValue('Leilani Kalākaua')
@@ -130,23 +101,6 @@ test('‘Change…’ beside the address leads to its form, and back', async ({ 
   await expect(page.getByLabel('New email')).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByRole('button', { name: 'Change email' })).toBeFocused()
-})
-
-test('what was typed in one form is still there after another was opened', async ({ page }) => {
-  await anyMember(page)
-  await page.goto('/')
-  const dialog = await openAccount(page, 'Security')
-  await dialog.getByRole('button', { name: 'Change email' }).click()
-  await page.getByLabel('New email').fill('moved@reef.example')
-  await dialog.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByLabel('Current password', { exact: true }).last()).toBeFocused()
-  await expect(page.getByLabel('New email')).toHaveValue('moved@reef.example')
-  await dialog.getByRole('tab', { name: 'Profile' }).click()
-  await dialog.getByRole('button', { name: 'Change… email' }).click()
-  await expect(page.getByLabel('New email')).toBeFocused()
-  await expect(page.getByLabel('New email')).toHaveValue('moved@reef.example')
-  await page.keyboard.press('Escape')
-  await expect(dialog.getByRole('alertdialog')).toBeVisible()
 })
 
 test('a new password ends every session but this one', async ({ page }) => {
@@ -189,7 +143,7 @@ test('sessions are listed with this one marked, and one is ended after asking', 
 test.describe('when something is wrong', () => {
   test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
-  test('a name that was not saved is still there to be saved again, once', async ({ page }) => {
+  test('a name that was not saved is still there to be saved again', async ({ page }) => {
     await memberAtHome(page)
     const dialog = await openAccount(page)
     await page.route('**/_actions/account.updateProfile', (route) => route.abort())
@@ -199,39 +153,8 @@ test.describe('when something is wrong', () => {
     await expect(page.locator('h1')).toContainText('Leilani')
     await page.unroute('**/_actions/account.updateProfile')
 
-    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<null>()
-    const asked: string[] = []
-    await page.route('**/_actions/account.updateProfile', async (route) => {
-      asked.push(route.request().url())
-      await mayGoOn
-      await route.continue()
-    })
     await page.getByLabel('Full name').press('Enter')
-    await expect(dialog.getByRole('button', { name: 'Saving' })).toBeVisible()
-    await page.getByLabel('Full name').press('Enter')
-    goOn(null)
     await expect(page.locator('h1')).toContainText('Kai')
-    expect(asked).toHaveLength(1)
-  })
-
-  test('sessions are asked for three times more before it is said that they cannot be read', async ({
-    page,
-  }) => {
-    await memberAtHome(page)
-    const asked: string[] = []
-    await page.route('**/_actions/account.listSessions', (route) => {
-      asked.push(route.request().url())
-      return route.abort()
-    })
-    const dialog = await openAccount(page, 'Security')
-    await expect(dialog.getByText('Loading your sessions…')).toBeAttached()
-    await expect(dialog.getByRole('alert').filter({ hasText: errorText.unexpected })).toBeVisible({
-      timeout: 12_000,
-    })
-    expect(asked).toHaveLength(4)
-    await page.unroute('**/_actions/account.listSessions')
-    await dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(dialog.getByText('This one')).toBeVisible()
   })
 
   test('whoever was denied meanwhile changes nothing any more, and no other page has the dialog', async ({
@@ -263,7 +186,7 @@ test.describe('in both themes', () => {
     const look = async () => {
       // A form that was just sent is judged once it has its answer: axe reads the page in more than one moment.
       await expect(dialog.locator('[aria-disabled=true]')).toHaveCount(0)
-      expect(await hindrancesInBothThemes(page, '[role=dialog]')).toEqual([])
+      expect(await hindrancesInBothThemes(page, '#account')).toEqual([])
     }
     await look()
     await saveName(page, '')
@@ -282,7 +205,7 @@ test.describe('in both themes', () => {
     await deleteAccount(page, '')
     await look()
     await page.keyboard.press('Escape')
-    await expect(dialog.getByRole('alertdialog')).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
     await look()
   })
 })

@@ -78,22 +78,6 @@ test('a picture can be dropped on the page or pasted', async ({ page }) => {
   }
 })
 
-test('words that bring a picture of themselves along are pasted into their field as words', async ({
-  page,
-}) => {
-  await memberAtHome(page)
-  await openAccount(page)
-  const isLeft = await page.getByLabel('Full name').evaluate((field) => {
-    const data = new DataTransfer()
-    data.setData('text/plain', 'Kai')
-    data.items.add(new File([], 'words.png', { type: 'image/png' }))
-    return field.dispatchEvent(
-      new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
-    )
-  })
-  expect(isLeft).toBe(true)
-})
-
 test('what is no picture is refused before anything is sent', async ({ page }) => {
   await anyMember(page)
   await page.goto('/')
@@ -124,7 +108,6 @@ test('what becomes of a picture is seen here, in another tab and on the next pag
   await dialog.getByRole('button', { name: 'Remove picture' }).click()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog.getByRole('button', { name: 'Change picture' })).toBeFocused()
   await expect(menuPicture(page)).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Remove picture' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -213,7 +196,7 @@ async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<vo
         kind === 'drop'
           ? new DragEvent('drop', { ...options, dataTransfer: data })
           : new ClipboardEvent('paste', { ...options, clipboardData: data })
-      document.querySelector('[role=dialog][data-open]')?.dispatchEvent(event)
+      document.querySelector('#account')?.dispatchEvent(event)
     },
     [way, [...file]] as const,
   )

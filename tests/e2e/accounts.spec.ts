@@ -9,6 +9,7 @@ import {
   memberAtHome,
   decide,
   expect,
+  holdBack,
   HOSTILE_NAME,
   newPerson,
   query,
@@ -115,6 +116,18 @@ test.describe('the form', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
     expect(await query('SELECT 1 FROM users WHERE email = $1', [person.email])).toEqual([])
+  })
+
+  test('keeps what was typed before its script had come, and sends nothing', async ({ page }) => {
+    const letGo = await holdBack(page, '**/_astro/*.js')
+    await page.goto('/auth', { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill('kai@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.keyboard.press('Enter')
+    letGo()
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    await expect(page.getByLabel('Email')).toHaveValue('kai@example.com')
+    await expect(page).toHaveURL('/auth')
   })
 
   test('tells a person whose network failed, and loses nothing', async ({ page }) => {

@@ -5,7 +5,6 @@ import {
   addToRoster,
   confirmEmail,
   expect,
-  holdBack,
   mailedLink,
   mailsTo,
   newPerson,
@@ -62,16 +61,6 @@ test.describe('confirming an address', () => {
     await expect(page.getByRole('button', NOT_ME)).toBeFocused()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
-  })
-
-  test('waits for its script when somebody is quicker', async ({ page }) => {
-    const person = await signedUp(page)
-    const arrive = await holdBack(page, '**/_astro/ConfirmEmail*')
-    await page.goto(await mailedLink(person, '/confirm-email'), { waitUntil: 'domcontentloaded' })
-    await page.getByRole('button', CONFIRM).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email')
-    arrive()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
   })
 
@@ -186,7 +175,7 @@ test.describe('‘It was not me’', () => {
     await page.goto(await mailedLink(person, '/confirm-email'))
     await page.getByRole('button', NOT_ME).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your email')
-    await expect(page.getByRole('alert')).not.toBeEmpty()
+    await expect(page.getByRole('alert').filter({ hasText: errorText.unexpected })).toBeVisible()
     await page.unroute('**/_actions/**')
     await page.getByRole('button', NOT_ME).click()
     await expect(page.getByText(noticeText.sign_up_discarded)).toBeVisible()

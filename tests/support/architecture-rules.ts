@@ -55,7 +55,7 @@ export const rules: readonly Rule[] = [
       /^react/,
       /^@base-ui\/react\//,
       /^astro:actions$/,
-      /^@base-ui\/react\//,
+      /^zod\/mini$/,
       /^minisearch$/,
       /^@tanstack\/react-query$/,
     ],

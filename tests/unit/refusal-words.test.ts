@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorText } from '#src/shared/errors.ts'
-import { failure, failureOf, refusalText } from '#src/shared/failure.ts'
+import { refusalText } from '#src/shared/failure.ts'
 
 test.each([
   [1, 'Too many attempts. Please try again in 1 second.'],
@@ -10,25 +10,9 @@ test.each([
   [3412, 'Too many attempts. Please try again in 57 minutes.'],
 ])('a refusal says how long to wait, never less than it takes: %i s', (seconds, sentence) => {
   expect(refusalText('too_many_attempts', seconds)).toBe(sentence)
-  expect(failureOf(sentence)).toEqual({ code: 'too_many_attempts', text: sentence })
 })
 
 test('other sentences stand as they are, also where an answer says when to come back', () => {
   expect(refusalText('too_many_attempts')).toBe(errorText.too_many_attempts)
   expect(refusalText('busy', 5)).toBe(errorText.busy)
-  expect(failureOf(errorText.busy)).toEqual(failure('busy'))
-})
-
-test('a sentence stands for one code', () => {
-  for (const [code, text] of Object.entries(errorText)) expect(failureOf(text)).toEqual({ code, text })
-})
-
-test.each([
-  'Bad gateway',
-  'Too many attempts. Please try again in <b>1</b> minutes.',
-  'The portal is busy right now. Please try again in 1 minute. Please try again in a moment.',
-  'Failed (Tell us: 0123456789abcdef) to update profile',
-  '',
-])('what is no sentence of ours is none: %j', (text) => {
-  expect(failureOf(text)).toBeNull()
 })

@@ -1,41 +1,31 @@
-import type { ReactNode } from 'react'
-import type { FormState } from '../form/useForm.ts'
-import { Alert } from '../ui/Alert.tsx'
+import type { ComponentProps } from 'react'
+import type * as z from 'zod/mini'
+import { Form } from '../form/Form.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Problems } from '../ui/Field.tsx'
-import { useProfile } from './useProfile.ts'
 
-/** A form about the member's own password or what it protects: its fields, what the server refused, and a way back. */
-export function AccountForm(props: Props) {
-  const { form, submit, busyText, look = 'primary', cancel = 'Cancel', onCancel, children } = props
-  const { email } = useProfile()
+/** A form about the member's own password or what it protects, with a way back. */
+export function AccountForm<Rules extends z.ZodMiniType>(props: Props<Rules>) {
+  const { email, cancel = 'Cancel', onCancel, children, ...form } = props
   return (
-    <form {...form.props} className="grid gap-4">
+    <Form
+      {...form}
+      className="grid gap-4"
+      isRow
+      after={
+        <Button look="quiet" onClick={onCancel}>
+          {cancel}
+        </Button>
+      }
+    >
       {/* Tells a password manager whose password this is about. People do not see it. */}
-      <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-      <Problems value={form.problem.fields}>{children}</Problems>
-      <div>
-        <Alert failure={form.problem.form} />
-        <div className="flex flex-wrap gap-2">
-          <Button look={look} busy={form.busy} busyText={busyText}>
-            {submit}
-          </Button>
-          <Button look="quiet" onClick={onCancel}>
-            {cancel}
-          </Button>
-        </div>
-      </div>
-    </form>
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      {children}
+    </Form>
   )
 }
 
-interface Props {
-  form: FormState
-  /** What the button says, and what it says while it is done. */
-  submit: string
-  busyText: string
-  look?: 'primary' | 'danger'
+type Props<Rules extends z.ZodMiniType> = ComponentProps<typeof Form<Rules>> & {
+  email: string
   cancel?: string
   onCancel: () => void
-  children: ReactNode
 }

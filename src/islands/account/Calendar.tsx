@@ -1,100 +1,79 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
+import { problemOf } from '../form/problem.ts'
 import { tell } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { useHandedFocus } from '../ui/useFocus.ts'
-import { answerOf, failureFrom } from './queries.ts'
-
-const FEED = ['feed']
 
 /** The programme's events in the member's own calendar: an address that is the member's alone. */
-export function Calendar({ current }: { current: boolean }) {
-  const client = useQueryClient()
-  const [asking, setAsking] = useState<'renew' | 'end' | null>(null)
-  const [path, setPath] = useState<string | null>(null)
-  const section = useHandedFocus<HTMLElement>(asking !== null)
-  const feed = useQuery({
-    queryKey: FEED,
-    queryFn: () => answerOf<Feed>(() => actions.calendar.readFeed(), 'unexpected'),
-    enabled: current,
-  })
-  const settle = (createdAt: Date | null, newPath: string | null) => {
-    client.setQueryData<Feed>(FEED, { createdAt })
-    setPath(newPath)
-    setAsking(null)
-  }
+export function Calendar() {
+  const queries = useQueryClient()
+  const feed = useQuery({ queryKey: ['feed'], queryFn: () => actions.calendar.readFeed.orThrow() })
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['feed'] })
   const renewal = useMutation({
-    mutationFn: () => answerOf<{ path: string }>(() => actions.calendar.renewFeed(), 'unexpected'),
-    onSuccess: (made) => settle(new Date(), made.path),
+    mutationFn: () => actions.calendar.renewFeed.orThrow(),
+    onSuccess: readAgain,
   })
   const ending = useMutation({
-    mutationFn: () => answerOf(() => actions.calendar.endFeed(), 'unexpected'),
+    mutationFn: () => actions.calendar.endFeed.orThrow(),
     onSuccess: () => {
-      settle(null, null)
       tell('success', noticeText.feed_ended)
+      renewal.reset()
+      return readAgain()
     },
   })
-  const createdAt = feed.data?.createdAt ?? null
+  const error = feed.error ?? renewal.error ?? ending.error
+  const createdAt = feed.data?.createdAt
 
   return (
-    <section ref={section}>
+    <>
       <h3 className="text-sm font-medium">The programme in my calendar</h3>
       <p className="mt-1 mb-4 max-w-prose text-sm text-ink-soft">
         An address of your own that Google, Apple, Outlook and other calendars follow: every session and
         deadline, and every change of them.
       </p>
-      <Alert failure={failureFrom(feed.error ?? renewal.error ?? ending.error)} />
-      {path !== null && <Address path={path} />}
-      {path === null && createdAt && (
+      <Alert text={error && problemOf(error, 'unexpected').text} />
+      {renewal.data && <Address path={renewal.data.path} />}
+      {!renewal.data && createdAt && (
         <p className="mb-4 text-sm">
           You have an address, made on {day.format(createdAt)}. It was shown once and is not stored: for
           another calendar make a new one.
         </p>
       )}
-      {asking === null && (
-        <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
+        {createdAt ? (
+          <>
+            <Confirm
+              label="Make a new address…"
+              question="Make a new address? Calendars that follow the present one stop."
+              yes="Make it"
+              onYes={() => renewal.mutateAsync().catch(() => undefined)}
+            />
+            <Confirm
+              label="End it…"
+              question="End the address? Calendars that follow it stop."
+              yes="End it"
+              onYes={() => ending.mutateAsync().catch(() => undefined)}
+            />
+          </>
+        ) : (
           <Button
-            look={createdAt ? 'quiet' : 'primary'}
             busy={feed.isLoading || renewal.isPending}
             busyText={feed.isLoading ? 'Looking' : 'Making it'}
-            onClick={() => (createdAt ? setAsking('renew') : renewal.mutate())}
+            onClick={() => renewal.mutate()}
           >
-            {createdAt ? 'Make a new address…' : 'Make my address'}
+            Make my address
           </Button>
-          {createdAt && (
-            <Button look="quiet" onClick={() => setAsking('end')}>
-              End it…
-            </Button>
-          )}
-        </div>
-      )}
-      {asking === 'renew' && (
-        <Confirm
-          question="Make a new address? Calendars that follow the present one stop."
-          yes="Make it"
-          busy={renewal.isPending}
-          onYes={() => renewal.mutate()}
-          onNo={() => setAsking(null)}
-        />
-      )}
-      {asking === 'end' && (
-        <Confirm
-          question="End the address? Calendars that follow it stop."
-          yes="End it"
-          busy={ending.isPending}
-          onYes={() => ending.mutate()}
-          onNo={() => setAsking(null)}
-        />
-      )}
-    </section>
+        )}
+      </div>
+    </>
   )
 }
 
-/** What was just made, to be taken along: nobody can say it again. */
+/** What was just made, to be taken along: it cannot be shown again. */
 function Address({ path }: { path: string }) {
   const field = useRef<HTMLInputElement>(null)
   const address = `webcal://${location.host}${path}`
@@ -116,7 +95,7 @@ function Address({ path }: { path: string }) {
         ref={field}
         id="feed-address"
         readOnly
-        value={address}
+        defaultValue={address}
         className="mt-1.5 field"
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
@@ -136,8 +115,3 @@ function Address({ path }: { path: string }) {
 }
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })
-
-/** As the server tells. */
-interface Feed {
-  createdAt: Date | null
-}

@@ -1,68 +1,32 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import EasyCrop from 'react-easy-crop'
-import cropStyles from 'react-easy-crop/react-easy-crop.css?url'
+import 'react-easy-crop/react-easy-crop.css'
 import { Button } from '../ui/Button.tsx'
-import type { OpenedPicture, Square } from './picture-file.ts'
 import { Icon } from '../ui/Icon.tsx'
+import type { OpenedPicture, Square } from './picture-file.ts'
 
 const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
 
-/** Which part of the picture is kept: dragged, pinched, or moved with the keyboard. */
+/** Which part of the picture is kept, through a round window: dragged, pinched, or moved with the keyboard. */
 export function CropStep({ picture, onUse, onCancel }: Props) {
-  const area = useRef<Square>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  // At once: what had the focus is hidden with the same paint.
-  useLayoutEffect(() => heading.current?.focus(), [])
-  return (
-    <div data-draft className="flex min-h-full flex-col gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        Choose what is seen
-      </h3>
-      <div className="relative min-h-64 flex-1">
-        <Cropper
-          url={picture.url}
-          onArea={(chosen) => {
-            area.current = chosen
-          }}
-        />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          onClick={() => {
-            if (area.current) onUse(area.current)
-          }}
-        >
-          Use this picture
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** A round window over the picture. */
-function Cropper({ url, onArea }: { url: string; onArea: (area: Square) => void }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Square | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   /** The window is there with the same paint that learns its size. */
   const [isMeasured, setIsMeasured] = useState(false)
-  const id = useId()
   useEffect(() => {
     if (isMeasured) frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
   }, [isMeasured])
 
   return (
-    <div className="absolute inset-0 flex flex-col">
-      {/* Here alone: imported, it would stand in every page that has the account dialog. React waits for it. */}
-      <link rel="stylesheet" href={cropStyles} precedence="default" />
-      <div ref={frame} className="relative flex-1 overflow-hidden rounded-control bg-ink/5">
+    <div data-draft className="flex min-h-full flex-col gap-4">
+      <h3 className="text-lg font-semibold">Choose what is seen</h3>
+      <div ref={frame} className="relative min-h-64 flex-1 overflow-hidden rounded-control bg-ink/5">
         <EasyCrop
-          image={url}
+          image={picture.url}
           crop={crop}
           zoom={zoom}
           maxZoom={LARGEST_ZOOM}
@@ -79,24 +43,27 @@ function Cropper({ url, onArea }: { url: string; onArea: (area: Square) => void 
           setCropSize={() => setIsMeasured(true)}
           onCropChange={setCrop}
           onZoomChange={setZoom}
-          onCropComplete={(_percent, pixels) => onArea(pixels)}
+          onCropComplete={(_percent, pixels) => setArea(pixels)}
         />
       </div>
-      <div className="flex items-center gap-3 pt-4">
-        <label htmlFor={id} className="flex items-center gap-2 text-sm font-medium">
-          <Icon drawing={icons.zoomIn} />
-          Zoom
-        </label>
+      <label className="flex items-center gap-2 text-sm font-medium">
+        <Icon drawing={icons.zoomIn} />
+        Zoom
         <input
-          id={id}
           type="range"
           min={1}
           max={LARGEST_ZOOM}
           step={0.05}
           value={zoom}
-          className="min-h-8 flex-1"
+          className="ml-1 min-h-8 flex-1"
           onChange={({ target }) => setZoom(Number(target.value))}
         />
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => area && onUse(area)}>Use this picture</Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </div>
   )

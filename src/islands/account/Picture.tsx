@@ -1,71 +1,118 @@
 import * as icons from '#src/shared/icons.ts'
-import { useRef, useState } from 'react'
+import { actions } from 'astro:actions'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { initials, type Viewer } from '#src/shared/viewer.ts'
+import { problemOf } from '../form/problem.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { useHandedFocus } from '../ui/useFocus.ts'
-import type { PictureWork } from './usePicture.ts'
+import { CropStep } from './CropStep.tsx'
+import { cutSquare, openPicture, type OpenedPicture, type Square } from './picture-file.ts'
+import { sendPicture, showChange } from './profile.ts'
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp'
+/** The member's picture and what can be done about it. The old one stays until the new one is there. */
+export function Picture({ viewer, isShown, onCropping }: Props) {
+  const { avatarUrl } = viewer
+  const [opened, setOpened] = useState<OpenedPicture | null>(null)
+  const [work, setWork] = useState<keyof typeof doing>('none')
+  const [problem, setProblem] = useState<string | null>(null)
+  /** What was not sent, to be sent again. */
+  const [unsent, setUnsent] = useState<Blob | null>(null)
+  const chooser = useRef<HTMLButtonElement>(null)
+  const canTake = isShown && work === 'none' && !opened
+  const isDropping = useDroppedFiles((file) => canTake && void choose(file)) && canTake
+  // What had the focus may be gone with what was pressed.
+  useEffect(() => {
+    if (document.activeElement === document.body) chooser.current?.focus()
+  }, [opened, unsent, avatarUrl])
 
-/** The member's picture and what can be done about it. */
-export function Picture({ profile, picture }: { profile: Viewer; picture: PictureWork }) {
-  const [removing, setRemoving] = useState(false)
-  const { avatarUrl } = profile
-  const { work } = picture
-  const isAsking = removing || picture.step.at === 'cropping' || picture.retry !== null
-  const whole = useHandedFocus<HTMLDivElement>(isAsking)
+  async function run(kind: keyof typeof doing, otherwise: ErrorCode, job: () => Promise<void>) {
+    setWork(kind)
+    setProblem(null)
+    setUnsent(null)
+    try {
+      await job()
+    } catch (error) {
+      setProblem(problemOf(error, otherwise, otherwise).text)
+    }
+    setWork('none')
+  }
 
+  const choose = (file: File) =>
+    run('opening', 'avatar_unreadable', async () => {
+      const found = await openPicture(file)
+      if (typeof found === 'string') setProblem(errorText[found])
+      else show(found)
+    })
+
+  const upload = (square: Blob) =>
+    run('uploading', 'avatar_upload_failed', async () => {
+      setUnsent(square)
+      await showChange(sendPicture(square), noticeText.avatar_updated)
+      setUnsent(null)
+    })
+
+  const remove = () =>
+    run('removing', 'profile_update_failed', () =>
+      showChange(actions.account.removeAvatar.orThrow(), noticeText.avatar_removed),
+    )
+
+  async function use(area: Square) {
+    const square = opened && (await cutSquare(opened, area))
+    show(null)
+    if (square) await upload(square)
+    else setProblem(errorText.avatar_unreadable)
+  }
+
+  function show(picture: OpenedPicture | null) {
+    if (opened) URL.revokeObjectURL(opened.url)
+    setOpened(picture)
+    onCropping(picture !== null)
+  }
+
+  if (opened)
+    return <CropStep picture={opened} onUse={(area) => void use(area)} onCancel={() => show(null)} />
   return (
     <div
-      ref={whole}
-      className={`rounded-control pb-6 outline-2 outline-offset-8 outline-dashed ${picture.isDropping ? 'outline-lagoon' : 'outline-transparent'}`}
+      className={`rounded-control pb-6 outline-2 outline-offset-8 outline-dashed ${isDropping ? 'outline-lagoon' : 'outline-transparent'}`}
     >
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5">
-        <Face key={avatarUrl} profile={profile} busy={work !== 'none'} />
+        <Face key={avatarUrl} viewer={viewer} isBusy={work !== 'none'} />
         <div className="min-w-0">
           <h3 className="text-sm font-medium">Picture</h3>
           <p className="mt-0.5 text-sm text-ink-soft">
-            {picture.isDropping ? 'Drop it here.' : 'JPEG, PNG or WebP, at most 5 MB.'}
+            {isDropping ? 'Drop it here.' : 'JPEG, PNG or WebP, at most 5 MB.'}
             <span className="hidden pointer-fine:inline">
-              {picture.isDropping ? '' : ' You can drop or paste one, too.'}
+              {isDropping ? '' : ' You can drop or paste one, too.'}
             </span>
           </p>
         </div>
-        <div className="col-span-2 sm:col-span-1 sm:col-start-2">
-          {removing ? (
+        <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
+          <FileButton
+            ref={chooser}
+            label={avatarUrl ? 'Change picture' : 'Choose a picture'}
+            isBusy={work !== 'none'}
+            onFile={(file) => void choose(file)}
+          />
+          <span className="hidden pointer-coarse:contents">
+            <FileButton
+              label="Take a picture"
+              capture
+              isBusy={work !== 'none'}
+              onFile={(file) => void choose(file)}
+            />
+          </span>
+          {avatarUrl && (
             <Confirm
+              label="Remove"
+              what="picture"
               question="Remove your picture?"
               yes="Remove"
-              onYes={() => {
-                setRemoving(false)
-                picture.remove()
-              }}
-              onNo={() => setRemoving(false)}
+              onYes={remove}
             />
-          ) : (
-            <div className="mt-3 flex flex-wrap gap-2">
-              <FileButton
-                label={avatarUrl ? 'Change picture' : 'Choose a picture'}
-                work={work}
-                onFile={picture.choose}
-              />
-              <span className="hidden pointer-coarse:contents">
-                <FileButton label="Take a picture" capture work={work} onFile={picture.choose} />
-              </span>
-              {avatarUrl && (
-                <button
-                  type="button"
-                  className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink pointer-coarse:max-sm:-ml-3"
-                  onClick={() => setRemoving(true)}
-                >
-                  Remove
-                  <span className="sr-only">picture</span>
-                </button>
-              )}
-            </div>
           )}
         </div>
       </div>
@@ -73,10 +120,10 @@ export function Picture({ profile, picture }: { profile: Viewer; picture: Pictur
         {doing[work]}
       </p>
       <div className="[&_p]:mb-0 [&:has(p)]:mt-4">
-        <Alert failure={picture.problem} />
-        {picture.retry && (
+        <Alert text={problem} />
+        {problem && unsent && (
           <div className="mt-3">
-            <Button look="quiet" onClick={picture.retry}>
+            <Button look="quiet" onClick={() => void upload(unsent)}>
               Try again
             </Button>
           </div>
@@ -93,16 +140,16 @@ const doing = {
   removing: 'Removing your picture…',
 }
 
-function Face({ profile, busy }: { profile: Viewer; busy: boolean }) {
+function Face({ viewer, isBusy }: { viewer: Viewer; isBusy: boolean }) {
   const [isMissing, setIsMissing] = useState(false)
   return (
     <span className="relative avatar size-20 bg-lagoon/10 text-xl text-lagoon-deep" aria-hidden>
-      {profile.avatarUrl && !isMissing ? (
-        <img src={profile.avatarUrl} alt="" onError={() => setIsMissing(true)} />
+      {viewer.avatarUrl && !isMissing ? (
+        <img src={viewer.avatarUrl} alt="" onError={() => setIsMissing(true)} />
       ) : (
-        initials(profile)
+        initials(viewer)
       )}
-      {busy && (
+      {isBusy && (
         <span className="absolute inset-0 grid place-items-center bg-surface/70">
           <Icon drawing={icons.loaderCircle} className="size-6 animate-spin text-ink" />
         </span>
@@ -112,11 +159,11 @@ function Face({ profile, busy }: { profile: Viewer; busy: boolean }) {
 }
 
 /** A button that has the browser ask for a file, or a phone's camera for a picture. */
-function FileButton({ label, capture = false, work, onFile }: FileButtonProps) {
+function FileButton({ ref = null, label, capture = false, isBusy, onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button look="quiet" busy={work !== 'none'} busyText={label} onClick={() => input.current?.click()}>
+      <Button ref={ref} look="quiet" busy={isBusy} busyText={label} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
@@ -124,7 +171,7 @@ function FileButton({ label, capture = false, work, onFile }: FileButtonProps) {
         type="file"
         hidden
         aria-label={label}
-        accept={ACCEPTED}
+        accept="image/jpeg,image/png,image/webp"
         {...(capture && { capture: 'user' as const })}
         onChange={({ target }) => {
           const [file] = target.files ?? []
@@ -137,9 +184,49 @@ function FileButton({ label, capture = false, work, onFile }: FileButtonProps) {
   )
 }
 
+/** Takes files that are dropped anywhere on the page, or pasted: the browser does not open them in place of the page. */
+function useDroppedFiles(onFile: (file: File) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const file = data?.files[0]
+    // Words copied in an office program come with a picture of themselves; a field wants the words.
+    if (!file || (event.target instanceof HTMLInputElement && data.types.includes('text/plain'))) return
+    event.preventDefault()
+    onFile(file)
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    addEventListener('dragleave', ({ relatedTarget }) => setIsOver(relatedTarget !== null), { signal })
+    addEventListener('dragover', dragOver, { signal })
+    addEventListener('drop', drop, { signal })
+    return () => stop.abort()
+
+    function dragOver(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setIsOver(true)
+    }
+    function drop(event: DragEvent) {
+      setIsOver(false)
+      take(event, event.dataTransfer)
+    }
+  }, [])
+  return isOver
+}
+
+interface Props {
+  viewer: Viewer
+  /** Whether its section is the one that is shown. */
+  isShown: boolean
+  onCropping: (isCropping: boolean) => void
+}
+
 interface FileButtonProps {
+  ref?: Ref<HTMLButtonElement> | null
   label: string
   capture?: boolean
-  work: PictureWork['work']
+  isBusy: boolean
   onFile: (file: File) => void
 }

@@ -1,37 +1,35 @@
 import * as icons from '#src/shared/icons.ts'
-import { useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { actions } from 'astro:actions'
+import { useRef } from 'react'
+import { noticeText } from '#src/shared/notices.ts'
+import { problemOf } from '../form/problem.ts'
+import { tell } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { useHandedFocus } from '../ui/useFocus.ts'
-import { failureFrom } from './queries.ts'
-import { OTHERS, type Session, useEnding, useSessions } from './useSessions.ts'
-import { beganAt, deviceName, isPhone, lastSeen } from './words.ts'
+import { beganAt, deviceName, lastSeen } from './words.ts'
+
+export const SESSIONS = ['sessions']
 
 /** Where the member is signed in, and how to end it there. */
-export function Sessions({ isLooking }: { isLooking: boolean }) {
-  const { data: sessions, isPending, error, refetch } = useSessions(isLooking)
-  const [asking, setAsking] = useState<string | null>(null)
-  const ending = useEnding()
+export function Sessions() {
+  const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const all = useHandedFocus<HTMLDivElement>(asking === OTHERS)
-
-  async function tryAgain() {
-    const { isSuccess } = await refetch()
-    if (isSuccess) heading.current?.focus()
-  }
-
-  function end(which: string) {
-    ending.mutate(
-      { which },
-      {
-        // What was pressed goes away with the session.
-        onSuccess: () => heading.current?.focus(),
-        onSettled: () => setAsking(null),
-      },
-    )
-  }
+  const sessions = useQuery({ queryKey: SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
+  const ending = useMutation({
+    /** Of one session, or of all but this one. */
+    mutationFn: (id: string | null) =>
+      id ? actions.account.endSession.orThrow({ id }) : actions.account.endOtherSessions.orThrow(),
+    onSuccess: async (_, id) => {
+      tell('success', id ? noticeText.session_ended : noticeText.other_sessions_ended)
+      await queries.invalidateQueries({ queryKey: SESSIONS })
+      // What was pressed goes away with the session.
+      heading.current?.focus()
+    },
+  })
+  const end = (id: string | null) => ending.mutateAsync(id).catch(() => undefined)
 
   return (
     <section className="pt-5" aria-labelledby="account-sessions">
@@ -42,93 +40,74 @@ export function Sessions({ isLooking }: { isLooking: boolean }) {
         Where you are signed in. End what you do not know or no longer use.
       </p>
       <div className="[&:has(p)]:mt-4">
-        <Alert failure={failureFrom(ending.error)} />
+        <Alert text={ending.error && problemOf(ending.error, 'unexpected').text} />
       </div>
-      {sessions ? (
-        <ul className="mt-2 divide-y divide-line">
-          {sessions.map((session) => (
-            <SessionItem
-              key={session.id}
-              session={session}
-              isAsking={asking === session.id}
-              isEnding={ending.isPending && ending.variables.which === session.id}
-              onAsk={(isAsking) => setAsking(isAsking ? session.id : null)}
-              onEnd={() => end(session.id)}
-            />
-          ))}
-        </ul>
-      ) : isPending ? (
-        <Loading />
-      ) : (
+      {sessions.isPending && <Loading />}
+      {sessions.isError && (
         <div className="mt-4">
-          <Alert failure={failureFrom(error)} />
-          <Button look="quiet" onClick={() => void tryAgain()}>
+          <Alert text={problemOf(sessions.error, 'unexpected').text} />
+          <Button look="quiet" onClick={() => void sessions.refetch()}>
             Try again
           </Button>
         </div>
       )}
-      {sessions?.length === 1 && (
-        <p className="mt-2 text-sm text-ink-soft">You are signed in nowhere else.</p>
-      )}
-      {sessions && sessions.length > 2 && (
-        <div ref={all} className="mt-4">
-          {asking === OTHERS ? (
-            <Confirm
-              question="End all sessions but this one?"
-              yes="End them"
-              busy={ending.isPending}
-              onYes={() => end(OTHERS)}
-              onNo={() => setAsking(null)}
-            />
-          ) : (
-            <Button look="quiet" onClick={() => setAsking(OTHERS)}>
-              End all other sessions
-            </Button>
+      {sessions.data && (
+        <>
+          <ul className="mt-2 divide-y divide-line">
+            {sessions.data.map((session) => (
+              <SessionItem key={session.id} session={session} onEnd={() => end(session.id)} />
+            ))}
+          </ul>
+          {sessions.data.length === 1 && (
+            <p className="mt-2 text-sm text-ink-soft">You are signed in nowhere else.</p>
           )}
-        </div>
+          {sessions.data.length > 2 && (
+            <div className="mt-4">
+              <Confirm
+                label="End all other sessions"
+                question="End all sessions but this one?"
+                yes="End them"
+                onYes={() => end(null)}
+              />
+            </div>
+          )}
+        </>
       )}
     </section>
   )
 }
 
 /** One browser that is signed in. This one is ended by signing out. */
-function SessionItem({ session, isAsking, isEnding, onAsk, onEnd }: ItemProps) {
+function SessionItem({ session, onEnd }: { session: Session; onEnd: () => Promise<unknown> }) {
   const { device, current, lastSeenAt } = session
   const name = deviceName(device)
-  const item = useHandedFocus<HTMLLIElement>(isAsking)
+  const isPhone = device.system === 'iOS' || device.system === 'Android'
   return (
-    <li ref={item} className="py-4">
-      <div className="flex items-center gap-4">
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/5 text-ink-soft">
-          <Icon drawing={isPhone(device) ? icons.smartphone : icons.monitor} />
-        </span>
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
-            {name}
-            {current && (
-              <span className="rounded-full bg-kukui/12 px-2 py-0.5 text-xs font-medium text-kukui">
-                This one
-              </span>
-            )}
-          </p>
-          <p className="text-sm text-ink-soft">
-            {current ? 'Active now' : `Last seen ${lastSeen(lastSeenAt, new Date())}`}
-            {' · '}signed in {beganAt(session)}
-          </p>
-        </div>
-        {!current && !isAsking && (
-          <Button look="quiet" onClick={() => onAsk(true)}>
-            End<span className="sr-only"> the session of {name}</span>
-          </Button>
-        )}
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/5 text-ink-soft">
+        <Icon drawing={isPhone ? icons.smartphone : icons.monitor} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
+          {name}
+          {current && (
+            <span className="rounded-full bg-kukui/12 px-2 py-0.5 text-xs font-medium text-kukui">
+              This one
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {current ? 'Active now' : `Last seen ${lastSeen(lastSeenAt, new Date())}`}
+          {' · '}signed in {beganAt(session)}
+        </p>
       </div>
-      {isAsking && (
+      {!current && (
         <Confirm
+          label="End"
+          what={`the session of ${name}`}
           question="End this session?"
           yes="End it"
-          busy={isEnding}
           onYes={onEnd}
-          onNo={() => onAsk(false)}
         />
       )}
     </li>
@@ -137,25 +116,12 @@ function SessionItem({ session, isAsking, isEnding, onAsk, onEnd }: ItemProps) {
 
 function Loading() {
   return (
-    <div role="status" className="mt-4 grid gap-4">
+    <div role="status" className="mt-4 grid animate-pulse gap-4">
       <span className="sr-only">Loading your sessions…</span>
-      {[0, 1].map((row) => (
-        <div key={row} className="flex animate-pulse items-center gap-4" aria-hidden>
-          <div className="size-10 rounded-full bg-ink/8" />
-          <div className="grid flex-1 gap-2">
-            <div className="h-3 w-2/5 rounded-full bg-ink/8" />
-            <div className="h-3 w-1/4 rounded-full bg-ink/8" />
-          </div>
-        </div>
-      ))}
+      <div className="h-10 w-3/5 rounded-control bg-ink/8" />
+      <div className="h-10 w-2/5 rounded-control bg-ink/8" />
     </div>
   )
 }
 
-interface ItemProps {
-  session: Session
-  isAsking: boolean
-  isEnding: boolean
-  onAsk: (isAsking: boolean) => void
-  onEnd: () => void
-}
+type Session = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]

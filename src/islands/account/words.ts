@@ -1,11 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
-import type { Session } from './useSessions.ts'
 
 /** The server notes the use of a session that often. */
 const NOTED_EVERY_MS = 15 * MINUTE_MS
 
 /** "Firefox on macOS", as far as it is known. */
-export function deviceName({ browser, system }: Session['device']): string {
+export function deviceName({ browser, system }: Device): string {
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
@@ -14,20 +13,15 @@ export function deviceName({ browser, system }: Session['device']): string {
 export function lastSeen(at: Date, now: Date): string {
   const ago = now.getTime() - at.getTime()
   if (ago < NOTED_EVERY_MS) return 'just now'
-  if (ago < HOUR_MS) return words.format(-Math.round(ago / MINUTE_MS), 'minute')
-  if (ago < DAY_MS) return words.format(-Math.floor(ago / HOUR_MS), 'hour')
-  return words.format(-Math.floor(ago / DAY_MS), 'day')
+  if (ago < HOUR_MS) return relative.format(-Math.round(ago / MINUTE_MS), 'minute')
+  if (ago < DAY_MS) return relative.format(-Math.floor(ago / HOUR_MS), 'hour')
+  return relative.format(-Math.floor(ago / DAY_MS), 'day')
 }
 
 /** Where and when a session began: "November 21 at 3:40 PM, network 203.0.…". */
-export function beganAt({ createdAt, network }: Pick<Session, 'createdAt' | 'network'>): string {
+export function beganAt({ createdAt, network }: { createdAt: Date; network: string | null }): string {
   const when = moments.format(createdAt)
-  if (!network) return when
-  return `${when}, network ${network}${network.includes(':') ? ':…' : '.…'}`
-}
-
-export function isPhone({ system }: Session['device']): boolean {
-  return system === 'iOS' || system === 'Android'
+  return network ? `${when}, network ${network}${network.includes(':') ? ':…' : '.…'}` : when
 }
 
 const moments = new Intl.DateTimeFormat('en', {
@@ -37,4 +31,9 @@ const moments = new Intl.DateTimeFormat('en', {
   minute: '2-digit',
 })
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+interface Device {
+  browser: string | null
+  system: string | null
+}

@@ -1,28 +1,32 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
+import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { ask } from '../form/ask.ts'
-import { useForm } from '../form/useForm.ts'
+import { Form } from '../form/Form.tsx'
+import { problemOf } from '../form/problem.ts'
 import { tell } from '../notices.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmailField, Problems } from '../ui/Field.tsx'
+import { EmailField } from '../ui/Field.tsx'
 import { Heading, type HeadingRef, Panel } from '../ui/Panel.tsx'
 import { useFocusOnChange } from '../ui/useFocus.ts'
 
-/** Has a link mailed to choose a new password. What came of it is told in a notice (docs/product.md, Sign-in and sign-up). */
+/** Has a link mailed to choose a new password. A notice says what came of it (docs/product.md, Sign-in and sign-up). */
 export function ForgotPassword({ heading, initialEmail, onCancel }: Props) {
   const [email, setEmail] = useState(initialEmail)
-  const [screen, setScreen] = useState<'form' | 'sent'>('form')
-  const sentHeading = useFocusOnChange(screen)
-  const { problem, busy, props } = useForm({
-    fields: ['email'],
-    rules: 'EmailForm',
-    send,
-    onDone: () => setScreen('sent'),
-  })
+  const [isSent, setIsSent] = useState(false)
+  const sentHeading = useFocusOnChange(String(isSent))
 
-  if (screen === 'sent') {
+  async function send(typed: { email: string }) {
+    try {
+      await actions.auth.requestPasswordReset.orThrow(typed)
+      tell('success', noticeText.reset_requested)
+      setIsSent(true)
+    } catch (error) {
+      tell('error', problemOf(error, 'reset_request_failed').text ?? '')
+    }
+  }
+
+  if (isSent) {
     return (
       <Panel
         icon={icons.mail}
@@ -42,31 +46,22 @@ export function ForgotPassword({ heading, initialEmail, onCancel }: Props) {
     <>
       <Heading ref={heading}>Forgot your password?</Heading>
       <p className="mt-2 text-ink-soft">Enter your email and we send you a link to choose a new password.</p>
-      <form {...props} className="mt-8 grid gap-5">
-        <Problems value={problem.fields}>
-          <EmailField
-            defaultValue={initialEmail}
-            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-        </Problems>
-        <div className="grid gap-3">
-          <Button busy={busy} busyText="Sending" disabled={busy || email.trim() === ''}>
-            Send reset link
-          </Button>
+      <Form
+        rules={EmailForm}
+        send={send}
+        submit="Send reset link"
+        busyText="Sending"
+        disabled={email.trim() === ''}
+        after={
           <button type="button" className="button-quiet" onClick={onCancel}>
             Cancel
           </button>
-        </div>
-      </form>
+        }
+      >
+        <EmailField defaultValue={initialEmail} onChange={({ target }) => setEmail(target.value)} />
+      </Form>
     </>
   )
-}
-
-async function send(typed: { email: string }) {
-  const problem = await ask(() => actions.auth.requestPasswordReset(typed), 'reset_request_failed')
-  if (!problem) tell('success', noticeText.reset_requested)
-  if (problem?.form) tell('error', problem.form.text)
-  return problem
 }
 
 interface Props {

@@ -1,33 +1,34 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { type ReactNode, useState } from 'react'
+import { NewPasswordForm as NewPasswordRules, ProofForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { ask } from '../form/ask.ts'
 import { Form } from '../form/Form.tsx'
-import type { Problem } from '../form/problem.ts'
-import { useForm } from '../form/useForm.ts'
 import { takeToken } from '../token.ts'
 import { PasswordField } from '../ui/Field.tsx'
 import { type HeadingRef, Panel } from '../ui/Panel.tsx'
 
 /** A new password, twice. */
-export function NewPasswordForm({
-  send,
-  onDone,
-  after,
-}: Props & { after?: (problem: Problem) => ReactNode }) {
-  const form = useForm({ fields: ['password', 'confirmPassword'], rules: 'NewPasswordForm', send, onDone })
+export function NewPasswordForm({ send, after }: Props) {
   return (
-    <Form form={form} submit="Update password" busyText="Updating password" after={after?.(form.problem)}>
+    <Form
+      rules={NewPasswordRules}
+      send={({ password }) => send(password)}
+      otherwise="reset_failed"
+      submit="Update password"
+      busyText="Updating password"
+      after={after}
+    >
       <PasswordField isNew name="password" label="New password" />
       <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
     </Form>
   )
 }
 
-/** For somebody who is expected: anybody could have signed up with this address, so who reads its mail shows the password. */
+/** For people on the roster: anybody could have signed up with this address, so who reads its mail shows the password. */
 export function ProvePassword({ heading, onDone }: { heading: HeadingRef; onDone: () => void }) {
   const [isNew, setIsNew] = useState(false)
+  const token = takeToken() ?? ''
   return (
     <Panel
       icon={icons.circleCheck}
@@ -37,9 +38,19 @@ export function ProvePassword({ heading, onDone }: { heading: HeadingRef; onDone
       text="You are expected. Enter the password you chose, or set a new one, and you can sign in at once."
     >
       {isNew ? (
-        <NewPasswordForm send={setPassword} onDone={onDone} />
+        <NewPasswordForm
+          send={(password) => actions.auth.setSignUpPassword.orThrow({ token, password }).then(onDone)}
+        />
       ) : (
-        <PresentPasswordForm send={provePassword} onDone={onDone} />
+        <Form
+          rules={ProofForm}
+          send={(typed) => actions.auth.proveSignUp.orThrow(typed).then(onDone)}
+          submit="Continue"
+          busyText="Checking"
+        >
+          <input type="hidden" name="token" value={token} />
+          <PasswordField name="password" label="Password" />
+        </Form>
       )}
       <button type="button" className="mt-3 button-quiet w-full" onClick={() => setIsNew(!isNew)}>
         {isNew ? 'Enter the password I chose' : 'Set a new password'}
@@ -48,25 +59,8 @@ export function ProvePassword({ heading, onDone }: { heading: HeadingRef; onDone
   )
 }
 
-function PresentPasswordForm({ send, onDone }: Props) {
-  const form = useForm({ fields: ['password'], send, onDone })
-  return (
-    <Form form={form} submit="Continue" busyText="Checking">
-      <PasswordField name="password" label="Password" />
-    </Form>
-  )
-}
-
-function provePassword({ password }: { password: string }) {
-  return ask(() => actions.auth.proveSignUp({ token: takeToken() ?? '', password }), 'unexpected')
-}
-
-function setPassword({ password }: { password: string }) {
-  return ask(() => actions.auth.setSignUpPassword({ token: takeToken() ?? '', password }), 'reset_failed')
-}
-
 interface Props {
-  /** Says what is wrong, or null; never throws. */
-  send: (typed: { password: string }) => Promise<Problem | null>
-  onDone: () => void
+  send: (password: string) => Promise<unknown>
+  /** What else can be done, below the button. */
+  after?: ReactNode
 }

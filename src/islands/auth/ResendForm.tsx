@@ -1,28 +1,26 @@
 import { actions } from 'astro:actions'
 import { useState } from 'react'
+import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { ask } from '../form/ask.ts'
 import { Form } from '../form/Form.tsx'
-import { useForm } from '../form/useForm.ts'
 import { EmailField } from '../ui/Field.tsx'
 
 /** Has another confirmation link mailed. The answer is the same for every address. */
 export function ResendForm() {
-  const [sent, setSent] = useState(false)
-  const form = useForm({
-    fields: ['email'],
-    rules: 'EmailForm',
-    send: (typed) => ask(() => actions.auth.resendConfirmation(typed), 'unexpected'),
-    onDone: () => setSent(true),
-  })
-
+  const [isSent, setIsSent] = useState(false)
   return (
     <>
       <div role="status">
-        {sent && <p className="mt-6 text-ink-soft">{noticeText.confirmation_resent}</p>}
+        {isSent && <p className="mt-6 text-ink-soft">{noticeText.confirmation_resent}</p>}
       </div>
-      {!sent && (
-        <Form form={form} className="mt-6 grid gap-5" submit="Send a new link" busyText="Sending">
+      {!isSent && (
+        <Form
+          rules={EmailForm}
+          send={(typed) => actions.auth.resendConfirmation.orThrow(typed).then(() => setIsSent(true))}
+          className="mt-6 grid gap-5"
+          submit="Send a new link"
+          busyText="Sending"
+        >
           <EmailField />
         </Form>
       )}

@@ -1,18 +1,17 @@
 import { actions } from 'astro:actions'
-import { failure } from '#src/shared/failure.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { problemOf } from '../form/problem.ts'
 import { tell } from '../notices.ts'
-import { ask } from '../form/ask.ts'
 
-/**
- * A press on `button` has the confirmation mailed again, and a notice tells what came of it. Until then further
- * presses do nothing.
- */
+/** Has the confirmation mailed again, once at a time for a button, and says in a notice what came of it. */
 export async function resendOnPress(button: HTMLButtonElement, email: string): Promise<void> {
   if (button.ariaDisabled === 'true') return
   button.ariaDisabled = 'true'
-  const problem = await ask(() => actions.auth.resendConfirmation({ email }), 'unexpected')
-  if (problem) tell('error', (problem.form ?? failure('unexpected')).text)
-  else tell('success', noticeText.confirmation_resent)
+  try {
+    await actions.auth.resendConfirmation.orThrow({ email })
+    tell('success', noticeText.confirmation_resent)
+  } catch (error) {
+    tell('error', problemOf(error, 'unexpected').text ?? '')
+  }
   button.ariaDisabled = null
 }

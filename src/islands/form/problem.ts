@@ -1,54 +1,27 @@
-import type { Failure } from '#src/shared/failure.ts'
-import type * as rules from '#src/shared/forms.ts'
-import type { ProfileForm } from '#src/shared/forms.ts'
+import { type ActionErrorCode, isActionError, isInputError } from 'astro:actions'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 
 /**
- * What is wrong with what was typed, by the rules of the server; null when nothing is. Where the rules cannot be
- * fetched, the server alone judges.
+ * What to say about an action that failed.
+ *
+ * @param otherwise where the server answered without a sentence of ours.
+ * @param unheard where it did not answer.
  */
-export async function check(form: RulesName, typed: object): Promise<Problem | null> {
-  const checked = (await loadRules())?.[form].safeParse(typed)
-  return !checked || checked.success ? null : fieldProblem(checked.error.issues)
+export function problemOf(error: unknown, otherwise: ErrorCode, unheard: ErrorCode = 'unexpected'): Problem {
+  if (isInputError(error)) return { ...noProblem, fields: error.fields }
+  if (!isActionError(error)) return { ...noProblem, text: errorText[unheard] }
+  // A gateway's own page arrives as a message too.
+  const isOurs = Object.values(errorText).some((sentence) => error.message.startsWith(sentence))
+  return { code: error.code, text: isOurs ? error.message : errorText[otherwise], fields: {} }
 }
 
-/** They are not needed before somebody types. */
-export function loadRules(): Promise<typeof rules | null> {
-  return import('#src/shared/forms.ts').catch(() => null)
-}
-
-/** The first message of each field, as a problem. */
-export function fieldProblem(issues: { path: PropertyKey[]; message: string }[]): Problem {
-  const lastWins = issues.toReversed().map((issue) => [issue.path[0], issue.message])
-  return { fields: Object.fromEntries(lastWins) as Problem['fields'], form: null }
-}
-
-/** A problem with the form as a whole. */
-export function formProblem(form: Failure): Problem {
-  return { fields: {}, form }
-}
-
-/** The same problem once somebody has begun to correct that field. */
-export function without(problem: Problem, name: string): Problem {
-  const fields = Object.entries(problem.fields).filter(([field]) => field !== name)
-  return { ...problem, fields: Object.fromEntries(fields) }
-}
-
-export const noProblem: Problem = { fields: {}, form: null }
-
-export type RulesName = Extract<keyof typeof rules, `${string}Form`>
-
-export type FieldName =
-  | 'email'
-  | 'password'
-  | 'confirmPassword'
-  | 'currentPassword'
-  | 'newPassword'
-  | 'newEmail'
-  | keyof ProfileForm
+export const noProblem: Problem = { code: null, text: null, fields: {} }
 
 export interface Problem {
-  /** What to say under a field. */
-  fields: Partial<Record<FieldName, string>>
+  /** null when it is about fields, or the server did not answer. */
+  code: ActionErrorCode | null
   /** What is wrong with the whole. */
-  form: Failure | null
+  text: string | null
+  /** What is wrong with a field, by its name; the first sentence is shown. */
+  fields: Partial<Record<string, string[]>>
 }

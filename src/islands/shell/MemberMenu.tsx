@@ -1,8 +1,8 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { openAccount, reachForAccount } from '../account/open-account.ts'
+import { openAccount } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -34,20 +34,8 @@ export function MemberButton({ collapsed }: { collapsed: boolean }) {
 /** A popover: the browser opens and closes it, keeps it above the page and hears Escape, all without a script. */
 export function MemberMenu() {
   const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The press that woke this has opened it before.
-    if (ref.current?.matches(':popover-open')) reachForAccount()
-  }, [])
   return (
-    <div
-      ref={ref}
-      id={MENU_ID}
-      popover="auto"
-      role="dialog"
-      aria-label="Your account"
-      className="menu"
-      onToggle={reachForAccount}
-    >
+    <div ref={ref} id={MENU_ID} popover="auto" role="dialog" aria-label="Your account" className="menu">
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <MemberPicture />
         <p className="grid min-w-0 leading-tight">

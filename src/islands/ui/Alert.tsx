@@ -1,20 +1,20 @@
 import * as icons from '#src/shared/icons.ts'
-import type { Failure } from '#src/shared/failure.ts'
+import { errorText } from '#src/shared/errors.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
 /**
  * Says what went wrong with the whole of something. It is in the page from the start, so that its text is read out.
- * Whoever is signed out by now gets a way in.
+ * People who are signed out by now get a way in.
  */
-export function Alert({ failure }: { failure: Failure | null }) {
+export function Alert({ text }: { text: string | null }) {
   return (
     <div role="alert">
-      {failure && (
+      {text && (
         <p className="mb-5 flex gap-2.5 rounded-control bg-ember/8 px-3.5 py-3 text-sm text-ink">
           <Icon drawing={icons.circleAlert} className="mt-px text-ember" />
-          {failure.text}
-          {failure.code === 'not_signed_in' && (
+          {text}
+          {text === errorText.not_signed_in && (
             <a href={SIGN_IN_PATH} className="ml-auto shrink-0 text-link">
               Sign in again
             </a>

@@ -1,20 +1,39 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useTransition } from 'react'
 import { Button } from './Button.tsx'
+import { takeFocus, useOpening } from './useFocus.ts'
 
-/** Asks once more, in place of the button that was pressed. */
-export function Confirm({ question, yes, busy = false, onYes, onNo }: Props) {
+/** A button that asks once more, in its place, before it does what it says. */
+export function Confirm({ label, what, question, yes, onYes }: Props) {
+  const { isOpen, open, close, ref } = useOpening()
+  const [isBusy, start] = useTransition()
   const id = useId()
-  const no = useRef<HTMLButtonElement>(null)
-  useEffect(() => no.current?.focus(), [])
+  if (!isOpen) {
+    return (
+      <Button ref={ref} look="quiet" onClick={open}>
+        {label}
+        {what && <span className="sr-only"> {what}</span>}
+      </Button>
+    )
+  }
   return (
-    <div role="group" aria-labelledby={id} className="mt-3 flex flex-wrap items-center gap-2">
+    <div role="group" aria-labelledby={id} className="flex basis-full flex-wrap items-center gap-2">
       <p id={id} className="mr-1 basis-full text-sm font-medium sm:basis-auto">
         {question}
       </p>
-      <Button look="danger" busy={busy} busyText={yes} onClick={onYes}>
+      <Button
+        look="danger"
+        busy={isBusy}
+        busyText={yes}
+        onClick={() => {
+          start(async () => {
+            await onYes()
+            close()
+          })
+        }}
+      >
         {yes}
       </Button>
-      <Button ref={no} look="quiet" onClick={onNo}>
+      <Button ref={takeFocus} look="quiet" onClick={close}>
         Cancel
       </Button>
     </div>
@@ -22,9 +41,11 @@ export function Confirm({ question, yes, busy = false, onYes, onNo }: Props) {
 }
 
 interface Props {
+  label: string
+  /** Of what, for people who hear the button without what stands around it. */
+  what?: string
   question: string
   yes: string
-  busy?: boolean
-  onYes: () => void
-  onNo: () => void
+  /** Says by itself what went wrong; never throws. */
+  onYes: () => Promise<unknown>
 }

@@ -1,14 +1,24 @@
 import * as icons from '#src/shared/icons.ts'
-import { createContext, type InputHTMLAttributes, type ReactNode, use, useId, useState } from 'react'
+import {
+  createContext,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  use,
+  useId,
+  useState,
+} from 'react'
 import { Icon } from './Icon.tsx'
 
 /** What is wrong with each field of a form, by its name. */
-export const Problems = createContext<Partial<Record<string, string>>>({})
+export const Problems = createContext<Partial<Record<string, string[]>>>({})
 
-/** A labelled input; its message stands under it and is read out with it. */
+/** A labelled input; its message stands under it until it is corrected, and is read out with it. */
 export function Field({ label, optional = false, hint, children, ...input }: FieldProps) {
   const id = useId()
-  const error = use(Problems)[input.name]
+  const errors = use(Problems)[input.name]
+  const [corrected, setCorrected] = useState<string[]>()
+  const error = errors === corrected ? undefined : errors?.[0]
   const note = error ?? hint
   return (
     <div className="grid gap-1.5">
@@ -24,6 +34,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? `${id}-note` : undefined}
           className="field"
+          onInput={() => setCorrected(errors)}
         />
         {children}
       </div>
@@ -82,6 +93,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   optional?: boolean
   hint?: string | undefined
+  ref?: Ref<HTMLInputElement>
   /** Stands inside the input's frame, at its end. */
   children?: ReactNode
 }
