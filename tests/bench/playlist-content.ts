@@ -1,53 +1,49 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
-/** No cohort is larger; more videos make more cohorts. */
-const VIDEOS_A_COHORT = 3500
-const VIDEOS_A_WEEK = 25
-
+export const COHORTS = 10
+export const VIDEOS_A_COHORT = 50
+const VIDEOS_A_WEEK = 5
+const LINES = 600
 const SECONDS_A_LINE = 6
 
-/** `some`: one video in fifty has a transcript, of ten minutes. `all`: every one has, of an hour. */
-export type Spoken = 'some' | 'all'
-
-/** Writes so many videos into a playlist's folder, the same ones every time. */
-export async function writePlaylist(folder: string, videos: number, spoken: Spoken): Promise<void> {
-  const { every, lines } = spoken === 'all' ? { every: 1, lines: 600 } : { every: 50, lines: 100 }
-  for (let number = 0; number < videos; number++) {
-    const cohort = `cohort-${101 + Math.floor(number / VIDEOS_A_COHORT)}`
-    const weekNumber = Math.floor((number % VIDEOS_A_COHORT) / VIDEOS_A_WEEK)
-    const week = `${String(weekNumber).padStart(3, '0')}-week-${weekNumber}`
-    const directory = join(folder, cohort, week)
-    if (number % VIDEOS_A_COHORT === 0) await writeGroup(join(folder, cohort), `Cohort ${cohort.slice(7)}`)
-    if (number % VIDEOS_A_WEEK === 0 || number % VIDEOS_A_COHORT === 0) {
-      await writeGroup(directory, `Week ${weekNumber}`)
+/** Ten cohorts of fifty videos, an hour of transcript each, the same ones every time. */
+export function writePlaylist(write: (path: string, text: string) => void): void {
+  for (let cohort = 1; cohort <= COHORTS; cohort++) {
+    const folder = `cohort-${100 + cohort}`
+    write(`${folder}/index.md`, `---\ntitle: Cohort ${100 + cohort}\n---\n`)
+    for (let at = 0; at < VIDEOS_A_COHORT; at++) {
+      const number = cohort * 1000 + at
+      const week = Math.floor(at / VIDEOS_A_WEEK) + 1
+      const weekFolder = `${folder}/${two(week)}-week-${week}`
+      const name = `${weekFolder}/${two(at)}-session-${number}`
+      if (at % VIDEOS_A_WEEK === 0) write(`${weekFolder}/index.md`, `---\ntitle: Week ${week}\n---\n`)
+      write(
+        `${name}.md`,
+        `---\ntitle: ${titleOf(number)}\nvideoId: BENCH${String(number).padStart(6, '0')}\nspeakers: [${words(number + 7, 2)}]\nduration: '1:00:00'\n---\n\nA session: ${words(number * 3, 60)}.\n`,
+      )
+      const cues = Array.from(
+        { length: LINES },
+        (_, line) =>
+          `${clock(line * SECONDS_A_LINE)} --> ${clock((line + 1) * SECONDS_A_LINE)}\n${lineOf(number, line)}`,
+      )
+      write(`${name}.vtt`, `WEBVTT\n\n${cues.join('\n\n')}\n`)
     }
-    const name = `${String(number % VIDEOS_A_WEEK).padStart(2, '0')}-session-${number}`
-    await writeFile(join(directory, `${name}.md`), videoFile(number))
-    if (number % every === 0) await writeFile(join(directory, `${name}.vtt`), transcript(number, lines))
   }
 }
 
-async function writeGroup(directory: string, title: string): Promise<void> {
-  await mkdir(directory, { recursive: true })
-  await writeFile(join(directory, 'index.md'), `---\ntitle: ${title}\n---\n`)
+export function titleOf(number: number): string {
+  return `${words(number, 4)} ${number}`
 }
 
-function videoFile(number: number): string {
-  const title = `${words(number, 4)} ${number}`
-  const id = `BENCH${String(number).padStart(6, '0')}`
-  return `---\ntitle: ${title}\nvideoId: ${id}\nspeakers: [${words(number + 7, 2)}]\ndate: 2025-06-02\nduration: '42:10'\n---\n\n${number % 5 === 0 ? '' : 'A session: '}${words(number * 3, 30)}.\n\n**${words(number * 5, 6)}**: ${words(number * 7, 24)}.\n`
+/** What is said; a word in it is of this line alone. */
+export function lineOf(number: number, line: number): string {
+  return `${words(number * 1000 + line, 13)} x${number}y${line}`
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+function clock(seconds: number): string {
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`
+}
 
-function transcript(number: number, lines: number): string {
-  const cues = Array.from({ length: lines }, (_, cue) => {
-    const at = (seconds: number) =>
-      `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.000`
-    return `${at(cue * SECONDS_A_LINE)} --> ${at((cue + 1) * SECONDS_A_LINE)}\n${words(number * 11 + cue * 13, 14)}`
-  })
-  return `WEBVTT\n\n${cues.join('\n\n')}\n`
+function two(value: number): string {
+  return String(value).padStart(2, '0')
 }
 
 /** Words that repeat like those of a language do: few often, most seldom. */
@@ -59,22 +55,5 @@ function words(seed: number, count: number): string {
   }).join(' ')
 }
 
-const syllables = [
-  'ka',
-  'lo',
-  'mi',
-  'na',
-  'pe',
-  'hu',
-  'ri',
-  'sel',
-  'tor',
-  'van',
-  'dus',
-  'gram',
-  'fi',
-  'qua',
-  'zen',
-  'ber',
-]
+const syllables = 'ka lo mi na pe hu ri sel tor van dus gram fi qua zen ber'.split(' ')
 const vocabulary = syllables.flatMap((a) => syllables.flatMap((b) => syllables.map((c) => a + b + c)))

@@ -23,24 +23,18 @@ test('every protected page that members know lies in the vault, and nothing else
   expect(routes.sort()).toEqual(protectedRoutes.sort())
 })
 
-test('cohorts, transcripts and the search of the playlist lie in the vault', () => {
-  const files = site.protectedFiles.filter((file) => file.startsWith('video-playlist/'))
-  expect(files).toEqual(
+test('cohorts, transcripts and what the search reads lie in the vault', () => {
+  expect(site.protectedFiles).toEqual(
     expect.arrayContaining([
       'video-playlist/cohort-17.html',
       'video-playlist/cohort-17.json',
       'video-playlist/cohort-17/00-week-0/01-onboarding.html',
       'video-playlist/cohort-17/00-week-0/01-onboarding.json',
-      'video-playlist/cohort-17/spoken-0.json',
-      'video-playlist/cohort-17/titles-0.json',
       'video-playlist/find-0.json',
-      'video-playlist/search.json',
+      'spoken/cohort-17.json',
+      'search.json',
     ]),
   )
-})
-
-test('the places that the palette finds lie in the vault', () => {
-  expect(site.protectedFiles).toContain('places.json')
 })
 
 test('outside the vault there are only the public screens, public files, scripts and styles', () => {

@@ -167,10 +167,9 @@ test.each([
   '/video-playlist/cohort-16/01-week-1/01-talk-story.json',
   '/video-playlist/cohort-18/03-week-3',
   '/video-playlist/cohort-16/01-week-1/01-talk-story',
-  '/video-playlist/cohort-16/spoken-0.json',
-  '/video-playlist/cohort-16/titles-0.json',
   '/video-playlist/find-0.json',
-  '/video-playlist/search.json',
+  '/spoken/cohort-16.json',
+  '/search.json',
 ])('%s is nobody’s who is not signed in', async (path) => {
   const answer = await rawRequest(stack.siteUrl, path, {})
   expect([answer.status, answer.body]).toEqual([302, ''])

@@ -78,7 +78,7 @@ describe('the header’s policy', () => {
       ask('/auth', '', { method: 'POST' }),
       ask('/_actions/account.readProfile', approved, action),
       ask('/_actions/auth.signIn', '', action),
-      ask('/video-playlist/search.json', approved),
+      ask('/search.json', approved),
       ask('/calendar.ics', approved),
       ask('/robots.txt'),
     ])

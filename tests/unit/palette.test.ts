@@ -1,116 +1,118 @@
-import { describe, expect, test } from 'vitest'
-import { videoHit, type Hit, type Offer } from '#src/islands/palette/hits.ts'
-import { Offers } from '#src/islands/palette/offers.ts'
-import {
-  activeOf,
-  grouped,
-  NOTHING,
-  type PaletteAction,
-  reducePalette,
-} from '#src/islands/palette/palette.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Hit } from '#src/islands/palette/hits.ts'
+import { Search, type Found } from '#src/islands/palette/search.ts'
+import type { Entry, SpokenFile } from '#src/shared/search.ts'
+import { plainMember } from '../fakes/member.ts'
 
-const page = (title: string, rest: Partial<Offer> = {}) =>
-  ({ group: 'Pages', title, text: '', context: '', also: '', href: `/${title}`, ...rest }) as Offer
+const entry = (title: string, rest: Partial<Entry> = {}): Entry => ({
+  group: 'Pages',
+  title,
+  text: '',
+  context: '',
+  also: '',
+  href: `/${title}`,
+  ...rest,
+})
+const video = (title: string, rest: Partial<Entry> = {}) =>
+  entry(title, { group: 'Videos', href: `/video-playlist#${title}`, ...rest })
+const spoken = (fragment: string, ...lines: string[]): SpokenFile[number] => ({
+  title: fragment,
+  fragment,
+  cues: lines.map((text, at) => [at * 5, text]),
+})
 
-async function offersOf(...all: Offer[]): Promise<Offers> {
-  const offers = new Offers([() => all])
-  await offers.bring(() => undefined)
-  return offers
+let files: Record<string, unknown>
+let fetched: string[]
+
+beforeEach(() => {
+  fetched = []
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(plainMember) }) })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('fetch', (path: string) => {
+    fetched.push(path)
+    return Promise.resolve(path in files ? Response.json(files[path]) : new Response('', { status: 500 }))
+  })
+  files = {
+    '/search.json': {
+      entries: [
+        entry('Leaderboard', { text: 'Fractions of a point.' }),
+        entry('Kaʻū Founders', { context: 'Network' }),
+        video('Kalākaua’s voyage', { text: 'Around the world.', also: 'Noelani Reyes' }),
+        video('Fundraising: Terms', { text: 'Notes, caps, and Kaʻū.', context: 'Cohort 2 · Week 1' }),
+        video('Notes on fundraising', { text: 'Terms.' }),
+      ],
+      cohorts: ['cohort-2', 'cohort-1'],
+    },
+    '/spoken/cohort-2.json': [spoken('A', 'Ask for ten calls', 'Sales calls begin with a question')],
+    '/spoken/cohort-1.json': [spoken('B', 'The roses of Lokelani street', 'Ask for ten calls')],
+  }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a search', () => {
+  test.each([
+    ['lead', ['Leaderboard']],
+    ['kau', ['Kaʻū Founders', 'Fundraising: Terms']],
+    ['KALĀKAUA', ['Kalākaua’s voyage']],
+    ['fraction', ['Leaderboard']],
+    ['reyes', ['Kalākaua’s voyage']],
+    ['fundrasing', ['Fundraising: Terms', 'Notes on fundraising']],
+    ['reyes caps', []],
+    ['sales cal', ['Sales calls begin with a question']],
+    ['lokelani', ['The roses of Lokelani street']],
+    ['lokelany', ['The roses of Lokelani street']],
+    ['...', []],
+  ])('for “%s” finds %j, without accents, by beginnings, in spite of a slip', async (query, titles) => {
+    expect(hitsOf(await answerTo(query)).map(({ title }) => title)).toEqual(titles)
+  })
+
+  test('says why something was found where its title does not', async () => {
+    const whyOf = async (query: string) => hitsOf(await answerTo(query))[0]?.why
+    expect(await whyOf('leaderboard')).toBe('')
+    expect(await whyOf('reyes')).toBe('Noelani Reyes')
+    expect(await whyOf('caps')).toBe('Notes, caps, and Kaʻū.')
+  })
+
+  test('leads to a video, and to the second at which a line is said', async () => {
+    expect(hitsOf(await answerTo('voyage'))[0]?.href).toBe('/video-playlist#Kalākaua’s voyage')
+    expect(hitsOf(await answerTo('sales'))[0]?.href).toBe('/video-playlist#A&t=5')
+  })
+
+  test('of videos finds nothing else', async () => {
+    expect((await answerTo('ka', true)).groups.map(({ name }) => name)).toEqual(['Videos'])
+  })
+
+  test('fetches transcripts from the third letter on, and older ones only while lines are few', async () => {
+    await answerTo('as')
+    expect(fetched).toEqual(['/search.json'])
+    await answerTo('ask')
+    expect(fetched.slice(1)).toEqual(['/search.json', '/spoken/cohort-2.json', '/spoken/cohort-1.json'])
+    files['/spoken/cohort-2.json'] = [spoken('A', ...Array<string>(24).fill('Ask'))]
+    await answerTo('ask')
+    expect(fetched.slice(4)).toEqual(['/search.json', '/spoken/cohort-2.json'])
+  })
+
+  test('says when a part of it is missing, and finds the rest', async () => {
+    delete files['/spoken/cohort-2.json']
+    const { state } = await answerTo('roses')
+    expect(state).toBe('failed')
+    expect(hitsOf(await answerTo('roses'))).toHaveLength(1)
+    delete files['/search.json']
+    expect(hitsOf(await answerTo('sign out'))).toHaveLength(1)
+  })
+})
+
+/** The last of a new visit. */
+async function answerTo(query: string, onlyVideos = false): Promise<Found> {
+  let last: Found | undefined
+  const search = new Search((found) => (last = found))
+  search.ask({ query, onlyVideos })
+  await search.open()
+  await vi.waitFor(() => expect(last?.state).not.toBe('loading'))
+  if (!last) throw new Error('It never answered.')
+  return last
 }
 
-describe('what is found by its name', () => {
-  test.each([
-    ['l', ['Leaderboard', 'Library']],
-    ['kau', ['Kaʻū Founders']],
-    ['fraction', ['Leaderboard']],
-    ['studio', ['Library']],
-    ['network', ['Kaʻū Founders']],
-    ['nothing', []],
-  ])('“%s” finds %j', async (query, titles) => {
-    const offers = await offersOf(
-      page('Leaderboard', { text: 'Fractions of a point.' }),
-      page('Library', { also: 'Studio' }),
-      page('Kaʻū Founders', { context: 'Network' }),
-    )
-    expect(
-      offers
-        .find(query, 'exact')
-        .map(({ title }) => title)
-        .sort(),
-    ).toEqual(titles)
-  })
-
-  test('says why where its title does not', async () => {
-    const offers = await offersOf(
-      page('Library', { text: 'Books and forms.', also: 'Shelf', context: 'Resources' }),
-    )
-    const why = (query: string) => offers.find(query, 'exact')[0]?.why
-    expect(['library', 'books', 'shelf', 'resources'].map(why)).toEqual([
-      '',
-      'Books and forms.',
-      'Also: Shelf',
-      '',
-    ])
-  })
-
-  test('a choice of earlier is offered again unless it led to a page that is gone', async () => {
-    const offers = await offersOf(page('Library'))
-    const choice = { title: 'As it was', context: '', seconds: null }
-    const again = offers.again([
-      { ...choice, key: '/Library Library', group: 'Pages', href: '/Library' },
-      { ...choice, key: '/gone Gone', group: 'Pages', href: '/gone' },
-      { ...choice, key: '/video-playlist#A', group: 'Videos', href: '/video-playlist#A' },
-    ])
-    expect(again.map(({ title }) => title)).toEqual(['Library', 'As it was'])
-  })
-
-  test('a source that could not be had leaves the others', async () => {
-    const offers = new Offers([() => Promise.resolve(null), () => [page('Library')]])
-    expect(await offers.bring(() => undefined)).toBe(false)
-    expect(offers.find('library', 'exact')).toHaveLength(1)
-  })
-})
-
-describe('the order of hits', () => {
-  test('keeps the groups in theirs, those first that have what was asked in a title', () => {
-    const hits = [hit('Said in a video', 'c'), hit('Pages', 'a', 'in its text'), hit('Videos', 'b')]
-    expect(grouped(hits, new Set()).map(({ name }) => name)).toEqual(['Videos', 'Pages', 'Said in a video'])
-  })
-
-  test('puts what was chosen of late before what fits better', () => {
-    const [group] = grouped([hit('Pages', 'a'), hit('Pages', 'b')], new Set(['b']))
-    expect(group?.hits.map(({ key }) => key)).toEqual(['b', 'a'])
-  })
-})
-
-describe('the hit that Enter goes to', () => {
-  const answered = (query: string, ...keys: string[]): PaletteAction => ({
-    type: 'answered',
-    query,
-    groups: [{ name: 'Pages', hits: keys.map((key) => hit('Pages', key)) }],
-    loading: 'settled',
-  })
-  const asked = reducePalette(NOTHING, answered('a', 'A', 'B'))
-
-  test('is the first, whichever that becomes', () => {
-    expect(activeOf(asked)?.key).toBe('A')
-    expect(activeOf(reducePalette(asked, answered('a', 'C', 'A')))?.key).toBe('C')
-  })
-
-  test('is the one that was moved to, while more are found for the same question', () => {
-    const moved = reducePalette(asked, { type: 'moved', by: 1 })
-    expect(activeOf(reducePalette(moved, answered('a', 'C', 'A', 'B')))?.key).toBe('B')
-    expect(activeOf(reducePalette(moved, answered('ab', 'A', 'B')))?.key).toBe('A')
-    expect(activeOf(reducePalette(moved, { type: 'moved', by: 1 }))?.key).toBe('A')
-  })
-})
-
-test('a video leads to its fragment, a sentence to its second', () => {
-  const found = { fragment: 'A', title: 'Terms', week: 'Week 1', text: '', terms: [], reason: null }
-  expect(videoHit({ ...found, seconds: null }).href).toBe('/video-playlist#A')
-  expect(videoHit({ ...found, seconds: 75 }).href).toBe('/video-playlist#A&t=75')
-})
-
-function hit(group: Hit['group'], key: string, why = ''): Hit {
-  return { key, group, title: key, context: '', why, terms: [], seconds: null, href: `/${key}` }
+function hitsOf({ groups }: Found): Hit[] {
+  return groups.flatMap(({ hits }) => hits)
 }

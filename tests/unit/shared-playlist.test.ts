@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { continueWith } from '#src/shared/playlist/continue.ts'
 import { readHash } from '#src/shared/playlist/fragment.ts'
 import { fromProgress, NOTHING_KNOWN, played, together, toProgress } from '#src/shared/playlist/known.ts'
-import { readingOf, searchFile, searchOptions, termsOf, unpackNumbers } from '#src/shared/playlist/search.ts'
 import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
 import { lengthOf, lineAt, summaryOf, watchUrl } from '#src/shared/playlist/view.ts'
 
@@ -106,48 +105,5 @@ describe('what two sides know together', () => {
       playedAt: 990,
       markedAt: 980,
     })
-  })
-})
-
-describe('a search', () => {
-  test('of titles reads title, text and speakers; of what is said the line alone, and both can be shown', () => {
-    expect(searchOptions('titles')).toMatchObject({
-      fields: ['title', 'text', 'speakers'],
-      storeFields: ['title', 'week', 'fragment', 'text', 'speakers', 'seconds'],
-    })
-    expect(searchOptions('spoken')).toMatchObject({
-      fields: ['text'],
-      storeFields: ['title', 'fragment', 'text', 'seconds'],
-    })
-  })
-
-  test.each([
-    [200, 'a', true],
-    [201, 'a', false],
-    [201, 'ab', true],
-    [1000, 'ab', true],
-    [1001, 'ab', false],
-    [1001, 'abc', true],
-  ])('among %i entries “%s” begins a word: %s', (documents, term, isOne) => {
-    const [exact, kind] = [readingOf('exact', documents), readingOf('kind', documents)]
-    expect(exact.prefix(term, 1, ['x', term])).toBe(isOne)
-    expect(exact.prefix(term, 0, [term, 'x'])).toBe(false)
-    expect((kind.prefix as (term: string) => boolean)(term)).toBe(isOne)
-  })
-
-  test('forgives a slip in words of five letters, and only when it is kind', () => {
-    const { fuzzy } = readingOf('kind', 1)
-    expect(['four', 'fiver'].map((word) => (fuzzy as (word: string) => unknown)(word))).toEqual([false, 0.2])
-    expect(readingOf('exact', 1).fuzzy).toBe(false)
-  })
-
-  test('has words of letters and digits alone', () => {
-    expect(termsOf('Kalākaua’s 2 “ʻōlelo”!')).toEqual(['kalakauas', '2', 'olelo'])
-    expect([termsOf(' . '), termsOf('ʻ')]).toEqual([[], []])
-    expect(unpackNumbers('')).toEqual([])
-  })
-
-  test('fetches each part of an index by its kind and number', () => {
-    expect([searchFile('titles', 0), searchFile('spoken', 12)]).toEqual(['titles-0', 'spoken-12'])
   })
 })

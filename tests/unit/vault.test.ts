@@ -53,7 +53,7 @@ test('a protected file and a public one of the same name are two', async () => {
 test.each([
   ['/', 'vault/index.html'],
   ['/calendar.ics', 'vault/calendar.ics'],
-  ['/video-playlist/search.json', 'vault/video-playlist/search.json'],
+  ['/search.json', 'vault/search.json'],
 ])('%s is %s', async (path, key) => {
   answers.push(() => stored(''))
   await createDeployPages().openProtected(path)

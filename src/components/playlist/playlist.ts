@@ -29,6 +29,11 @@ export function videosOf({ weeks }: Cohort): Video[] {
   return weeks.flatMap(({ videos }) => videos)
 }
 
+/** Those that have a transcript. */
+export function spokenIn(cohort: Cohort): Video[] {
+  return videosOf(cohort).filter(({ cues }) => cues.length > 0)
+}
+
 /** Asked by every page for every cohort, so that it is added up once. */
 export function amountOf(group: Cohort | Week): Amount {
   const known = amounts.get(group)

@@ -1,10 +1,11 @@
 import * as icons from '#src/shared/icons.ts'
+import type { GroupName } from '#src/shared/search.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { memo, useEffect, useRef, type Ref } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { Marked } from '../ui/Marked.tsx'
-import type { GroupName, Hit } from './hits.ts'
-import { hitsOf, type PaletteState } from './palette.ts'
+import type { Hit } from './hits.ts'
+import { LINES_FROM, type Found } from './search.ts'
 
 export const LIST_ID = 'palette-hits'
 
@@ -13,28 +14,26 @@ export function idOf(at: number): string {
 }
 
 /** What was found, in groups; before anything is asked what was chosen of late, and the pages of the menu. */
-export function HitList({ state, active, go }: ListProps) {
-  const { query, groups, loading } = state
+export function HitList({ found, active, go }: ListProps) {
   const activeOption = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Newer browsers answer it with a promise, which is no effect's.
     activeOption.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  const all = hitsOf(state)
-
-  if (all.length === 0) return <NothingFound query={query.trim()} loading={loading} />
+  if (!active) return <NothingFound query={found.query.trim()} state={found.state} />
+  const all = found.groups.flatMap(({ hits }) => hits)
   return (
     // The field keeps the focus, and on a phone its keyboard.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as a combobox's list
     <div
       id={LIST_ID}
       role="listbox"
-      aria-label="Hits"
-      aria-busy={loading === 'loading'}
+      aria-label="Results"
+      aria-busy={found.state === 'loading'}
       className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
       onMouseDown={(event) => event.preventDefault()}
     >
-      {groups.map(({ name, hits }) => (
+      {found.groups.map(({ name, hits }) => (
         <div key={name} role="group" aria-label={name}>
           <p aria-hidden="true" className="px-2.5 pt-2.5 pb-1 text-xs font-semibold text-ink-soft">
             {name}
@@ -56,14 +55,14 @@ export function HitList({ state, active, go }: ListProps) {
 }
 
 interface ListProps {
-  state: PaletteState
+  found: Found
   active: Hit | undefined
   go: (hit: Hit, isElsewhere?: boolean) => void
 }
 
 const Option = memo(function Option({ hit, id, isActive, ref, go }: OptionProps) {
   const { group, title, context, why, terms, seconds, href } = hit
-  const leaves = href !== null && !href.startsWith('/')
+  const leaves = href !== '' && !href.startsWith('/')
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
     <div
@@ -86,7 +85,8 @@ const Option = memo(function Option({ hit, id, isActive, ref, go }: OptionProps)
             <Marked text={context} terms={seconds === null ? terms : []} />
           </span>
         )}
-        {why && (
+        {/* Other names of what is done here explain nothing. */}
+        {why && group !== 'Account' && (
           <span className="block text-xs text-ink-soft">
             <Marked text={why} terms={terms} />
           </span>
@@ -121,34 +121,32 @@ const drawings: Record<GroupName, string> = {
   'Said in a video': icons.messageCircle,
 }
 
-function NothingFound({ query, loading }: Pick<PaletteState, 'query' | 'loading'>) {
+function NothingFound({ query, state }: Pick<Found, 'query' | 'state'>) {
   const look = 'px-6 py-10 text-center text-sm text-ink-soft'
-  if (loading === 'loading') return <p className={look}>{query ? 'Searching…' : ''}</p>
+  if (state === 'loading') return <p className={look}>{query ? 'Searching…' : ''}</p>
   return (
     <div className={look}>
       {query && (
         <strong className="block pb-1 font-display text-lg font-[560] text-ink">
-          {`Nothing about “${query}”`}
+          {`No results for “${query}”`}
         </strong>
       )}
-      {loading === 'failed'
+      {state === 'failed'
         ? 'Part of the search could not be loaded. Reload the page to try again.'
-        : 'Try another word, or a shorter one.'}
+        : query.length < LINES_FROM
+          ? 'Keep typing (at least three letters).'
+          : 'Try another word, or a shorter one.'}
     </div>
   )
 }
 
-/** Says how much was found, to those who do not see it. */
-export function HitStatus({ state }: Pick<ListProps, 'state'>) {
-  const count = hitsOf(state).length
+/** Says how much was found, to people who do not see it. */
+export function HitStatus({ found: { query, groups, state } }: Pick<ListProps, 'found'>) {
+  const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
+  const none = state === 'loading' ? 'Searching' : 'No results'
   return (
     <p className="sr-only" role="status">
-      {state.query.trim() && wordsFor(count, state.loading)}
+      {query.trim() && (count > 0 ? `${count} ${count === 1 ? 'result' : 'results'}` : none)}
     </p>
   )
-}
-
-function wordsFor(count: number, loading: PaletteState['loading']): string {
-  if (count > 0) return count === 1 ? '1 hit' : `${count} hits`
-  return loading === 'loading' ? 'Searching' : 'No hits'
 }

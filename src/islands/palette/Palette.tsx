@@ -1,105 +1,117 @@
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type MouseEvent,
-  type SubmitEvent,
-} from 'react'
-import { useStore } from '../store.ts'
+import { readViewer } from '../read-viewer.ts'
+import { keepRecent } from '../recent-choices.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
 import { HitList, HitStatus, idOf, LIST_ID } from './HitList.tsx'
 import type { Hit } from './hits.ts'
 import { PALETTE_ID } from './open-palette.ts'
-import { activeOf, createPalette, hitsOf } from './palette.ts'
+import { Search, type Found } from './search.ts'
 
 /**
- * The one field that finds everything. Its dialog is HTML's own and stands in the page, so that it opens, and takes what is
- * typed, before this is here: see open-palette.ts.
+ * The one field that finds everything: a combobox by ARIA's pattern, whose list is always in its place. Its dialog is
+ * HTML, so that it opens, and takes what is typed, before this is here.
  */
 export default function Palette() {
-  const [palette] = useState(createPalette)
-  const state = useStore(palette.store, (now) => now)
+  const [found, show] = useState<Found>(NOTHING)
+  const [search] = useState(() => new Search(show))
+  /** The key of the hit that an arrow went to; null: the first, whichever that is. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  /** Enter came before anything was found. */
-  const [isHurried, setHurried] = useState(false)
-  const active = activeOf(state)
-  const at = active ? hitsOf(state).indexOf(active) : -1
+  const hits = found.groups.flatMap((group) => group.hits)
+  const active = hits.find(({ key }) => key === chosen) ?? hits[0]
+  const at = active ? hits.indexOf(active) : -1
+
+  const ask = useCallback(() => {
+    const onlyVideos = dialog.current?.dataset.scope === 'videos'
+    setChosen(null)
+    search.ask({ query: field.current?.value ?? '', onlyVideos })
+  }, [search])
+  const open = useCallback(() => {
+    ask()
+    void search.open()
+  }, [ask, search])
+  // It may have been opened before this was here.
+  useEffect(() => {
+    if (dialog.current?.open) open()
+  }, [open])
 
   // The same for good, so that a hit is not drawn again with what is around it.
-  const go = useCallback(
-    (hit: Hit, isElsewhere = false) => {
-      palette.remember(hit)
-      dialog.current?.close()
-      if (hit.run) hit.run()
-      else if (hit.href && (isElsewhere || !hit.href.startsWith('/'))) open(hit.href, '_blank', 'noopener')
-      else if (hit.href) location.assign(hit.href)
-    },
-    [palette],
-  )
-  const ask = (query: string) => {
-    setHurried(false)
-    palette.ask(query)
+  const go = useCallback((hit: Hit, isElsewhere = false) => {
+    const { key, group, title, context, seconds, href, run } = hit
+    keepRecent(readViewer().email, { key, group, title, context, seconds, href })
+    dialog.current?.close()
+    if (run) run()
+    else if (isElsewhere || !href.startsWith('/')) window.open(href, '_blank', 'noopener')
+    else location.assign(href)
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, nativeEvent } = event
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (!active || nativeEvent.isComposing || (!step && key !== 'Enter')) return
+    event.preventDefault()
+    if (step) setChosen(hits.at((at + step) % hits.length)?.key ?? null)
+    else go(active, ctrlKey || metaKey)
   }
-  // It may have been used before this was here.
-  useLayoutEffect(() => {
-    if (!dialog.current?.open || !field.current) return
-    palette.start()
-    palette.ask(field.current.value)
-  }, [palette])
-  useEffect(() => {
-    if (!isHurried || !active) return
-    setHurried(false)
-    go(active)
-  })
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it as well
-    <dialog
-      ref={dialog}
-      id={PALETTE_ID}
-      aria-label="Search everything"
-      className="palette"
-      onClose={() => ask('')}
-      onClick={(event: MouseEvent<HTMLDialogElement>) => {
-        if (event.target === event.currentTarget) event.currentTarget.close()
-      }}
-    >
-      <form
-        className="flex max-h-[inherit] flex-col"
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault()
-          setHurried(true)
-        }}
-      >
-        {/* For Enter in the field; a press chooses a hit. */}
-        <button type="submit" hidden />
+    <dialog ref={dialog} id={PALETTE_ID} aria-label="Search" closedby="any" className="palette">
+      <div className="flex max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
-          <SearchField
-            ref={field}
-            name="Search pages, videos, what is said in them, and your account"
-            placeholder="Search everything"
-            query={state.query}
-            list={{ id: LIST_ID, isShown: active !== undefined, active: active && idOf(at) }}
-            className="h-13 w-full bg-transparent pr-2 pl-10 outline-none"
-            onFocus={() => palette.start()}
-            onAsk={ask}
-            onMove={(by) => palette.store.dispatch({ type: 'moved', by })}
-            onGo={active ? ({ ctrlKey, metaKey }) => go(active, ctrlKey || metaKey) : null}
-            onEscape={null}
-          />
+          <div className="relative flex-1">
+            <Icon
+              drawing={icons.search}
+              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
+            />
+            {/* Of type text, because one of type search may not be a combobox. */}
+            <input
+              ref={field}
+              type="text"
+              inputMode="search"
+              enterKeyHint="search"
+              className="h-13 w-full bg-transparent pr-2 pl-10 text-base outline-none placeholder:text-ink-soft placeholder:opacity-100"
+              placeholder={found.onlyVideos ? 'Search videos' : 'Search everything'}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              role="combobox"
+              aria-label={
+                found.onlyVideos
+                  ? 'Search videos and what is said in them'
+                  : 'Search pages, videos, what is said in them, and your account'
+              }
+              aria-expanded={active !== undefined}
+              aria-controls={LIST_ID}
+              aria-autocomplete="list"
+              aria-activedescendant={active && idOf(at)}
+              onFocus={open}
+              onChange={ask}
+              onKeyDown={onKeyDown}
+            />
+          </div>
+          {found.onlyVideos && (
+            <button
+              type="button"
+              className="action"
+              onClick={() => {
+                if (dialog.current) dialog.current.dataset.scope = ''
+                field.current?.focus()
+              }}
+            >
+              Search everything
+            </button>
+          )}
           <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
             <Icon drawing={icons.x} className="size-5" />
-            <span className="sr-only">Close the search</span>
+            <span className="sr-only">Close search</span>
           </button>
         </div>
-        <HitList state={state} active={active} go={go} />
-        <HitStatus state={state} />
-      </form>
+        <HitList found={found} active={active} go={go} />
+        <HitStatus found={found} />
+      </div>
     </dialog>
   )
 }
+
+const NOTHING: Found = { query: '', onlyVideos: false, groups: [], state: 'settled' }

@@ -1,63 +1,46 @@
 import { opensPalette } from '../keys.ts'
-import { holdPage } from '../ui/hold-page.ts'
 
 /** Of the dialog, which stands in every members' page. */
 export const PALETTE_ID = 'palette'
 
 /**
- * Opens the palette with Ctrl/Cmd+K, with `/` outside of text fields, and for a press on what carries `data-palette`.
- * The dialog and its field are HTML: what is typed before their script is here stands in the field.
+ * Opens the palette with Ctrl/Cmd+K and with `/` outside of text fields. Its buttons open it without a script; with
+ * one they may say what is searched: `value="videos"`, and words to begin with in `data-query`.
  */
 export function watchPalette(): void {
   addEventListener('keydown', (event) => {
-    if (!opensPalette(event) || isBehindAnother()) return
+    // In another dialog something may have been typed, which must not be left behind.
+    if (
+      !opensPalette(event) ||
+      document.querySelector(`dialog:modal:not(#${PALETTE_ID}), [role$=dialog][data-open]`)
+    )
+      return
     event.preventDefault()
-    if (!event.repeat) togglePalette()
+    if (!event.repeat) toggle()
   })
-  // Ahead of the islands, which would hold a press until they are awake.
-  addEventListener(
-    'click',
-    (event) => {
-      if (!(event.target as Element).closest('[data-palette]')) return
-      event.stopPropagation()
-      openPalette()
-    },
-    true,
-  )
+  addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>(`[commandfor=${PALETTE_ID}]`)
+    if (!button) return
+    event.preventDefault()
+    toggle(button)
+  })
 }
 
-/** @param opener gets the focus at the end where what has it now is gone by then. */
-export function openPalette(opener = openerOfMenu()): void {
-  const dialog = findDialog()
-  if (!dialog || dialog.open) return
-  const release = holdPage()
-  const closed = () => {
-    release()
-    const focused = document.activeElement
-    if (focused === document.body || dialog.contains(focused)) opener?.focus()
+function toggle(button?: HTMLButtonElement): void {
+  const dialog = document.getElementById(PALETTE_ID) as HTMLDialogElement | null
+  const field = dialog?.querySelector('input')
+  if (!dialog || !field) return
+  if (dialog.open) {
+    dialog.close()
+    return
   }
-  dialog.addEventListener('close', closed, { once: true })
-  dialog.showModal()
-  dialog.querySelector('input')?.focus()
-}
-
-function togglePalette(): void {
-  const dialog = findDialog()
-  if (dialog?.open) dialog.close()
-  else openPalette()
-}
-
-/** Somebody is at work in another dialog, and what they typed there must not be left behind. */
-function isBehindAnother(): boolean {
-  return document.querySelector('[role$=dialog][data-open]') !== null
-}
-
-/** What opened the menu that is closed by it. */
-function openerOfMenu(): HTMLElement | null {
+  dialog.dataset.scope = button?.value ?? ''
+  field.value = button?.dataset.query ?? ''
   const menu = document.activeElement?.closest('[popover]')
-  return document.querySelector(`[popovertarget="${menu?.id}"]:not([popovertargetaction])`)
-}
-
-function findDialog(): HTMLDialogElement | null {
-  return document.getElementById(PALETTE_ID) as HTMLDialogElement | null
+  dialog.showModal()
+  // The menu has closed: the focus goes back to what had opened it.
+  const opener = document.querySelector<HTMLElement>(
+    `[popovertarget="${menu?.id}"]:not([popovertargetaction])`,
+  )
+  dialog.addEventListener('close', () => opener?.focus(), { once: true })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import * as icons from '#src/shared/icons.ts'
-import { openPalette } from '../palette/open-palette.ts'
+import { PALETTE_ID } from '../palette/open-palette.ts'
 import { useStore } from '../store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './parts.tsx'
@@ -23,11 +23,6 @@ export function ListPanel({ done, currentRow }: PanelProps) {
     if (!wasScrolled) keepInSight(scroller.current, currentRow.current, COHORT_HEIGHT)
   }, [video, currentRow])
 
-  const search = () => {
-    // What lies behind the drawer is out of reach.
-    flushSync(done)
-    openPalette()
-  }
   return (
     <>
       <div className="flex shrink-0 items-center gap-2 border-b border-line p-3 noscript:hidden">
@@ -35,7 +30,11 @@ export function ListPanel({ done, currentRow }: PanelProps) {
           type="button"
           aria-haspopup="dialog"
           className="field flex flex-1 items-center gap-2.5 pl-3 text-left text-ink-soft lg:min-h-9 lg:text-sm"
-          onClick={search}
+          commandfor={PALETTE_ID}
+          command="show-modal"
+          value="videos"
+          // What lies behind the drawer is out of reach.
+          onClick={() => flushSync(done)}
         >
           <Icon drawing={icons.search} className="size-4" />
           Search videos

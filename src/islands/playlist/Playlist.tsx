@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom'
 import { unpackView, type PackedView } from '#src/shared/playlist/packed-view.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import { openPalette } from '../palette/open-palette.ts'
+import { PALETTE_ID } from '../palette/open-palette.ts'
 import { commandFor, type Command } from '../player/keyboard.ts'
 import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { isInFrame } from '../player/playback.ts'
@@ -98,7 +98,10 @@ function TopLine({ first }: { first: VideoView }) {
       <button
         type="button"
         className="-my-px -mr-3 min-h-11 shrink-0 rounded-control px-3 text-link -outline-offset-3"
-        onClick={() => openPalette()}
+        commandfor={PALETTE_ID}
+        command="show-modal"
+        value="videos"
+        data-query={missing}
       >
         Search for it
       </button>

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import * as icons from '#src/shared/icons.ts'
 import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
-import { openPalette } from '../palette/open-palette.ts'
+import { PALETTE_ID } from '../palette/open-palette.ts'
 import { Drawer } from '../ui/Drawer.tsx'
 import { holdPage } from '../ui/hold-page.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -22,7 +22,9 @@ export function QuickDrawer({ navigation, path, open, onOpenChange, opener }: Pr
   const search = () => {
     // Its own dialog goes first: what lies behind that is out of reach.
     flushSync(() => onOpenChange(false))
-    openPalette(opener.current)
+    document
+      .getElementById(PALETTE_ID)
+      ?.addEventListener('close', () => opener.current?.focus(), { once: true })
   }
 
   return (

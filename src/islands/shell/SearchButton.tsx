@@ -1,9 +1,10 @@
 import * as icons from '#src/shared/icons.ts'
 import { useEffect, useState } from 'react'
+import { PALETTE_ID } from '../palette/open-palette.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 
-/** Looks like the field that it opens. The press is heard at once, before this is awake: palette/open-palette.ts. */
+/** Looks like the field that it opens. */
 export function SearchButton({ collapsed = false, onPress }: Props) {
   const [shortcut, setShortcut] = useState('Ctrl K')
   useEffect(() => {
@@ -14,7 +15,8 @@ export function SearchButton({ collapsed = false, onPress }: Props) {
     <Tooltip text="Search everything" disabled={!collapsed}>
       <button
         type="button"
-        data-palette={onPress ? undefined : ''}
+        commandfor={PALETTE_ID}
+        command="show-modal"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className="needs-script flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:h-9 collapsed:justify-center collapsed:border-transparent collapsed:px-0"
@@ -33,6 +35,6 @@ export function SearchButton({ collapsed = false, onPress }: Props) {
 interface Props {
   /** Its icon alone. */
   collapsed?: boolean
-  /** In place of opening it. */
+  /** Before it opens. */
   onPress?: () => void
 }

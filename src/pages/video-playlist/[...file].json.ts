@@ -5,29 +5,21 @@ import {
   finderShards,
   isShownWhole,
   readCohorts,
-  videosOf,
+  spokenIn,
   weekView,
 } from '../../components/playlist/playlist.ts'
-import { searchIndex, searchParts } from '../../components/playlist/search-index.ts'
-import { searchMap } from '../../components/playlist/search-words.ts'
 import { finderShard, fragmentKey } from '../../shared/playlist/fragment.ts'
 import type { Cohort } from '../../shared/playlist/model.ts'
-import { searchFile, type SearchKind } from '../../shared/playlist/search.ts'
 import type { Found } from '../../shared/playlist/view.ts'
 
 export async function getStaticPaths() {
   const cohorts = await readCohorts()
-  const { map, words } = searchMap(cohorts)
   const files: File[] = [
-    { file: 'search', make: () => map },
-    ...words.map((file, at) => ({ file: `words-${at}`, make: () => file })),
     ...findersOf(cohorts).map((found, shard) => ({ file: `find-${shard}`, make: () => found })),
     ...cohorts.flatMap((cohort) => [
       { file: cohort.path, make: () => cohortView(cohort) },
       ...weeksOf(cohort),
       ...transcriptsOf(cohort),
-      ...indexesOf(cohort, 'titles'),
-      ...indexesOf(cohort, 'spoken'),
     ]),
   ]
   return files.map(({ file, make }) => ({ params: { file }, props: { make } }))
@@ -47,15 +39,7 @@ function weeksOf(cohort: Cohort): File[] {
 }
 
 function transcriptsOf(cohort: Cohort): File[] {
-  const spoken = videosOf(cohort).filter(({ cues }) => cues.length > 0)
-  return spoken.map(({ path, cues }) => ({ file: path, make: () => cues }))
-}
-
-function indexesOf(cohort: Cohort, kind: SearchKind): File[] {
-  return searchParts(cohort, kind).map((entries, part) => ({
-    file: `${cohort.path}/${searchFile(kind, part)}`,
-    make: () => searchIndex(entries, kind),
-  }))
+  return spokenIn(cohort).map(({ path, cues }) => ({ file: path, make: () => cues }))
 }
 
 /** Where a fragment's video is: asked only for one that the open page does not hold. */

@@ -2,16 +2,19 @@ import { getCollection } from 'astro:content'
 import type { Page } from '../embeds/embed.ts'
 import { openTabs, type OpenTab } from '../embeds/open-tabs.ts'
 import { pagesOf, type Group } from '../islands/shell/navigation.ts'
-import type { Place } from '../shared/palette.ts'
+import { writeHash } from '../shared/playlist/fragment.ts'
+import type { Cohort, Video } from '../shared/playlist/model.ts'
+import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
+import type { Entry } from '../shared/search.ts'
 import { sayRule } from '../events/say-rule.ts'
 import { events, inWeekOrder, type NamedEvent } from './events.ts'
 import { readHome, readShell } from './words.ts'
 
 /**
- * Every page, tab, event and channel. A page without a place in the menu is listed as the tab that shows it: there its
+ * Every page, tab, event, channel and video. A page without a place in the menu is listed as the tab that shows it: there its
  * neighbours are.
  */
-export async function readPlaces(): Promise<Place[]> {
+export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> {
   const { groups, channels } = await readShell()
   const { description } = await readHome()
   const pages = new Map((await getCollection('pages')).map(({ id, data }) => [`/${id}`, data]))
@@ -24,13 +27,13 @@ export async function readPlaces(): Promise<Place[]> {
 
   return [
     { group: 'Pages', title: 'Home', text: description, context: '', also: 'start', href: '/' },
-    ...inMenu.map(({ href, label, group }) => pagePlace(href, pages.get(href), label, group)),
+    ...inMenu.map(({ href, label, group }) => pageEntry(href, pages.get(href), label, group)),
     ...[...pages]
       .filter(([path]) => !menu.has(path) && !shownAsTab.has(path))
-      .map(([path, page]) => pagePlace(path, page, page.title, null)),
-    ...inWeekOrder([...events]).map(eventPlace),
-    ...tabs.map((tab) => tabPlace(tab, pages.get(`/${tab.id}`))),
-    ...channels.map(({ label, href }): Place => ({
+      .map(([path, page]) => pageEntry(path, page, page.title, null)),
+    ...inWeekOrder([...events]).map(eventEntry),
+    ...tabs.map((tab) => tabEntry(tab, pages.get(`/${tab.id}`))),
+    ...channels.map(({ label, href }): Entry => ({
       group: 'Channels',
       title: label,
       text: '',
@@ -38,10 +41,13 @@ export async function readPlaces(): Promise<Place[]> {
       also: 'chat',
       href,
     })),
+    ...cohorts.flatMap(({ title, weeks }) =>
+      weeks.flatMap((week) => week.videos.map((video) => videoEntry(video, `${title} · ${week.title}`))),
+    ),
   ]
 }
 
-function pagePlace(href: string, page: Page | undefined, label: string, group: Group | null): Place {
+function pageEntry(href: string, page: Page | undefined, label: string, group: Group | null): Entry {
   return {
     group: 'Pages',
     title: label,
@@ -53,7 +59,7 @@ function pagePlace(href: string, page: Page | undefined, label: string, group: G
 }
 
 /** Home shows the week, with all that can be done about it. */
-function eventPlace({ event }: NamedEvent): Place {
+function eventEntry({ event }: NamedEvent): Entry {
   const { title, text = '', place = '', page = '/' } = event
   return { group: 'Events', title, text, context: sayRule(event), also: place, href: page }
 }
@@ -71,7 +77,7 @@ function tabsOf(path: string, page: Page, pages: ReadonlyMap<string, Page>): Lis
   return tabs.map(({ id, label }) => ({ id, label, path, title: page.title }))
 }
 
-function tabPlace({ id, label, path, title }: ListedTab, shown: Page | undefined): Place {
+function tabEntry({ id, label, path, title }: ListedTab, shown: Page | undefined): Entry {
   return {
     group: 'Pages',
     title: label,
@@ -80,4 +86,9 @@ function tabPlace({ id, label, path, title }: ListedTab, shown: Page | undefined
     also: shown && shown.title !== label ? shown.title : '',
     href: `${path}#${id}`,
   }
+}
+
+function videoEntry({ title, text, speakers, fragment }: Video, context: string): Entry {
+  const href = PLAYLIST_PATH + writeHash({ fragment, seconds: null })
+  return { group: 'Videos', title, text, context, also: speakers.join(', '), href }
 }
