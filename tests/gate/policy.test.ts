@@ -101,7 +101,7 @@ describe('the header’s policy', () => {
 })
 
 test('data of members is kept by their browser, asked for each time, and never an outsider’s', async () => {
-  const path = '/video-playlist/cohort-17/titles-0.json'
+  const path = '/video-playlist/cohort-17.json'
   const first = await ask(path, approved)
   const [etag = ''] = first.headers.get('etag') ?? []
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, ['private, no-cache']])

@@ -4,6 +4,8 @@ import type { ConfigData } from 'html-validate'
 export const htmlRules: ConfigData = {
   root: true,
   extends: ['html-validate:recommended'],
+  // Astro writes one rule for its islands in front of the first of them, and browsers take it there.
+  elements: ['html5', { style: { flow: true, phrasing: true } }],
   rules: {
     // React's way of writing, all of it valid: `autoComplete`, `<input/>`, `novalidate=""` and `download=""`.
     'attr-case': 'off',
