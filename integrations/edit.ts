@@ -4,17 +4,19 @@ import { readSource } from '../src/content-check/source.ts'
 import { siteSchema } from '../src/schemas/site.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 
-/** Builds the editor where site.yaml asks for it, and nothing of it where it does not. */
+/** Builds the editor where site.yaml asks for it. In development it is always there, for the files of this machine. */
 export function edit(): AstroIntegration {
   return {
     name: 'lanai-edit',
     hooks: {
-      'astro:config:setup': ({ config, injectRoute, updateConfig }) => {
+      'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
         const file = new URL('content/site.yaml', config.srcDir)
         const { data } = siteSchema.safeParse(readSource(file.pathname, readFileSync(file, 'utf8')).value)
-        if (data?.edit?.at !== 'portal') return
+        if (command !== 'dev' && data?.edit?.at !== 'portal') return
         injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('edit/Edit.astro', config.srcDir) })
-        updateConfig({ vite: { plugins: [withoutLanguages] } })
+        updateConfig({
+          vite: { plugins: [withoutLanguages, withoutFonts], optimizeDeps: { exclude: ['@sveltia/cms'] } },
+        })
       },
     },
   }
@@ -29,3 +31,12 @@ const withoutLanguages = {
 }
 
 const NOTHING = '\0lanai-no-language'
+
+/** The editor has its fonts built in, and asks another host for them besides. */
+const withoutFonts = {
+  name: 'lanai-edit-without-fonts',
+  transform: (code: string, id: string) =>
+    id.includes('/@sveltia/cms/') ? code.replaceAll(FONT_ELSEWHERE, '') : undefined,
+}
+
+const FONT_ELSEWHERE = /@font-face \{[^}]*cdn\.jsdelivr\.net[^}]*\}/g

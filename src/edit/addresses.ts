@@ -23,3 +23,9 @@ const COLLECTIONS = [
   [/^playlist\/(.+)\.md$/, 'videos'],
   [/^playlist\/(.+)\.vtt$/, 'transcripts'],
 ] as const
+
+/** Where site.yaml says that content is changed. In development it is the files of this machine. */
+export function repositoryOf(edit: Repository | undefined): Repository | undefined {
+  if (!import.meta.env.DEV) return edit
+  return { repository: 'local/lanai', branch: 'main', saves: 'commits', ...edit, at: 'portal' }
+}

@@ -7,8 +7,8 @@ import { packs } from '#src/packs.ts'
 import { editor, field, newEntry, openEditor, openForm, readEdited, save } from './edit-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 
-// What it would have from elsewhere if it could: fonts that are built in, and how GitHub is.
-const ELSEWHERE = /cdn\.jsdelivr\.net|githubstatus\.com|net::ERR_|status of 40[14]/
+// It asks how GitHub is.
+const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
 test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
 test.setTimeout(120_000)
 

@@ -71,12 +71,13 @@ test.each(['/edit/', '/EDIT', '/edit.html', '//edit', '/%65dit', '/edit/index.ht
 test('its file lies in the vault alone', () => {
   expect(site.protectedFiles).toContain('edit.html')
   expect(site.publicFiles.filter((file) => file.startsWith('edit'))).toEqual([])
+  expect(site.publicFiles.filter((file) => site.read(file).includes('cdn.jsdelivr.net'))).toEqual([])
 })
 
 test('pages lead editors to forms, and hold no byte of that for anybody else', async () => {
   const [editors, members] = await Promise.all([ask('/calendar', 'editor'), ask('/calendar', 'approved')])
   expect(editors.body).toContain('href="/edit#/collections/pages/entries/calendar"')
-  expect(members.body).not.toMatch(/\/edit#|edit-link|\[\[(viewer|editors):/)
+  expect(members.body).not.toMatch(/\/edit#|Edit this page|\[\[(viewer|editors):/)
 })
 
 test('who is no editor any more has lost it at the next request, whatever the browser holds', async () => {

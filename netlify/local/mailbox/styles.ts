@@ -35,7 +35,7 @@ a { color: var(--accent); text-underline-offset: 0.2em; }
 .empty { padding: 2.5rem 1.25rem; text-align: center; border: 1px dashed var(--line); border-radius: 0.75rem; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.15rem 1rem; font-size: 0.9375rem; overflow-wrap: anywhere; }
 dd { margin: 0; }
-iframe { display: block; width: 100%; height: 34rem; border: 1px solid var(--line); border-radius: 0.75rem; background: white; }
+iframe { display: block; width: 100%; height: max(100dvh, 58rem); border: 1px solid var(--line); border-radius: 0.75rem; background: white; }
 pre { padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--sheet); font: 0.875rem/1.6 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 summary { cursor: pointer; font-size: 0.875rem; font-weight: 600; color: var(--quiet); width: fit-content; }
 details[open] summary { margin-bottom: 0.5rem; }
