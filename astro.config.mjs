@@ -2,7 +2,6 @@ import netlify from '@astrojs/netlify'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { buildStamp } from './integrations/build-stamp.ts'
 import { contentCheck } from './integrations/content-check.ts'
 import { contentDates } from './integrations/content-dates.ts'
 import { devGate } from './integrations/dev-gate.ts'
@@ -12,7 +11,6 @@ import { fonts } from './integrations/fonts.ts'
 import { functions } from './integrations/functions.ts'
 import { inlineScripts } from './integrations/inline-scripts.ts'
 import { pagePolicy } from './integrations/page-policy.ts'
-import { unfinished } from './integrations/unfinished.ts'
 import { vault } from './integrations/vault.ts'
 import { videoList } from './integrations/video-list.ts'
 import { packs } from './src/packs.ts'
@@ -36,9 +34,8 @@ export default defineConfig({
   // What runs at the edge is bundled by `edgeFunction`.
   adapter: netlify({ middlewareMode: 'classic', imageCDN: false, devFeatures: false }),
   integrations: [
-    contentCheck(packs),
     // Netlify says which of its builds members will see.
-    unfinished(packs, process.env.CONTEXT === 'production'),
+    contentCheck(packs, process.env.CONTEXT === 'production'),
     react(),
     clientInteraction,
     inlineScripts(),
@@ -51,7 +48,6 @@ export default defineConfig({
     edit(),
     ...packs.map(({ integration }) => integration),
     devGate(),
-    buildStamp(),
   ],
   security: {
     // The middleware compares with SITE_URL, for every type and method; Astro compares with the address it was asked by.

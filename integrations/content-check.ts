@@ -5,26 +5,33 @@ import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { coalesced } from '../src/content-check/coalesced.ts'
 import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
+import { readUnfinished, refusedSamples, sayUnfinished } from '../src/content-check/unfinished.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { writeProgrammeWords } from '../tools/programme-words.ts'
 
 /**
  * Stops a build, before anything is made, at the first look at the content: with every mistake in it, each with file,
- * line and remedy. Astro's own check of a collection stops at one entry and knows no lines.
+ * line and remedy. Astro's own check of a collection stops at one entry and knows no lines. A build for production stops at
+ * samples too, unless the content says that members may see them; every other build lists them at its end.
  */
-export function contentCheck(packs: readonly Pack[]): AstroIntegration {
+export function contentCheck(packs: readonly Pack[], isForProduction = false): AstroIntegration {
   let root = ''
   const check = () => checkContent(root, packs)
   return {
     name: 'lanai-content-check',
     hooks: {
-      'astro:config:setup': async ({ config, logger }) => {
+      'astro:config:setup': async ({ command, config, logger }) => {
         root = fileURLToPath(config.root)
         const problems = await check()
+        if (problems.length === 0 && command === 'build' && isForProduction)
+          problems.push(...refusedSamples(root, packs))
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
         // What mails say about the programme.
         writeProgrammeWords(root)
+      },
+      'astro:build:done': ({ logger }) => {
+        for (const sentence of sayUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
       },
       'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },

@@ -1,15 +1,37 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { isBuildFresh } from '../../tools/freshness.ts'
+import { hashFiles } from '../../tools/hash-files.ts'
 import { StackError } from './stack-error.ts'
+
+/** Everything a build is made from. */
+const INPUTS = [
+  'src/**/*',
+  'public/**/*',
+  'integrations/**/*',
+  'netlify/*.ts',
+  'netlify/scheduled/*',
+  'tools/**/*',
+  'astro.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+/** Holds the hash of the inputs. Every build empties its folder first. */
+const STAMP = '.netlify/build/inputs.sha256'
 
 /** Builds the site when its sources have changed since it was built, and says so. Throws a StackError when it cannot. */
 export async function bringBuildUpToDate(root: string): Promise<void> {
-  if (isBuildFresh(root)) return
+  const stamp = join(root, STAMP)
+  const hash = hashFiles(root, INPUTS)
+  const isBuilt = existsSync(join(root, 'dist/404.html')) && existsSync(stamp)
+  if (isBuilt && readFileSync(stamp, 'utf8') === hash) return
   console.log('Building the site: its sources have changed …')
   await buildSite(root)
+  writeFileSync(stamp, hash)
 }
 
 /** Builds the site in a process of its own. Quiet when it works; when it does not, its output is shown. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { hashFiles } from '../../tools/freshness.ts'
+import { hashFiles } from '../../tools/hash-files.ts'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 const BUILD_LIMIT_MS = 180_000

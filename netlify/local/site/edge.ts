@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { netlifyContext, type NetlifyContext } from '../../../tools/netlify-context.ts'
+import { netlifyContext, type NetlifyContext } from './netlify-context.ts'
 import type { Origin, SiteRequest } from './site-request.ts'
 
 /** Imports the build's edge function. When it throws, so does `answer`: the host must not go on without it. */

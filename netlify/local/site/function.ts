@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { netlifyContext, type NetlifyContext } from '../../../tools/netlify-context.ts'
+import { netlifyContext, type NetlifyContext } from './netlify-context.ts'
 import type { SiteRequest } from './site-request.ts'
 import { coalesceChunks } from './coalesce-chunks.ts'
 
