@@ -76,7 +76,6 @@ test('a week with three videos, a transcript and a page with a frame are made in
     'https://docs.google.com/document/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789abcdefg/edit',
   )
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // The sentence of the schema, in the form.
   await expect(page.getByText('Write a path of this site, such as /weekly-updates.').first()).toBeVisible()
   await field(page, 'Under').fill('/network')
   await save(page)

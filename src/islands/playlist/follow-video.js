@@ -1,6 +1,5 @@
 // For editors: “Edit this page” leads to the file of the video that is shown.
-
-const link = document.querySelector('.edit-link')
+const link = document.getElementById('edit-link')
 const paths = JSON.parse(document.getElementById('video-paths').textContent)
 
 const follow = () => {
