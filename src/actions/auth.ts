@@ -8,7 +8,6 @@ import {
   SIGN_UPS_PER_NETWORK,
 } from '#src/server/limits/limits.ts'
 import { networkOf } from '#src/server/limits/network.ts'
-import { keepVisit, NOTHING_TOLD } from '#src/server/progress/visits.ts'
 import { signOut } from '#src/server/sessions/session-list.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
@@ -122,8 +121,7 @@ export const auth = {
       if (!result.ok) refuse(context, result)
       putCookie(context, result.cookie)
       putCookie(context, result.deviceCookie)
-      // The first page of the visit knows before it is painted what is new. Should this fail, that page asks for itself.
-      return { visit: await keepVisit(deps(), result.memberId, NOTHING_TOLD).catch(() => null) }
+      return {}
     },
   }),
 

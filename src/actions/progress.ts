@@ -1,14 +1,12 @@
 import { videoKeys } from 'virtual:lanai/videos'
 import { deps } from '#src/server/deps.ts'
 import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
-import { tellVisit } from '#src/server/progress/visits.ts'
-import { VisitForm } from '#src/shared/news/form.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
 import { refuse } from './answer.ts'
 import { json, nothing } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** How far the member is with each video, and when they were here. Pages send this by themselves and keep what was refused. */
+/** How far the member is with each video. Pages send this by themselves and keep what was refused. */
 export const progress = {
   read: memberAction('progress.read', {
     body: nothing,
@@ -27,17 +25,6 @@ export const progress = {
       const result = await saveProgress(deps(), member.id, changes)
       if (!result.ok) refuse(context, result)
       return {}
-    },
-  }),
-
-  /** Tells what this browser knows of the visit, and answers with what all devices know together. */
-  tellVisit: memberAction('progress.tellVisit', {
-    body: json(VisitForm),
-    outage: 'unexpected',
-    async handler(told, { member }, context) {
-      const result = await tellVisit(deps(), member.id, told)
-      if (!result.ok) refuse(context, result)
-      return result.visit
     },
   }),
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { announcementSchema } from '../schemas/announcement.ts'
-import { ANNOUNCEMENT_NAME, ANNOUNCEMENT_NAME_MAX_CHARACTERS } from '../shared/news/limits.ts'
+import { ANNOUNCEMENT_NAME, ANNOUNCEMENT_NAME_MAX_CHARACTERS } from '../shared/news/announcement-name.ts'
 import { misnamed } from './folder.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { problemsOf } from './issues.ts'

@@ -1,6 +1,5 @@
 import { followViewer } from './follow-viewer.ts'
 import { keepOfflinePage } from './keep-offline-page.ts'
-import { keepVisit } from './news/keep-visit.ts'
 import { foldsSidebar } from './keys.ts'
 import { showAlert, showLeftNotices } from './notices.ts'
 import { watchPalette } from './palette/open-palette.ts'
@@ -14,7 +13,6 @@ if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
   keepOfflinePage()
-  keepVisit()
   watchPalette()
   addEventListener('keydown', (event) => {
     if (!foldsSidebar(event)) return

@@ -28,7 +28,6 @@ const ACTIONS = [
   ['progress.save', { changes: [watched()] }],
   ['notes.read', null],
   ['progress.read', null],
-  ['progress.tellVisit', { sinceMsAgo: null, beganMsAgo: 0, dismissed: [] }],
   ['progress.save', { changes: [watched()] }],
 ] as const
 

@@ -137,11 +137,6 @@ const tables: Record<string, Table> = {
     optional: ['duration_seconds', 'marked_at'],
     defaults: { position_seconds: 0, watched: false },
   },
-  visits: {
-    row: { user_id: 'leilani', began_at: AFTER, seen_at: AFTER },
-    optional: ['since'],
-    defaults: { dismissed: [] },
-  },
 }
 
 /** Each rule that a table has for its rows: what it takes, and the nearest that it does not. */
@@ -244,16 +239,6 @@ const rules: Record<string, Rule> = {
     taken: [{ position_seconds: 60, duration_seconds: 60 }],
     refused: [{ position_seconds: 61, duration_seconds: 60 }],
   },
-  visits_dismissed_is_few: {
-    table: 'visits',
-    taken: [{ dismissed: manyNames(50) }],
-    refused: [{ dismissed: manyNames(51) }],
-  },
-  visits_in_order: {
-    table: 'visits',
-    taken: [{ since: BEFORE }],
-    refused: [{ since: AFTER }, { seen_at: BEFORE }],
-  },
 }
 
 /** What no two rows of a table have in common: what else may differ. */
@@ -283,7 +268,6 @@ const keys: Record<string, { table: string; other: Row }> = {
   users_email_key: { table: 'users', other: { id: 'kai-again' } },
   users_pkey: { table: 'users', other: { email: 'kai.again@example.com' } },
   video_progress_pkey: { table: 'video_progress', other: {} },
-  visits_pkey: { table: 'visits', other: {} },
 }
 
 /** Of rows that the database numbers itself. */
@@ -305,7 +289,6 @@ const references: Record<string, { table: string; column: string; missing?: unkn
   sessions_user_id_fkey: { table: 'sessions', column: 'user_id' },
   sign_up_browsers_user_id_fkey: { table: 'sign_up_browsers', column: 'user_id' },
   video_progress_user_id_fkey: { table: 'video_progress', column: 'user_id' },
-  visits_user_id_fkey: { table: 'visits', column: 'user_id' },
 }
 
 describe('what the tables refuse, whoever writes to them', () => {
@@ -427,10 +410,6 @@ function path(table: string): Rule {
 
 function canonical(table: string): Rule {
   return { table, taken: [], refused: [{ email: 'Kai@example.com' }] }
-}
-
-function manyNames(count: number): string[] {
-  return Array.from({ length: count }, (_, n) => `new-${n}`)
 }
 
 type Row = Record<string, unknown>

@@ -63,7 +63,6 @@ const tables: Record<string, Rights> = {
     admin: 'select(id, email, email_confirmed_at, created_at)',
   },
   video_progress: { edge: '', app: ALL, admin: '' },
-  visits: { edge: '', app: ALL, admin: '' },
 }
 
 /** Which roles may call it. */
@@ -157,7 +156,6 @@ const functions: Record<string, string> = {
   decide_by_link: 'app',
   ms_ago: 'app',
   keep_video_progress: 'app',
-  keep_visit: 'app',
   keep_notes: 'app',
 }
 

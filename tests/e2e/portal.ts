@@ -41,8 +41,8 @@ async function forgetThisMachine(): Promise<void> {
   await query('DELETE FROM rate_limits WHERE key = ANY($1)', [keys])
 }
 
-/** A page asks for news and for progress behind everything else, when a journey may have ended the session. */
-const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.(read|tellVisit)$/
+/** A page asks for progress behind everything else, when a journey may have ended the session. */
+const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
 
 /** A browser tells of fonts that it has lost. It has none of what was cached wherever a test answers for the network. */
 const NOT_IN_CACHE = /net::ERR_CACHE_MISS \S+\.woff2$/

@@ -248,7 +248,6 @@ async function everything(): Promise<string> {
     'email_change_tokens',
     'rate_limits',
     'video_progress',
-    'visits',
     'calendar_feeds',
     'notes',
     'removed_notes',

@@ -6,7 +6,6 @@ import { DAY_MS, HOUR_MS } from '#src/shared/units.ts'
 import { hindrancesInBothThemes } from '../e2e/axe.ts'
 import { browserOptions } from '../support/find-browser.ts'
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts'
-import { query } from '../support/query.ts'
 import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
@@ -43,13 +42,13 @@ afterAll(async () => {
 
 describe('what is new', () => {
   test('is nothing on a first visit', async () => {
-    const page = await open('/', { isTold: true })
+    const page = await open('/')
     await shownIn(page.locator('.new-dot:visible')).toHaveCount(0)
     await shownIn(page.getByRole('heading', { name: /^New since/ })).toBeHidden()
   })
 
   test('stands on home from the first picture on, and nothing moves', async () => {
-    const page = await signInAfterDays(3)
+    const page = await openAfterDays(3)
     const news = page.locator('[data-news]')
     await shownIn(news.getByRole('heading')).toHaveText(/^New since [A-Z][a-z]+day$/)
     await shownIn(news.getByRole('link')).toHaveText([
@@ -60,13 +59,13 @@ describe('what is new', () => {
   })
 
   test('hinders nobody on home, by day and in the evening', async () => {
-    const page = await signInAfterDays(3)
+    const page = await openAfterDays(3)
     await shownIn(page.locator('[data-news]')).toBeVisible()
     expect(await hindrancesInBothThemes(page)).toEqual([])
   })
 
   test('carries a dot in the sidebar, with words, and once: on its group as long as that is folded', async () => {
-    const page = await signInAfterDays(3)
+    const page = await openAfterDays(3)
     const sidebar = page.getByRole('navigation', { name: 'Main' })
     await shownIn(sidebar.locator('.new-dot:visible')).toHaveCount(1)
     await shownIn(sidebar.getByRole('link', { name: 'Resources with new pages' })).toBeVisible()
@@ -78,8 +77,7 @@ describe('what is new', () => {
   })
 
   test('carries a dot in the playlist: on its week as long as that is folded, until it was watched', async () => {
-    await signInAfterDays(3)
-    const page = await open('/video-playlist', { context: contexts.at(-1) })
+    const page = await openAfterDays(3, '/video-playlist')
     const list = page.getByRole('navigation', { name: 'Videos by week' })
     await shownIn(list.locator('.new-dot:visible')).toHaveCount(1)
     await list.getByText('Week 3', { exact: true }).click()
@@ -91,7 +89,7 @@ describe('what is new', () => {
   })
 
   test('is seen where the system chooses the colours', async () => {
-    const page = await signInAfterDays(3)
+    const page = await openAfterDays(3)
     await page.emulateMedia({ forcedColors: 'active' })
     const colours = await page
       .locator('.new-dot:visible')
@@ -103,36 +101,29 @@ describe('what is new', () => {
     expect(new Set(colours).size).toBe(2)
   })
 
-  test('stays so while the visit goes on, and is no more at the next', async () => {
-    const page = await signInAfterDays(3)
+  test('stays so during the visit, and ends with the next', async () => {
+    const page = await openAfterDays(3)
     const heading = page.getByRole('heading', { name: /^New since/ })
     await page.reload()
     await shownIn(heading).toBeVisible()
-    // Somebody who comes back tomorrow.
     await page.clock.setFixedTime(Date.now() + 7 * HOUR_MS)
     await page.reload()
     await shownIn(heading).toBeHidden()
     await shownIn(page.locator('.new-dot:visible')).toHaveCount(0)
   })
 
-  test('is the same on another device, as soon as the portal has answered there, and nothing moves', async () => {
-    await leftDaysAgo(3)
-    const page = await open('/')
-    await shownIn(page.getByRole('link', { name: 'Resources with new pages' })).toBeVisible()
-    expect(await shifts(page)).toBe(0)
-    await page.reload()
-    await shownIn(page.getByRole('heading', { name: /^New since/ })).toBeVisible()
-  })
-
-  test('is not known to a browser that somebody signed out of', async () => {
-    const page = await signInAfterDays(3)
+  test('is known to this browser after its member signed out', async () => {
+    const page = await openAfterDays(3)
     await page
       .getByRole('button', { name: /Your account/ })
       .first()
       .click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await shownIn(page).toHaveURL(/\/auth/)
-    expect(await page.evaluate(() => localStorage.getItem('visit'))).toBeNull()
+    await page.getByLabel('Email').fill(member.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await shownIn(page.getByRole('heading', { name: /^New since/ })).toBeVisible()
   })
 })
 
@@ -147,42 +138,21 @@ describe('an announcement', () => {
     await shownIn(page.locator('[data-announcement]')).toHaveCount(0)
   })
 
-  test('is new to whoever was not here since', async () => {
-    const page = await signInAfterDays(3)
+  test('is new to a member who was not here since', async () => {
+    const page = await openAfterDays(3)
     await shownIn(page.getByRole('heading', { name: 'Rehearsal on Friday new' })).toBeVisible()
     await shownIn(page.getByRole('heading', { name: 'Wear a name tag', exact: true })).toBeVisible()
   })
 
-  test('goes when it is dismissed, by keyboard too, and is gone from every device', async () => {
+  test('goes when it is dismissed, by keyboard too, and stays away', async () => {
     const page = await open('/')
     await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).focus()
-    const told = page.waitForResponse(/progress\.tellVisit/)
     await page.keyboard.press('Enter')
     await shownIn(page.getByRole('heading', { name: 'Rehearsal on Friday' })).toBeHidden()
     await shownIn(page.getByRole('button', { name: 'Dismiss: Wear a name tag' })).toBeFocused()
-    await told
     await page.reload()
     await shownIn(page.locator('[data-announcement]:visible')).toHaveCount(1)
-
-    const other = await signIn()
-    await shownIn(other.locator('[data-announcement]:visible')).toHaveCount(1)
-    expect(await shifts(other)).toBe(0)
-  })
-
-  test('that is dismissed without a network is gone here at once, and elsewhere when the network is back', async () => {
-    const page = await open('/', { isTold: true })
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Dismiss: Rehearsal on Friday' }).click()
-    await shownIn(page.getByRole('heading', { name: 'Rehearsal on Friday' })).toBeHidden()
-    const told = page.waitForResponse(/progress\.tellVisit/)
-    await page.context().setOffline(false)
-    await told
-    const rows = await query(
-      stack,
-      'select v.dismissed from visits v join users u on u.id = v.user_id where u.email = $1',
-      [member.email],
-    )
-    expect(rows).toEqual([{ dismissed: ['rehearsal'] }])
+    expect(await shifts(page)).toBe(0)
   })
 
   test('is a document with its days where no script runs', async () => {
@@ -194,59 +164,32 @@ describe('an announcement', () => {
   })
 })
 
-/** On a device that has no memory of the member, who was here some days ago. */
-async function signInAfterDays(days: number): Promise<Page> {
-  await leftDaysAgo(days)
-  return signIn()
+/** In a browser that opened its last page some days ago. */
+async function openAfterDays(days: number, path = '/'): Promise<Page> {
+  const seen = Date.now() - days * DAY_MS
+  const value = JSON.stringify({ since: null, seen, dismissed: [] })
+  const storage = { origin: stack.siteUrl, localStorage: [{ name: 'visit', value }] }
+  return open(path, { storageState: { cookies: [], origins: [storage] } })
 }
 
-async function signIn(): Promise<Page> {
-  const page = await (await newContext()).newPage()
-  await watchShifts(page)
-  await page.goto('/auth')
-  await page.getByLabel('Email').fill(member.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('/')
-  return page
-}
-
-async function leftDaysAgo(days: number): Promise<void> {
-  const sql = `insert into visits (user_id, began_at, seen_at)
-    select id, now() - $2::float8 * interval '1 day', now() - $2::float8 * interval '1 day' from users where email = $1`
-  await query(stack, sql, [member.email, days])
-}
-
-async function open(path: string, { isTold = false, context, ...options }: Opening = {}): Promise<Page> {
-  const used = context ?? (await newContext(options))
-  const [name = '', value = ''] = member.cookie.split('=')
-  if (!context)
-    await used.addCookies([
-      { name, value, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
-    ])
-  const page = await used.newPage()
-  await watchShifts(page)
-  const told = isTold && page.waitForResponse(/progress\.tellVisit/)
-  await page.goto(path)
-  await told
-  return page
-}
-
-async function newContext(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
+async function open(path: string, options: ContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: stack.siteUrl,
     viewport: { width: 1280, height: 900 },
     ...options,
   })
   contexts.push(context)
-  return context
+  const [name = '', value = ''] = member.cookie.split('=')
+  await context.addCookies([
+    { name, value, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' },
+  ])
+  const page = await context.newPage()
+  await watchShifts(page)
+  await page.goto(path)
+  return page
 }
 
-type Opening = Parameters<Browser['newContext']>[0] & {
-  /** Waits until the portal has answered what is known there. */
-  isTold?: boolean
-  context?: BrowserContext | undefined
-}
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

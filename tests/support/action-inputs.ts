@@ -34,7 +34,6 @@ export function inputsOfActions(
     'notes.save': () => json({ written: [note], removed: [] }),
     'progress.read': () => Promise.resolve(null),
     'progress.save': () => json({ changes: [watched] }),
-    'progress.tellVisit': () => json({ sinceMsAgo: null, beganMsAgo: 0, dismissed: ['welcome'] }),
   }
 }
 

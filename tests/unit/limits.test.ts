@@ -28,7 +28,6 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Decisions with links of notices', limits.DECISIONS_PER_MEMBER],
   ['Calendar addresses made', limits.FEED_RENEWALS_PER_MEMBER],
   ['Progress saved', limits.SAVES_PER_MEMBER],
-  ['Visits told', limits.VISITS_PER_MEMBER],
   ['Notes saved', limits.NOTE_SAVES_PER_MEMBER],
 ]
 

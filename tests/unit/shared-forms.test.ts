@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { errorText } from '#src/shared/errors.ts'
 import * as forms from '#src/shared/forms.ts'
-import { VisitForm } from '#src/shared/news/form.ts'
 import { NOTE_MAX_CODE_POINTS, noteLength } from '#src/shared/notes/limits.ts'
 import { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 import { ProgressForm, progressFormFor, VideoProgress } from '#src/shared/playlist/progress.ts'
@@ -29,7 +28,6 @@ test.each([
   [forms.DecisionForm, ['token', 'verdict', 'evenUnconfirmed']],
   [NotesForm, ['written', 'removed']],
   [StoredNotes, ['notes', 'removed']],
-  [VisitForm, ['sinceMsAgo', 'beganMsAgo', 'dismissed']],
 ] as const)('a form is made of these fields and no other: %#', (form, fields) => {
   expect(Object.keys(form.shape)).toEqual(fields)
 })
@@ -158,17 +156,4 @@ describe('progress with a video', () => {
     expect(known.safeParse(of('a/b/c', 'a/b/d')).success).toBe(true)
     expect(known.safeParse(of('a/b/c', 'x/y/z')).success).toBe(false)
   })
-})
-
-test.each([
-  ['demo-day', true],
-  ['demo-day-2', true],
-  ['-demo', false],
-  ['demo-', false],
-  ['demo--day', false],
-  ['Demo', false],
-  ['demo day', false],
-])('an announcement is told by its file’s name: %j, %s', (name, isOne) => {
-  const form = { sinceMsAgo: null, beganMsAgo: 0, dismissed: [name] }
-  expect(VisitForm.safeParse(form).success).toBe(isOne)
 })

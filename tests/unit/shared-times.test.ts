@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { momentsOf, packRuns } from '#src/shared/events/runs.ts'
-import { isNew, newestOf, fromVisitForm, toVisitForm } from '#src/shared/news/visit.ts'
-import { MOST_DISMISSED } from '#src/shared/news/limits.ts'
+import { isNew, newestOf } from '#src/shared/news/visit.ts'
 import { offsetIn, ownOffset, wallAt } from '#src/shared/wall.ts'
 import { asUtc, instantOf, offsetsOf } from '#src/shared/wall-time.ts'
 
@@ -38,13 +37,6 @@ test('what comes at this very moment is new by now', () => {
   expect([isNew(5, 1, 5), isNew(6, 1, 5), isNew(5, 5, 5)]).toEqual([true, false, false])
   expect(newestOf([5, 3], 5)).toBe(5)
   expect(newestOf([null, 10], 5)).toBe(10)
-})
-
-test('a first visit is told as one; of what was dismissed, as much as the portal remembers', () => {
-  const many = Array.from({ length: MOST_DISMISSED + 1 }, (_, n) => `a${n}`)
-  const told = toVisitForm({ since: null, began: 0, seen: 0 }, many, 5)
-  expect(told).toEqual({ sinceMsAgo: null, beganMsAgo: 5, dismissed: many.slice(0, MOST_DISMISSED) })
-  expect(fromVisitForm(told, 5)).toEqual({ since: null, began: 0, seen: 5 })
 })
 
 describe('a wall', () => {

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  fromVisitForm,
-  isNew,
-  newestOf,
-  sayWhen,
-  toVisitForm,
-  visitAt,
-  type Visit,
-} from '#src/shared/news/visit.ts'
+import { isNew, newestOf, sayWhen, visitAt, type Visit } from '#src/shared/news/visit.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 
 const NOW = Date.parse('2025-06-12T20:00Z')
@@ -15,36 +7,21 @@ const MONDAY = NOW - 3 * DAY_MS
 const ago = (ms: number) => NOW - ms
 
 describe('a visit', () => {
-  const begun: Visit = { since: MONDAY, began: ago(2 * HOUR_MS), seen: ago(HOUR_MS) }
+  const begun: Visit = { since: MONDAY, seen: ago(HOUR_MS) }
 
   test.each<[rule: string, known: Visit | null, now: Visit]>([
-    ['the first knows of none before it', null, { since: null, began: NOW, seen: NOW }],
+    ['the first knows of none before it', null, { since: null, seen: NOW }],
     ['goes on from page to page, and what was new stays new', begun, { ...begun, seen: NOW }],
     ['goes on over a break for lunch', { ...begun, seen: ago(6 * HOUR_MS - 1) }, { ...begun, seen: NOW }],
     [
       'ends with six hours without a page: the next begins, and what came after its last page is new',
       { ...begun, seen: ago(6 * HOUR_MS) },
-      { since: ago(6 * HOUR_MS), began: NOW, seen: NOW },
+      { since: ago(6 * HOUR_MS), seen: NOW },
     ],
-    [
-      'the second has a first before it',
-      { since: null, began: MONDAY, seen: MONDAY },
-      { since: MONDAY, began: NOW, seen: NOW },
-    ],
+    ['the second has a first before it', { since: null, seen: MONDAY }, { since: MONDAY, seen: NOW }],
     ['goes on when the clock was set back', { ...begun, seen: NOW + DAY_MS }, { ...begun, seen: NOW }],
   ])('%s', (_, known, expected) => {
     expect(visitAt(known, NOW)).toEqual(expected)
-  })
-
-  test('is told without clocks: another side with another clock has it as long ago', () => {
-    const told = toVisitForm({ ...begun, seen: NOW }, ['demo-day'], NOW)
-    expect(told).toEqual({ sinceMsAgo: 3 * DAY_MS, beganMsAgo: 2 * HOUR_MS, dismissed: ['demo-day'] })
-    expect(fromVisitForm(told, 0)).toEqual({ since: -3 * DAY_MS, began: -2 * HOUR_MS, seen: 0 })
-  })
-
-  test('tells nothing from the future, or older than can be told', () => {
-    const wrong = { since: -1e15, began: NOW + DAY_MS, seen: NOW }
-    expect(toVisitForm(wrong, [], NOW)).toMatchObject({ sinceMsAgo: 3650 * DAY_MS, beganMsAgo: 0 })
   })
 })
 

@@ -1,7 +1,6 @@
 import { actions } from 'astro:actions'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { Form } from '../form/Form.tsx'
-import { beginStored } from '../news/stored-visit.ts'
 import { EmailField, Field, PasswordField } from '../ui/Field.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 
@@ -11,8 +10,7 @@ export function SignInForm({ onDone, onForgot }: Props & { onForgot: (email: str
     <Form
       rules={SignInRules}
       send={async (typed) => {
-        const { visit } = await actions.auth.signIn.orThrow(typed)
-        beginStored(visit ?? null)
+        await actions.auth.signIn.orThrow(typed)
         onDone(typed.email)
       }}
       otherwise="auth_failed"

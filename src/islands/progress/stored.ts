@@ -1,5 +1,3 @@
-import { VISIT_KEY } from '../news/stored-visit.ts'
-
 /** Where this browser keeps what it knows about members and videos. Signing out removes everybody's. */
 export const PREFIX = 'progress/'
 
@@ -16,7 +14,7 @@ export function hasProgress(): boolean {
   return keysOf(PREFIX).length > 0
 }
 
-/** Nobody who uses this browser next sees what was watched, or when somebody was here. */
+/** Nobody who uses this browser next sees what was watched. */
 export function forgetProgress(): void {
-  for (const key of [...keysOf(PREFIX), ...keysOf(VISIT_KEY)]) localStorage.removeItem(key)
+  for (const key of keysOf(PREFIX)) localStorage.removeItem(key)
 }

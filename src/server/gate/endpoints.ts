@@ -40,7 +40,6 @@ const endpoints = {
   'notes.save': { for: 'members', takes: 'json' },
   'progress.read': { for: 'members', takes: 'nothing' },
   'progress.save': { for: 'members', takes: 'json' },
-  'progress.tellVisit': { for: 'members', takes: 'json' },
 } as const satisfies Record<string, Endpoint>
 
 /** A form with a picture says what is wrong with it; no other body is wrong by anybody's mistake. */

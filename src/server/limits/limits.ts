@@ -108,9 +108,6 @@ export const FEED_RENEWALS_PER_MEMBER: Limit = { name: 'feed/member', allowed: 1
 /** A player says every fifteen seconds where it is; several devices of one member are one member. */
 export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
 
-/** A browser tells of a visit twice an hour, and of every announcement that is dismissed. */
-export const VISITS_PER_MEMBER: Limit = { name: 'visit/member', allowed: 120, seconds: 10 * MINUTE }
-
 /** Somebody who writes fast saves a few times a minute; a device that was away tells its notes four at a time. */
 export const NOTE_SAVES_PER_MEMBER: Limit = { name: 'notes/member', allowed: 300, seconds: 10 * MINUTE }
 

@@ -36,7 +36,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
   if (!cookie) return { ok: false, code: 'invalid_credentials' }
 
   const deviceCookie = admission.onKnownBrowser ? null : await rememberBrowser(sql, account.id)
-  return { ok: true, memberId: account.id, cookie, deviceCookie }
+  return { ok: true, cookie, deviceCookie }
 }
 
 /**
@@ -118,6 +118,6 @@ export interface Browser {
 }
 
 export type SignInResult =
-  | { ok: true; memberId: string; cookie: HostCookie; deviceCookie: HostCookie | null }
+  | { ok: true; cookie: HostCookie; deviceCookie: HostCookie | null }
   | { ok: false; code: 'invalid_credentials' | 'account_pending' | 'account_denied' }
   | TooManyAttempts

@@ -1,32 +1,24 @@
-import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
 import { HOUR_MS } from '../units.ts'
 import { ownOffset, wallAt, type OffsetAt } from '../wall.ts'
-import type { VisitForm } from './form.ts'
-import { MOST_DISMISSED } from './limits.ts'
 
-/** A member's visit, on whatever devices, in milliseconds since 1970 by the clock of whoever tells. */
+/** A visit to the portal in this browser, in milliseconds since 1970. */
 export interface Visit {
-  /** When the visit before this one ended; null when none is known. */
+  /** When the visit before this one ended; null on the first. */
   since: number | null
-  began: number
-  /** The last page. */
+  /** When a page was last opened. */
   seen: number
 }
 
 /** A break this long ends a visit: a day of work is one, and the next morning another. */
-export const VISIT_GAP_MS = 6 * HOUR_MS
+const VISIT_GAP_MS = 6 * HOUR_MS
 
 /** The visit that a page opened now belongs to. */
 export function visitAt(known: Visit | null, now: number): Visit {
-  if (!known) return { since: null, began: now, seen: now }
-  if (now - known.seen < VISIT_GAP_MS) return { ...known, seen: now }
-  return { since: known.seen, began: now, seen: now }
+  if (!known) return { since: null, seen: now }
+  return { since: now - known.seen < VISIT_GAP_MS ? known.since : known.seen, seen: now }
 }
 
-/**
- * Whether something from that moment is new to whoever left at `since`. On a first visit nothing is: everything would be.
- * What is dated ahead is new once its moment has come.
- */
+/** Whether something came since then. On a first visit nothing is new, and what is dated ahead is new on its day. */
 export function isNew(at: number, since: number | null, now: number): boolean {
   return since !== null && at > since && at <= now
 }
@@ -44,17 +36,4 @@ export function sayWhen(since: number, now: number, offsetAt: OffsetAt = ownOffs
   if (days <= 0) return 'earlier today'
   if (days === 1) return 'yesterday'
   return days < 7 ? then.weekday : `${then.month} ${then.date}`
-}
-
-export function toVisitForm({ since, began }: Visit, dismissed: readonly string[], now: number): VisitForm {
-  const ago = (moment: number) => Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - moment)))
-  return {
-    sinceMsAgo: since === null ? null : ago(since),
-    beganMsAgo: ago(began),
-    dismissed: dismissed.slice(0, MOST_DISMISSED),
-  }
-}
-
-export function fromVisitForm({ sinceMsAgo, beganMsAgo }: VisitForm, now: number): Visit {
-  return { since: sinceMsAgo === null ? null : now - sinceMsAgo, began: now - beganMsAgo, seen: now }
 }

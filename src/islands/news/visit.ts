@@ -1,0 +1,20 @@
+import { visitAt, type Visit } from '#src/shared/news/visit.ts'
+import { readStored, writeStored } from '../stored.ts'
+
+/** The visits of this browser, whoever is signed in. */
+const KEY = 'visit'
+
+interface StoredVisit extends Visit {
+  /** Announcements, by name. */
+  dismissed: string[]
+}
+
+/** The visit that this page belongs to. */
+export function readVisit(now: number): StoredVisit {
+  const stored = readStored<StoredVisit>(KEY)
+  return { ...visitAt(stored, now), dismissed: stored?.dismissed ?? [] }
+}
+
+export function keepVisit(visit: StoredVisit): void {
+  writeStored(KEY, visit)
+}

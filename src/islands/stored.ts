@@ -1,0 +1,33 @@
+/** Small things kept as JSON in this browser's local storage, which may be switched off or full. */
+
+/** null where nothing is stored, or nothing that can be read. */
+export function readStored<Value>(key: string): Value | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null
+  } catch {
+    return null
+  }
+}
+
+/** @returns whether it is stored. */
+export function writeStored(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Removes what is stored under keys that begin like this. */
+export function removeStored(prefix: string): void {
+  for (const key of storedKeys(prefix)) localStorage.removeItem(key)
+}
+
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
