@@ -18,13 +18,14 @@ export const progress = {
     },
   }),
 
+  /** Answers with what is known about these videos after all devices are merged. */
   save: memberAction('progress.save', {
     body: json(progressFormFor(videoKeys)),
     outage: 'unexpected',
     async handler({ changes }, { member }, context) {
       const result = await saveProgress(deps(), member.id, changes)
       if (!result.ok) refuse(context, result)
-      return {}
+      return result.known
     },
   }),
 }

@@ -1,6 +1,17 @@
-import type { LocalNote } from '#src/islands/notes/local.ts'
-import { NotesSync, type NoteError } from '#src/islands/notes/sync.ts'
-import type { Note, NotesForm } from '#src/shared/notes/note.ts'
+import type { Disk } from '#src/islands/disk.ts'
+import {
+  noteRules,
+  removeNote,
+  savedNotes,
+  saveNote,
+  toForm,
+  writtenNotes,
+  type LocalNote,
+  type NoteError,
+  type NoteStore,
+} from '#src/islands/notes/notes.ts'
+import { SyncedStore } from '#src/islands/synced-store.ts'
+import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 
 /** A portal that goes by the rule of `keep_notes`, which tests/contract/notes.test.ts holds the database to. */
 export function openPortal() {
@@ -11,17 +22,17 @@ export function openPortal() {
     room: Infinity,
     texts: () => [...portal.notes.values()].map(({ text }) => text).sort(),
     read: () => ({ notes: [...portal.notes.values()], removed: [...portal.removed] }),
-    save(form: NotesForm): 'saved' | 'full' {
+    save(form: NotesForm): 'CONFLICT' | undefined {
       portal.heard.push(form)
       const removed = new Set([...portal.removed, ...form.removed])
       const ids = new Set([...portal.notes.keys(), ...form.written.map(({ id }) => id)])
-      if ([...ids].filter((id) => !removed.has(id)).length > portal.room) return 'full'
+      if ([...ids].filter((id) => !removed.has(id)).length > portal.room) return 'CONFLICT'
       portal.removed = removed
       for (const id of form.removed) portal.notes.delete(id)
       for (const note of form.written) {
         if (!removed.has(note.id) && !portal.notes.has(note.id)) portal.notes.set(note.id, note)
       }
-      return 'saved'
+      return undefined
     },
   }
   return portal
@@ -32,9 +43,42 @@ export function device(portal: FakePortal, store?: Map<string, LocalNote>): Devi
   return new Device(portal, store)
 }
 
+/** What a browser reaches the portal by: an error code, undefined when it took them, null when it is away. */
+export interface Remote {
+  read(): Promise<StoredNotes | null>
+  save(form: NotesForm): Promise<string | undefined | null>
+}
+
+export function noteStore(disk: Disk<LocalNote>, remote: Remote, isOver: () => boolean): NoteStore {
+  return new SyncedStore({
+    ...noteRules,
+    disk,
+    read: () => remote.read(),
+    save: async (batch) => savedNotes(batch, await remote.save(toForm(batch))),
+    beacon: (batch) => void remote.save(toForm(batch)),
+    isOver,
+    announce: () => undefined,
+  })
+}
+
+/** A disk that outlives its browser. */
+export function memoryDisk<Value>(store: Map<string, Value>, isThere = () => true): Disk<Value> {
+  return {
+    read: () => Promise.resolve(new Map(isThere() ? store : [])),
+    write(changes) {
+      if (!isThere()) return Promise.resolve(false)
+      for (const [key, value] of changes) {
+        if (value === null) store.delete(key)
+        else store.set(key, value)
+      }
+      return Promise.resolve(true)
+    },
+  }
+}
+
 class Device {
   readonly store: Map<string, LocalNote>
-  readonly notes: NotesSync
+  readonly notes: NoteStore
   hasDisk = true
   isOffline = false
   /** What it sends arrives, and no answer comes back. */
@@ -43,55 +87,49 @@ class Device {
 
   constructor(portal: FakePortal, store = new Map<string, LocalNote>()) {
     this.store = store
-    this.notes = new NotesSync({
-      local: {
-        readAll: () => Promise.resolve(this.hasDisk ? this.disk() : []),
-        write: (notes, forgotten) => {
-          if (!this.hasDisk) return Promise.resolve(false)
-          for (const note of notes) store.set(note.id, note)
-          for (const id of forgotten) store.delete(id)
-          return Promise.resolve(true)
-        },
+    const remote: Remote = {
+      read: () => Promise.resolve(this.isOffline || this.isDeaf ? null : portal.read()),
+      save: (form) => {
+        const error = this.isOffline ? null : portal.save(form)
+        return Promise.resolve(this.isDeaf ? null : error)
       },
-      remote: {
-        read: () => Promise.resolve(this.isOffline || this.isDeaf ? null : portal.read()),
-        save: (form) => {
-          const outcome = this.isOffline ? 'retry' : portal.save(form)
-          return Promise.resolve(this.isDeaf ? 'retry' : outcome)
-        },
-        beacon: (form) => {
-          if (!this.isOffline) portal.save(form)
-        },
-      },
-      clock: Date.now,
-      newId: () => crypto.randomUUID(),
-      isOver: () => this.isOver,
-      announce: () => undefined,
-    })
+    }
+    this.notes = noteStore(
+      memoryDisk(store, () => this.hasDisk),
+      remote,
+      () => this.isOver,
+    )
   }
 
   disk(): LocalNote[] {
     return [...this.store.values()]
   }
 
+  written(): LocalNote[] {
+    return writtenNotes(this.notes.records)
+  }
+
   texts(): string[] {
-    return this.notes
-      .snapshot()
-      .notes.map(({ text }) => text)
+    return this.written()
+      .map(({ text }) => text)
       .sort()
   }
 
-  async edit(text: string, into: string): Promise<NoteError | null> {
-    const note = this.#find(text)
-    return this.notes.save({ ...note, text: into, state: 'draft', replaces: note.id })
+  write(text: string): Promise<NoteError | null> {
+    return saveNote(this.notes, draftOf(text))
   }
 
-  async remove(text: string): Promise<void> {
-    await this.notes.remove(this.#find(text).id)
+  edit(text: string, into: string): Promise<NoteError | null> {
+    const note = this.#find(text)
+    return saveNote(this.notes, { ...note, text: into, state: 'draft', replaces: note.id })
+  }
+
+  remove(text: string): Promise<void> {
+    return removeNote(this.notes, this.#find(text))
   }
 
   #find(text: string): LocalNote {
-    const note = this.notes.snapshot().notes.find((one) => one.text === text)
+    const note = this.written().find((one) => one.text === text)
     if (!note) throw new Error(`There is no note "${text}".`)
     return note
   }
@@ -99,7 +137,7 @@ class Device {
 
 type FakePortal = ReturnType<typeof openPortal>
 
-/** What somebody has typed into a new place to write. */
+/** What was typed into a new place to write. */
 export function draftOf(text: string): LocalNote {
   return {
     id: crypto.randomUUID(),

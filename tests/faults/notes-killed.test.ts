@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LocalNote } from '#src/islands/notes/local.ts'
-import { NotesSync } from '#src/islands/notes/sync.ts'
-import { draftOf } from '../fakes/notes.ts'
+import { removeNote, saveNote, writtenNotes, type LocalNote } from '#src/islands/notes/notes.ts'
+import { draftOf, memoryDisk, noteStore } from '../fakes/notes.ts'
 import { mortalPortal, type MortalPortal } from '../support/notes-portal.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
@@ -66,9 +65,8 @@ test('with a portal and devices that are killed at any moment, no note that was 
   expect(stored.sort(byText)).toEqual(expected)
   for (const { member, notes } of devices) {
     expect(
-      notes()
-        .snapshot()
-        .notes.map(({ text }) => text)
+      writtenNotes(notes().records)
+        .map(({ text }) => text)
         .sort(),
     ).toEqual([...aliveOf(member)].sort())
   }
@@ -91,22 +89,11 @@ function openDevice(member: string) {
   const begin = () => {
     const mine = ++life
     const isDead = () => mine !== life
-    return new NotesSync({
-      local: {
-        readAll: () => Promise.resolve([...disk.values()]),
-        write(notes, forgotten) {
-          if (isDead()) return Promise.resolve(false)
-          for (const note of notes) disk.set(note.id, note)
-          for (const id of forgotten) disk.delete(id)
-          return Promise.resolve(true)
-        },
-      },
-      remote: portal.remoteOf(member),
-      clock: Date.now,
-      newId: () => crypto.randomUUID(),
-      isOver: isDead,
-      announce: () => undefined,
-    })
+    return noteStore(
+      memoryDisk(disk, () => !isDead()),
+      portal.remoteOf(member),
+      isDead,
+    )
   }
   let notes = begin()
   const dieAndReturn = () => {
@@ -115,18 +102,18 @@ function openDevice(member: string) {
   }
 
   const act = async () => {
-    const seen = notes.snapshot().notes
+    const seen = writtenNotes(notes.records)
     const note = seen[Math.floor(Math.random() * seen.length)]
     const chance = Math.random()
     if (note && chance < 0.35) {
       aliveOf(member).delete(note.text)
-      await notes.remove(note.id)
+      await removeNote(notes, note)
     } else {
       const isEdit = note !== undefined && chance < 0.65
       const text = `${member} ${life} ${++count} ${crypto.randomUUID()}`
       if (isEdit) aliveOf(member).delete(note.text)
       const draft = { ...draftOf(text), replaces: isEdit ? note.id : null }
-      if ((await notes.save(draft)) === null) aliveOf(member).add(text)
+      if ((await saveNote(notes, draft)) === null) aliveOf(member).add(text)
     }
   }
 

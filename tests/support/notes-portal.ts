@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Remote } from '#src/islands/notes/portal.ts'
 import type { SaveNotesResult } from '#src/server/notes/notes.ts'
 import type { NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 import { bundle } from '../../tools/bundle.ts'
+import type { Remote } from '../fakes/notes.ts'
 import { envOf } from './portal.ts'
 import type { TestDatabase } from './test-databases.ts'
 
@@ -54,10 +54,9 @@ export async function mortalPortal(database: TestDatabase): Promise<MortalPortal
       async save(form) {
         onSave?.()
         const result = (await ask(member, form).catch(() => null)) as SaveNotesResult | null
-        if (result?.ok) return 'saved'
-        return result?.code === 'notes_full' ? 'full' : 'retry'
+        if (result?.ok) return undefined
+        return result?.code === 'notes_full' ? 'CONFLICT' : null
       },
-      beacon: () => undefined,
     }),
     remove: () => rm(bundles, { recursive: true, force: true }),
   }

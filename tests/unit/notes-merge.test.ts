@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LocalNote } from '#src/islands/notes/local.ts'
-import { merged } from '#src/islands/notes/merge.ts'
+import { noteRules, type LocalNote } from '#src/islands/notes/notes.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
 const ID = '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f'
-const NOW = 1_750_000_000_000
 
 describe('What a browser learns of one note', () => {
   test.each<[LocalNote['state'] | 'nothing', 'has it' | 'removed it' | 'never heard of it', string]>([
@@ -28,19 +26,12 @@ describe('What a browser learns of one note', () => {
   ])('here %s, the portal %s: then here %s', (state, portal, then) => {
     const local = new Map<string, LocalNote>()
     if (state !== 'nothing') local.set(ID, { ...draftOf('Ask why'), id: ID, state })
-    const { put, forget } = merged(
-      local,
-      { notes: portal === 'has it' ? [stored] : [], removed: portal === 'removed it' ? [ID] : [] },
-      NOW,
-    )
-    for (const note of put) local.set(note.id, note)
-    for (const id of forget) local.delete(id)
-    expect(local.get(ID)?.state ?? 'nothing').toBe(then)
-  })
-
-  test('its time is told by this browser’s clock', () => {
-    const { put } = merged(new Map(), { notes: [stored], removed: [] }, NOW)
-    expect(put).toMatchObject([{ id: ID, writtenAt: NOW - 5000 }])
+    const answer = {
+      notes: portal === 'has it' ? [stored] : [],
+      removed: portal === 'removed it' ? [ID] : [],
+    }
+    const change = noteRules.merge(local, answer).get(ID)
+    expect(change === undefined ? state : (change?.state ?? 'nothing')).toBe(then)
   })
 
   const stored: Note = {
@@ -64,14 +55,14 @@ test('whatever three devices do, away or killed, in the end all know the same, a
       for (const [n, { who, does, pick }] of steps.entries()) {
         const one = devices[who]
         if (!one) continue
-        const seen = one.notes.snapshot().notes
+        const seen = one.written()
         const note = seen[pick % Math.max(1, seen.length)]
         if (does === 'write' || (does === 'edit' && note)) {
           const text = `Note ${n}`
           if (does === 'edit' && note) {
             await one.edit(note.text, text)
             alive.delete(note.text)
-          } else await one.notes.save(draftOf(text))
+          } else await one.write(text)
           alive.add(text)
         }
         if (does === 'remove' && note) {

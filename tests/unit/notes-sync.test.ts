@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draftsOf, keepDraft } from '#src/islands/notes/notes.ts'
 import { NOTES_MAX } from '#src/shared/notes/limits.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
@@ -14,7 +15,7 @@ describe('Notes', () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
-    expect(await laptop.notes.save(draftOf('Ask why'))).toBeNull()
+    expect(await laptop.write('Ask why')).toBeNull()
     expect(laptop.disk()).toMatchObject([{ text: 'Ask why', state: 'waiting' }])
     laptop.isOffline = false
     await laptop.notes.sync()
@@ -25,7 +26,7 @@ describe('Notes', () => {
   test('that are edited on two devices which were away for a day are both kept', async () => {
     const portal = openPortal()
     const [laptop, phone] = [device(portal), device(portal)]
-    await laptop.notes.save(draftOf('Ask why'))
+    await laptop.write('Ask why')
     await phone.notes.sync()
     laptop.isOffline = phone.isOffline = true
     await laptop.edit('Ask why', 'Ask why, on the laptop')
@@ -45,7 +46,7 @@ describe('Notes', () => {
     async (first) => {
       const portal = openPortal()
       const [laptop, phone] = [device(portal), device(portal)]
-      await laptop.notes.save(draftOf('Ask why'))
+      await laptop.write('Ask why')
       await phone.notes.sync()
       laptop.isOffline = phone.isOffline = true
       await laptop.edit('Ask why', 'Ask why twice')
@@ -61,7 +62,7 @@ describe('Notes', () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isDeaf = true
-    await laptop.notes.save(draftOf('Ask why'))
+    await laptop.write('Ask why')
     await laptop.notes.flush()
     expect(portal.texts()).toEqual(['Ask why'])
     laptop.isDeaf = false
@@ -73,7 +74,7 @@ describe('Notes', () => {
     const portal = openPortal()
     const [laptop, phone] = [device(portal), device(portal)]
     laptop.isDeaf = true
-    await laptop.notes.save(draftOf('Ask why'))
+    await laptop.write('Ask why')
     await laptop.notes.flush()
     await phone.notes.sync()
     await phone.remove('Ask why')
@@ -85,11 +86,11 @@ describe('Notes', () => {
   test('what is being written outlives the page, and is told to nobody', async () => {
     const portal = openPortal()
     const laptop = device(portal)
-    await laptop.notes.keepDraft({ ...draftOf('half a sent'), id: 'd1' })
+    await keepDraft(laptop.notes, { ...draftOf('half a sent'), id: 'd1' })
     await laptop.notes.sync()
     const again = device(portal, laptop.store)
     await again.notes.load()
-    expect(again.notes.snapshot().drafts).toMatchObject([{ text: 'half a sent' }])
+    expect(draftsOf(again.notes.records)).toMatchObject([{ text: 'half a sent' }])
     expect([portal.texts(), again.texts()]).toEqual([[], []])
   })
 
@@ -97,10 +98,10 @@ describe('Notes', () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.hasDisk = false
-    expect(await laptop.notes.save(draftOf('Ask why'))).toBeNull()
+    expect(await laptop.write('Ask why')).toBeNull()
     laptop.isOffline = true
-    expect(await laptop.notes.save(draftOf('and when'))).toBe('note_not_kept')
-    expect(laptop.notes.snapshot().drafts).toMatchObject([{ text: 'and when' }])
+    expect(await laptop.write('and when')).toBe('note_not_kept')
+    expect(draftsOf(laptop.notes.records)).toMatchObject([{ text: 'and when' }])
     expect(laptop.texts()).toEqual(['Ask why'])
     expect(await laptop.edit('Ask why', 'Ask why not')).toBe('note_not_kept')
     expect(laptop.texts()).toEqual(['Ask why'])
@@ -108,8 +109,8 @@ describe('Notes', () => {
 
   test('beyond a thousand a note is not taken and stays a draft; an edit is', async () => {
     const laptop = device(openPortal())
-    for (let n = 0; n < NOTES_MAX; n++) await laptop.notes.save(draftOf(`Note ${n}`))
-    expect(await laptop.notes.save(draftOf('one more'))).toBe('notes_full')
+    for (let n = 0; n < NOTES_MAX; n++) await laptop.write(`Note ${n}`)
+    expect(await laptop.write('one more')).toBe('notes_full')
     await laptop.edit('Note 7', 'Note seven')
     expect(laptop.texts()).toContain('Note seven')
   })
@@ -118,7 +119,7 @@ describe('Notes', () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
-    for (const text of ['a', 'b', 'c']) await laptop.notes.save(draftOf(text))
+    for (const text of ['a', 'b', 'c']) await laptop.write(text)
     laptop.isOffline = false
     portal.room = 2
     await laptop.notes.sync()
@@ -136,7 +137,7 @@ describe('Notes', () => {
     const laptop = device(portal)
     laptop.isOffline = true
     for (let n = 0; n < 15; n++) {
-      await laptop.notes.save(draftOf(`Note ${n}`))
+      await laptop.write(`Note ${n}`)
       await laptop.edit(`Note ${n}`, `Note ${n}, again`)
     }
     laptop.isOffline = false
@@ -153,7 +154,7 @@ describe('Notes', () => {
   test('a portal that was set back to an older copy is told again', async () => {
     const portal = openPortal()
     const laptop = device(portal)
-    await laptop.notes.save(draftOf('Ask why'))
+    await laptop.write('Ask why')
     await laptop.notes.sync()
     portal.notes.clear()
     await laptop.notes.sync()
@@ -164,7 +165,7 @@ describe('Notes', () => {
     const portal = openPortal()
     const one = device(portal)
     const other = device(portal, one.store)
-    await one.notes.save(draftOf('Ask why'))
+    await one.write('Ask why')
     await other.notes.load()
     expect(other.texts()).toEqual(['Ask why'])
   })
@@ -173,7 +174,7 @@ describe('Notes', () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOver = true
-    expect(await laptop.notes.save(draftOf('Ask why'))).toBe('note_not_kept')
+    expect(await laptop.write('Ask why')).toBe('note_not_kept')
     laptop.notes.flushWithBeacon()
     expect([laptop.disk(), portal.texts(), portal.heard]).toEqual([[], [], []])
   })
@@ -182,7 +183,7 @@ describe('Notes', () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
-    await laptop.notes.save(draftOf('Ask why'))
+    await laptop.write('Ask why')
     await vi.advanceTimersByTimeAsync(1000)
     expect(laptop.notes.snapshot().isBehind).toBe(true)
     laptop.isOffline = false

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LocalEntry, LocalProgress } from '#src/islands/progress/local.ts'
-import { ProgressSync } from '#src/islands/progress/sync.ts'
+import type { LocalProgress } from '#src/islands/progress/local.ts'
+import {
+  progressOf,
+  progressRules,
+  savedProgress,
+  toChange,
+  type Progress,
+} from '#src/islands/progress/rules.ts'
+import { SyncedStore } from '#src/islands/synced-store.ts'
 import { marked, NOTHING_KNOWN, played } from '#src/shared/playlist/known.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { memoryDisk } from '../fakes/notes.ts'
 
 const TALK = 'cohort-17/week-1/talk'
 
@@ -25,50 +33,58 @@ describe('The sync of progress', () => {
 
   test('keeps what could not be told, and tells it when the network is back', async () => {
     const { sync, portal, stored } = open()
-    portal.outcome = () => 'retry'
+    portal.error = () => 'offline'
     for (let second = 1; second <= 60; second++) {
       watch(sync, second)
       await vi.advanceTimersByTimeAsync(1000)
     }
-    expect(stored.get(TALK)).toMatchObject({ positionSeconds: 60, unsent: true })
-    portal.outcome = () => 'saved'
+    expect(stored.get(TALK)).toMatchObject({ positionSeconds: 60, isUnsent: true })
+    portal.error = () => undefined
     await sync.flush()
     expect(portal.saved.at(-1)).toEqual([expect.objectContaining({ positionSeconds: 60 })])
-    expect(stored.get(TALK)).toMatchObject({ unsent: false })
+    expect(stored.get(TALK)).toMatchObject({ isUnsent: false })
   })
 
   test('tells at the next visit what the last one could not', async () => {
     const { sync, portal } = open({
-      [TALK]: { positionSeconds: 360, playedAt: Date.now() - 5000, unsent: true },
+      [TALK]: { positionSeconds: 360, playedAt: Date.now() - 5000, isUnsent: true },
     })
     await sync.pull()
     expect(portal.saved).toEqual([[expect.objectContaining({ positionSeconds: 360, playedMsAgo: 5000 })]])
   })
 
-  test('what another device did later is shown; what this one did later is told', async () => {
-    const { sync, portal } = open({
-      [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, unsent: true },
-      'a/b/mine': { positionSeconds: 50, playedAt: Date.now() - 1000, unsent: true },
+  test('keeps what the portal merged, and what other devices saved', async () => {
+    const { sync, portal, stored } = open({
+      [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, isUnsent: true },
+      'a/b/seen': { positionSeconds: 9, playedAt: Date.now() - 90_000 },
     })
-    portal.knows = [progress(TALK, 754, 1000), progress('a/b/mine', 9, 90_000)]
+    portal.merges = () => [progress(TALK, 754, 1000)]
+    portal.knows = [progress(TALK, 754, 1000), progress('a/b/seen', 50, 2000)]
     await sync.pull()
-    expect(sync.of(TALK)?.positionSeconds).toBe(754)
-    expect(sync.of('a/b/mine')?.positionSeconds).toBe(50)
-    expect(portal.saved[0]).toContainEqual(
-      expect.objectContaining({ video: 'a/b/mine', positionSeconds: 50 }),
-    )
+    expect(portal.saved).toEqual([[expect.objectContaining({ video: TALK, positionSeconds: 360 })]])
+    expect([sync.of(TALK)?.positionSeconds, sync.of('a/b/seen')?.positionSeconds]).toEqual([754, 50])
+    expect(stored.get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
-  test('a video that was taken out is shown no more; what is new here, or known there, is', async () => {
-    const { sync, portal, stored } = open({
+  test('keeps what is played while the portal answers', async () => {
+    const { sync, portal, stored } = open()
+    portal.merges = (changes) => {
+      watch(sync, 61)
+      return changes
+    }
+    watch(sync, 60)
+    await sync.flush()
+    expect(stored.get(TALK)).toMatchObject({ positionSeconds: 61, isUnsent: true })
+  })
+
+  test('forgets a video that was taken out of the playlist', async () => {
+    const { sync, portal } = open({
       'a/b/taken-out': { watched: true, markedAt: 1 },
-      'a/b/mine': { positionSeconds: 50, playedAt: 1, unsent: true },
       [TALK]: { positionSeconds: 360, playedAt: 1 },
     })
     portal.knows = [progress(TALK, 754, 1000)]
     await sync.pull()
-    expect([...sync.entries().keys()].sort()).toEqual(['a/b/mine', TALK])
-    expect(stored.get('a/b/taken-out')).toMatchObject({ watched: true })
+    expect([...sync.entries().keys()]).toEqual([TALK])
   })
 
   test('what is played while the portal is asked is not taken for a video that was taken out', async () => {
@@ -82,27 +98,26 @@ describe('The sync of progress', () => {
     expect(sync.of(TALK)?.positionSeconds).toBe(60)
   })
 
-  test('what the portal will never take holds up nothing else, and is told once', async () => {
+  test('forgets what the portal will never take, and saves the rest', async () => {
     const { sync, portal } = open({
-      'a/b/removed': { positionSeconds: 5, playedAt: 1, unsent: true },
-      [TALK]: { positionSeconds: 6, playedAt: 1, unsent: true },
+      [TALK]: { positionSeconds: 6, playedAt: 1, isUnsent: true },
+      'a/b/removed': { positionSeconds: 5, playedAt: 1, isUnsent: true },
     })
-    portal.outcome = (changes) =>
-      changes.some(({ video }) => video === 'a/b/removed') ? 'rejected' : 'saved'
+    portal.error = (changes) =>
+      changes.some(({ video }) => video === 'a/b/removed') ? 'BAD_REQUEST' : undefined
+    await sync.flush()
     await sync.flush()
     expect(portal.saved.map((changes) => changes.map(({ video }) => video))).toEqual([
-      ['a/b/removed', TALK],
+      [TALK, 'a/b/removed'],
       ['a/b/removed'],
       [TALK],
     ])
-    await sync.flush()
-    expect(portal.saved).toHaveLength(3)
   })
 
   test('a hundred and twenty videos from an island without a network are told in three', async () => {
     const videos = Array.from(
       { length: 120 },
-      (_, n) => [`a/b/c-${n}`, { playedAt: 1, unsent: true }] as const,
+      (_, n) => [`a/b/c-${n}`, { playedAt: 1, isUnsent: true }] as const,
     )
     const { sync, portal } = open(Object.fromEntries(videos))
     await sync.flush()
@@ -114,7 +129,7 @@ describe('The sync of progress', () => {
     sync.record(TALK, (known, now) => marked(known, true, now), 'now')
     sync.flushWithBeacon()
     expect(portal.beacons).toEqual([[expect.objectContaining({ video: TALK, watched: true })]])
-    expect(stored.get(TALK)).toMatchObject({ unsent: true })
+    expect(stored.get(TALK)).toMatchObject({ isUnsent: true })
     await vi.advanceTimersByTimeAsync(0)
     expect(portal.saved).toHaveLength(1)
   })
@@ -129,7 +144,7 @@ describe('The sync of progress', () => {
   })
 })
 
-function watch(sync: ProgressSync, positionSeconds: number): void {
+function watch(sync: Progress, positionSeconds: number): void {
   sync.record(TALK, (known, now) => played(known, { positionSeconds, durationSeconds: 1800 }, now), 'soon')
 }
 
@@ -137,37 +152,41 @@ function progress(video: string, positionSeconds: number, playedMsAgo: number): 
   return { video, positionSeconds, durationSeconds: 1800, playedMsAgo, watched: false, markedMsAgo: null }
 }
 
-function open(before: Record<string, Partial<LocalEntry>> = {}) {
-  const blank: LocalEntry = { ...NOTHING_KNOWN, unsent: false }
-  const stored = new Map(Object.entries(before).map(([video, entry]) => [video, { ...blank, ...entry }]))
-  const local: LocalProgress = {
-    readAll: () => new Map(stored),
-    read: (video) => stored.get(video) ?? blank,
-    write: (video, entry) => stored.set(video, entry),
-  }
+function open(before: Record<string, Partial<LocalProgress>> = {}) {
+  const stored = new Map(
+    Object.entries(before).map(([video, one]) => [
+      video,
+      { ...NOTHING_KNOWN, video, isUnsent: false, ...one } as LocalProgress,
+    ]),
+  )
   const portal = {
     knows: [] as VideoProgress[],
     saved: [] as VideoProgress[][],
     beacons: [] as VideoProgress[][],
-    outcome: (() => 'saved') as (changes: VideoProgress[]) => 'saved' | 'retry' | 'rejected',
-    read: (): Promise<VideoProgress[]> => Promise.resolve(portal.knows),
-    save: (changes: VideoProgress[]) => {
-      portal.saved.push(changes)
-      return Promise.resolve(portal.outcome(changes))
-    },
-    beacon: (changes: VideoProgress[]) => {
-      portal.beacons.push(changes)
-    },
+    error: (() => undefined) as (changes: VideoProgress[]) => string | undefined,
+    merges: (changes: VideoProgress[]) => changes,
+    read: (): Promise<VideoProgress[]> => Promise.resolve([...portal.knows]),
   }
   let isOver = false
-  const sync = new ProgressSync({
-    local,
-    remote: portal,
-    clock: Date.now,
-    isOver: () => isOver,
-  })
+  const store = new SyncedStore<LocalProgress, VideoProgress[]>(
+    {
+      ...progressRules,
+      disk: memoryDisk(stored),
+      read: () => portal.read(),
+      save(batch) {
+        const changes = batch.map(toChange)
+        portal.saved.push(changes)
+        const error = portal.error(changes)
+        return Promise.resolve(savedProgress(batch, error ? undefined : portal.merges(changes), error))
+      },
+      beacon: (batch) => portal.beacons.push(batch.map(toChange)),
+      isOver: () => isOver,
+      announce: () => undefined,
+    },
+    new Map(stored),
+  )
   const signOut = () => {
     isOver = true
   }
-  return { sync, portal, stored, signOut }
+  return { sync: progressOf(store), portal, stored, signOut }
 }

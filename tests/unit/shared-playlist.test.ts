@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { continueWith } from '#src/shared/playlist/continue.ts'
 import { readHash } from '#src/shared/playlist/fragment.ts'
-import { fromProgress, NOTHING_KNOWN, played, together, toProgress } from '#src/shared/playlist/known.ts'
+import { fromProgress, NOTHING_KNOWN, played, toProgress } from '#src/shared/playlist/known.ts'
 import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
 import { lengthOf, lineAt, summaryOf, watchUrl } from '#src/shared/playlist/view.ts'
 
@@ -79,15 +79,8 @@ describe('going on', () => {
   ])('%s', (_, entries, video) => expect(next(entries)).toEqual({ video, seconds: null }))
 })
 
-describe('what two sides know together', () => {
+describe('what is known about a video', () => {
   const at = (known: Partial<typeof NOTHING_KNOWN>) => ({ ...NOTHING_KNOWN, ...known })
-
-  test('has the length that either knows, whichever is asked first', () => {
-    const [knowing, not] = [at({ durationSeconds: 600, playedAt: 1 }), at({ playedAt: 2 })]
-    expect(
-      [together(knowing, not), together(not, knowing)].map(({ durationSeconds }) => durationSeconds),
-    ).toEqual([600, 600])
-  })
 
   test('a video whose length was known keeps it where the player does not say it', () => {
     const known = played(at({ durationSeconds: 600 }), { positionSeconds: 5, durationSeconds: null }, 1)

@@ -5,7 +5,6 @@ import {
   NOTHING_KNOWN,
   played,
   resumeAt,
-  together,
   toProgress,
   type Known,
 } from '#src/shared/playlist/known.ts'
@@ -56,27 +55,6 @@ test.each([
   [1796, null],
 ])('left at %i of 1800 seconds, going on is offered at %s', (positionSeconds, offered) => {
   expect(resumeAt(at({ positionSeconds, durationSeconds: 1800 }))).toBe(offered)
-})
-
-test('in whatever order devices meet, they end up with the same', () => {
-  const devices = [
-    at({ positionSeconds: 10, playedAt: 100 }),
-    at({ positionSeconds: 700, durationSeconds: 1800, playedAt: 300, watched: true, markedAt: 200 }),
-    at({ positionSeconds: 710, playedAt: 300 }),
-    at({ watched: false, markedAt: 400 }),
-  ]
-  const outcomes = ordersOf(devices).map((order) => order.reduce(together))
-  for (const outcome of outcomes) {
-    expect(outcome).toMatchObject({ positionSeconds: 710, playedAt: 300, watched: false, markedAt: 400 })
-  }
-})
-
-test('a position that was told without a length ends with the length another device knows', () => {
-  const [without, knowing] = [
-    at({ positionSeconds: 900, playedAt: 2 }),
-    at({ positionSeconds: 10, durationSeconds: 600, playedAt: 1 }),
-  ]
-  expect(together(without, knowing)).toMatchObject({ positionSeconds: 600, durationSeconds: 600 })
 })
 
 test.each([
@@ -135,10 +113,3 @@ describe('the key of a video', () => {
     ).toEqual(['c/w/intro'])
   })
 })
-
-function ordersOf<T>(items: readonly T[]): T[][] {
-  if (items.length <= 1) return [[...items]]
-  return items.flatMap((item, index) =>
-    ordersOf(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
-  )
-}

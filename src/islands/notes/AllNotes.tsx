@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { byVideo, notesAsMarkdown } from '#src/shared/notes/markdown.ts'
 import { searchNotes } from '#src/shared/notes/search.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { LocalNote } from './local.ts'
-import { NoteText, type RowWays } from './NoteRows.tsx'
+import { NoteText, type Go } from './NoteRows.tsx'
+import type { LocalNote } from './notes.ts'
 
 /** Every note of the member by video, searched, and as a file to take along. */
-export function AllNotes({ notes, go }: { notes: readonly LocalNote[] } & Pick<RowWays, 'go'>) {
+export function AllNotes({ notes, go }: { notes: readonly LocalNote[]; go: Go }) {
   const [query, setQuery] = useState('')
   const found = searchNotes(notes, query)
   return (
@@ -24,7 +24,7 @@ export function AllNotes({ notes, go }: { notes: readonly LocalNote[] } & Pick<R
         />
         <button
           type="button"
-          className="action"
+          className="action max-lg:min-h-11"
           onClick={() => download(notesAsMarkdown(notes, location.origin))}
         >
           <Icon drawing={icons.download} className="size-4" />
@@ -44,7 +44,7 @@ export function AllNotes({ notes, go }: { notes: readonly LocalNote[] } & Pick<R
           </section>
         ))}
         {found.length === 0 && (
-          <p className="py-2 text-sm text-ink-soft">{`Nothing about “${query.trim()}”`}</p>
+          <p className="py-2 text-sm text-ink-soft">{`No results for “${query.trim()}”`}</p>
         )}
       </div>
     </>

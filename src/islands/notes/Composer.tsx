@@ -1,15 +1,15 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { NOTE_MAX_CODE_POINTS, noteLength } from '#src/shared/notes/limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { LocalNote } from './local.ts'
-import type { NoteError, NotesSync } from './sync.ts'
+import { discardDraft, keepDraft, saveNote, type LocalNote, type NoteError } from './notes.ts'
+import { openNotes } from './open-notes.ts'
 
 /** A place to write. What is typed is a draft in this browser from the first letter on, and refused it stays where it is. */
-export function Composer({ draft, notes, done }: ComposerProps) {
-  const { text, ...typed } = useDraft(draft, notes)
+export function Composer({ draft, done }: ComposerProps) {
+  const { text, ...typed } = useDraft(draft)
   const isBlank = text.trim() === ''
   const [refused, setRefused] = useState<{ text: string; error: NoteError } | null>(null)
   const error = refused?.text === text ? refused.error : null
@@ -105,8 +105,6 @@ function idOf({ id }: LocalNote): string {
 
 interface ComposerProps {
   draft: LocalNote
-  /** null when they cannot be had. */
-  notes: () => Promise<NotesSync | null>
   /** It is saved, or given up: null. */
   done: (saved: LocalNote | null) => void
 }
@@ -114,27 +112,23 @@ interface ComposerProps {
 /** Shortly before there is no more room. */
 const COUNTED_FROM = NOTE_MAX_CODE_POINTS - 200
 
-/** Short against what anybody types, and long against a write to the disk. */
 const KEPT_AFTER_MS = 300
 
-/** What was typed is written down a moment later, and at once when the place to write goes away. */
-function useDraft(draft: LocalNote, notes: ComposerProps['notes']) {
+/** What was typed is kept a moment later, and at once when the place to write goes away. */
+function useDraft(draft: LocalNote) {
   const [text, setText] = useState(draft.text)
-  const unkept = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null)
-
-  const keep = () => {
-    if (!unkept.current) return
-    const { text: typed, timer } = unkept.current
-    unkept.current = null
-    clearTimeout(timer)
-    void notes().then((kept) =>
-      typed.trim() === '' ? kept?.discardDraft(draft.id) : kept?.keepDraft({ ...draft, text: typed }),
-    )
-  }
-  const latest = useRef(keep)
-  latest.current = keep
+  /** What is not kept yet. */
+  const typed = useRef<string | null>(null)
+  const keep = useEffectEvent(() => {
+    if (typed.current !== null) void keepDraft(openNotes(), { ...draft, text: typed.current })
+    typed.current = null
+  })
   useEffect(() => {
-    const keepNow = () => latest.current()
+    const timer = setTimeout(() => keep(), KEPT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  useEffect(() => {
+    const keepNow = () => keep()
     addEventListener('pagehide', keepNow)
     return () => {
       removeEventListener('pagehide', keepNow)
@@ -142,28 +136,21 @@ function useDraft(draft: LocalNote, notes: ComposerProps['notes']) {
     }
   }, [])
 
-  const keepSoon = (typed: string) => {
-    clearTimeout(unkept.current?.timer)
-    unkept.current = { text: typed, timer: setTimeout(() => latest.current(), KEPT_AFTER_MS) }
-  }
   return {
     text,
-    type(typed: string) {
-      setText(typed)
-      keepSoon(typed)
+    type(next: string) {
+      typed.current = next
+      setText(next)
     },
     async save(): Promise<NoteError | null> {
-      clearTimeout(unkept.current?.timer)
-      unkept.current = null
-      const kept = await notes()
-      const error = kept ? await kept.save({ ...draft, text: cleaned(text) }) : 'note_not_kept'
-      if (error) keepSoon(text)
+      typed.current = null
+      const error = await saveNote(openNotes(), { ...draft, text: cleaned(text) })
+      if (error) await keepDraft(openNotes(), { ...draft, text })
       return error
     },
-    async giveUp(): Promise<void> {
-      clearTimeout(unkept.current?.timer)
-      unkept.current = null
-      await (await notes())?.discardDraft(draft.id)
+    giveUp(): Promise<void> {
+      typed.current = null
+      return discardDraft(openNotes(), draft.id)
     },
   }
 }

@@ -4,11 +4,11 @@ import { errorText } from '#src/shared/errors.ts'
 import { pathOf } from '#src/shared/notes/markdown.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { LocalNote } from './local.ts'
-import type { NotesSync } from './sync.ts'
+import { removeNote, saveNote, type LocalNote } from './notes.ts'
+import { openNotes } from './open-notes.ts'
 
 /** The notes of a video by their moment, to be followed, edited and removed; a removal can be undone until the next. */
-export function NoteRows({ shown, notes, refused, go, edit, inPlaceOf }: RowsProps) {
+export function NoteRows({ shown, refused, go, edit, inPlaceOf }: RowsProps) {
   const [removed, setRemoved] = useState<LocalNote | null>(null)
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus(), [removed])
@@ -29,7 +29,7 @@ export function NoteRows({ shown, notes, refused, go, edit, inPlaceOf }: RowsPro
                     note={note}
                     press={() => {
                       setRemoved(note)
-                      void notes.remove(note.id)
+                      void removeNote(openNotes(), note)
                     }}
                   />
                 </div>
@@ -45,10 +45,10 @@ export function NoteRows({ shown, notes, refused, go, edit, inPlaceOf }: RowsPro
           <button
             ref={undo}
             type="button"
-            className="action"
+            className="action max-lg:min-h-11"
             onClick={() => {
-              // What is removed is gone for good: the same words are another note.
-              void notes.save({ ...removed, replaces: null })
+              // A removal is final, so the same words become another note.
+              void saveNote(openNotes(), { ...removed, replaces: null })
               setRemoved(null)
             }}
           >
@@ -61,7 +61,7 @@ export function NoteRows({ shown, notes, refused, go, edit, inPlaceOf }: RowsPro
 }
 
 /** Its moment, which is a link to it, and its words. */
-export function NoteText({ note, go }: { note: LocalNote } & Pick<RowWays, 'go'>) {
+export function NoteText({ note, go }: { note: LocalNote; go: Go }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
       <a href={pathOf(note)} className="shrink-0 text-link tabular-nums" onClick={(event) => go(event, note)}>
@@ -89,13 +89,11 @@ interface ButtonProps {
   press: () => void
 }
 
-export interface RowWays {
-  notes: NotesSync
-  /** Follows a note to its moment. */
-  go: (event: MouseEvent, note: LocalNote) => void
-}
+/** Follows a note to its moment. */
+export type Go = (event: MouseEvent, note: LocalNote) => void
 
-interface RowsProps extends RowWays {
+interface RowsProps {
+  go: Go
   shown: readonly LocalNote[]
   /** Those that the portal has no room for. */
   refused: ReadonlySet<string>

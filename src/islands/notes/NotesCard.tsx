@@ -1,48 +1,64 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { NOTE_LABEL_MAX_CHARACTERS } from '#src/shared/notes/limits.ts'
-import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { spokenTime } from '#src/shared/playlist/times.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import { fetchPart } from '../fetch-part.ts'
-import { readViewer } from '../read-viewer.ts'
+import type { Snapshot } from '../synced-store.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { AllNotes } from './AllNotes.tsx'
 import { Composer, focusOn } from './Composer.tsx'
-import type { LocalNote } from './local.ts'
-import type { NotesCount, NotesPanel, PanelProps } from './NotesPanel.tsx'
-import { hasNotes } from './stored.ts'
+import { NoteRows, type Go } from './NoteRows.tsx'
+import { byMoment, draftsOf, writtenNotes, type LocalNote } from './notes.ts'
+import { followNotes, openNotes } from './open-notes.ts'
 
-/**
- * What the member wrote about the video. The place to write is there at once: people go on typing after the key. What
- * keeps and shows notes comes with its first use, or where there are some.
- */
+/** The member's notes about the video, and what is being written. */
 export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps) {
+  const { records, refused, isBehind } = useNotes()
   const [isOpen, setOpen] = useState(false)
+  const [isAll, setAll] = useState(false)
   const [begun, setBegun] = useState<LocalNote | null>(null)
   const [status, setStatus] = useState('')
-  const { part, bring } = usePart(isOpen)
+  const details = useRef<HTMLDetailsElement>(null)
   const key = videoKey(video.path)
+  const all = writtenNotes(records)
+  const here = all.filter((note) => note.video === key)
+  const stored = draftsOf(records)
+  const drafts = [...stored, ...(begun && !stored.some(({ id }) => id === begun.id) ? [begun] : [])]
+    .filter((draft) => draft.video === key)
+    .sort(byMoment)
+  const added = drafts.filter(({ replaces }) => !here.some(({ id }) => id === replaces))
 
-  // With another video what was begun is a draft among the kept ones.
-  useEffect(() => () => setBegun(null), [key])
+  useEffect(() => {
+    // It may have been opened before the page was hydrated.
+    if (details.current?.open) setOpen(true)
+  }, [])
+  useEffect(() => {
+    if (isOpen) void openNotes().sync()
+  }, [isOpen])
 
-  const write = () => {
-    const drafts = [...(begun ? [begun] : []), ...(part?.notes.snapshot().drafts ?? [])]
-    const open = drafts.find((draft) => draft.video === key && draft.replaces === null)
-    const draft = open ?? draftAt(video, secondsNow())
+  const begin = (draft: LocalNote) => {
+    // In the press itself, so that the keys that follow it arrive in the field.
     flushSync(() => {
       setOpen(true)
-      if (!open) setBegun(draft)
+      setBegun(draft)
     })
     focusOn(draft)
   }
+  const write = () => begin(added.find(({ replaces }) => replaces === null) ?? draftAt(video, secondsNow()))
   useImperativeHandle(ref, () => ({ write }))
-  const count = part && <part.NotesCount notes={part.notes} video={video} />
-  const done = (saved: LocalNote | null) => {
-    setStatus(saved ? `Note at ${spokenTime(saved.seconds)} saved` : '')
-    leave()
-  }
+  const composer = (draft: LocalNote) => (
+    <Composer
+      key={draft.id}
+      draft={draft}
+      done={(saved) => {
+        setBegun(null)
+        setStatus(saved ? `Note at ${spokenTime(saved.seconds)} saved` : '')
+        leave()
+      }}
+    />
+  )
 
   return (
     <div className="notes-card">
@@ -54,22 +70,45 @@ export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps)
         <Icon drawing={icons.penLine} className="size-4" />
         Write a note
       </button>
-      <NotesDetails isOpen={isOpen} setOpen={setOpen} count={count}>
-        {begun?.video === key && (
-          <Composer
-            key={begun.id}
-            draft={begun}
-            notes={bring}
-            done={(saved) => {
-              setBegun(null)
-              done(saved)
-            }}
-          />
-        )}
-        {part && (
-          <part.NotesPanel key={key} notes={part.notes} video={video} begun={begun} go={go} done={done} />
-        )}
-      </NotesDetails>
+      <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
+          <svg className="chevron" aria-hidden="true">
+            <use href="#playlist-chevron" />
+          </svg>
+          Notes
+          {here.length > 0 && <span className="font-normal text-ink-soft tabular-nums">{here.length}</span>}
+        </summary>
+        <div className="grid gap-3 border-t border-line px-4 py-3">
+          {added.map(composer)}
+          {isAll ? (
+            <AllNotes notes={all} go={go} />
+          ) : (
+            <NoteRows
+              key={key}
+              shown={here}
+              refused={refused}
+              go={go}
+              edit={(note) => begin({ ...note, id: crypto.randomUUID(), state: 'draft', replaces: note.id })}
+              inPlaceOf={({ id }) => drafts.filter(({ replaces }) => replaces === id).map(composer)[0]}
+            />
+          )}
+          {here.length + added.length === 0 && !isAll && <p className="text-sm text-ink-soft">{NONE_YET}</p>}
+          {isBehind && (
+            <p className="text-sm text-ink-soft" role="status">
+              {KEPT_HERE}
+            </p>
+          )}
+          {all.length > 0 && (
+            <button
+              type="button"
+              className="justify-self-start py-1 text-sm text-link max-lg:min-h-11"
+              onClick={() => setAll(!isAll)}
+            >
+              {isAll ? 'Only this video’s' : `All my notes (${all.length})`}
+            </button>
+          )}
+        </div>
+      </details>
       <p className="sr-only" role="status">
         {status}
       </p>
@@ -77,12 +116,17 @@ export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps)
   )
 }
 
-interface NotesCardProps extends Pick<PanelProps, 'go'> {
+const NONE_YET = 'Only you see your notes. Press N while watching to add a note at that moment.'
+const KEPT_HERE =
+  'The portal cannot be reached. Your notes are saved in this browser and sent when the portal is back.'
+
+interface NotesCardProps {
   video: VideoView
   /** The moment of the video that a new note is about. */
   secondsNow: () => number
-  /** Nothing is written any more: the focus goes back to the player. */
+  /** Writing has ended: the focus goes back to the player. */
   leave: () => void
+  go: Go
   ref: Ref<NotesHandle>
 }
 
@@ -96,63 +140,16 @@ export function NotesRoom() {
   return <div className="notes-card" />
 }
 
-function NotesDetails({ isOpen, setOpen, count, children }: DetailsProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  // It may have been opened before this was here.
-  useEffect(() => {
-    if (details.current?.open) setOpen(true)
-  }, [setOpen])
-
-  return (
-    <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-        <svg className="chevron" aria-hidden="true">
-          <use href="#playlist-chevron" />
-        </svg>
-        Notes
-        {count}
-      </summary>
-      <div className="grid gap-3 border-t border-line px-4 py-3">{children}</div>
-    </details>
+function useNotes(): Snapshot<LocalNote> {
+  useEffect(followNotes, [])
+  return useSyncExternalStore(
+    (listener) => openNotes().subscribe(listener),
+    () => openNotes().snapshot(),
+    () => NO_NOTES,
   )
 }
 
-interface DetailsProps {
-  isOpen: boolean
-  setOpen: (isOpen: boolean) => void
-  count: ReactNode
-  children: ReactNode
-}
-
-/** What shows and keeps notes, once it is here; also where somebody has notes, so that they are told and counted. */
-function usePart(isOpen: boolean) {
-  const [part, setPart] = useState<Part | null>(null)
-  const [bring] = useState(() => {
-    let coming: Promise<Part | null> | null = null
-    return async () => {
-      coming ??= fetchPart(() => import('./NotesPanel.tsx')).then((fetched) => {
-        const here = fetched && { ...fetched, notes: fetched.openNotes() }
-        setPart(here)
-        if (!here) coming = null
-        return here
-      })
-      return (await coming)?.notes ?? null
-    }
-  })
-  useEffect(() => {
-    if (isOpen) void bring()
-  }, [isOpen, bring])
-  useEffect(() => {
-    // After the first picture.
-    const timer = hasNotes(readViewer().email) ? setTimeout(() => void bring(), BRING_AFTER_MS) : undefined
-    return () => clearTimeout(timer)
-  }, [bring])
-  return { part, bring }
-}
-
-const BRING_AFTER_MS = 500
-
-type Part = Pick<PanelProps, 'notes'> & { NotesPanel: typeof NotesPanel; NotesCount: typeof NotesCount }
+const NO_NOTES: Snapshot<LocalNote> = { records: new Map(), refused: new Set(), isBehind: false }
 
 function draftAt({ path, title, fragment }: VideoView, seconds: number): LocalNote {
   return {

@@ -1,44 +1,44 @@
+import { actions } from 'astro:actions'
+import { indexedDisk } from '../disk.ts'
+import { ask, openChannel, sendBeacon } from '../portal.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { openLocal } from './local.ts'
-import { portal } from './portal.ts'
-import { rememberNotes } from './stored.ts'
-import { NotesSync } from './sync.ts'
+import { SyncedStore } from '../synced-store.ts'
+import { noteRules, savedNotes, toForm, type NoteStore } from './notes.ts'
 
-/** What tells the tabs of one browser that notes changed. */
-const CHANNEL = 'notes'
-
-/** A glance at another tab needs no question. */
-const SYNC_AFTER_HIDDEN_MS = 10_000
-
-/** The notes of this page's member. Nothing is read yet, and nothing followed. */
-export function notesOfMember(): NotesSync {
-  const channel = new BroadcastChannel(CHANNEL)
-  const notes = new NotesSync({
-    local: openLocal(readViewer().email),
-    remote: portal,
-    clock: Date.now,
-    newId: () => crypto.randomUUID(),
-    isOver: isSessionOver,
-    announce: () => channel.postMessage(null),
-  })
-  channel.addEventListener('message', () => void notes.load())
-  return notes
+/** The notes of this page's member. Only a browser knows whose. */
+export function openNotes(): NoteStore {
+  opened ??= open()
+  return opened
 }
 
-/** The same, read from this browser and then from the portal, and followed for as long as the page is there. */
-export function openNotes(): NotesSync {
-  const notes = notesOfMember()
-  rememberNotes(readViewer().email)
-  addEventListener('online', () => void notes.sync())
-  addEventListener('pagehide', () => notes.flushWithBeacon())
-  let hiddenAt = Infinity
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && Date.now() - hiddenAt > SYNC_AFTER_HIDDEN_MS) void notes.sync()
-    if (!document.hidden) return
-    hiddenAt = Date.now()
-    notes.flushWithBeacon()
+let opened: NoteStore | null = null
+
+function open(): NoteStore {
+  const store: NoteStore = new SyncedStore({
+    ...noteRules,
+    disk: indexedDisk('notes', readViewer().email),
+    async save(batch) {
+      const answer = await ask(actions.notes.save(toForm(batch)))
+      return savedNotes(batch, answer && answer.error?.code)
+    },
+    beacon: (batch) => sendBeacon('notes.save', toForm(batch)),
+    read: async () => (await ask(actions.notes.read()))?.data ?? null,
+    isOver: isSessionOver,
+    announce: openChannel('notes', () => void store.load()),
   })
-  void notes.load().then(() => notes.sync())
-  return notes
+  return store
+}
+
+/** Reads this member's notes, and follows the page for as long as it shows them. @returns what stops it. */
+export function followNotes(): () => void {
+  const store = openNotes()
+  const controller = new AbortController()
+  const { signal } = controller
+  const onVisibility = () => (document.hidden ? store.flushWithBeacon() : void store.sync())
+  addEventListener('online', () => void store.sync(), { signal })
+  addEventListener('pagehide', () => store.flushWithBeacon(), { signal })
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  void store.load().then(() => (store.records.size > 0 ? store.sync() : undefined))
+  return () => controller.abort()
 }

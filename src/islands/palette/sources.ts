@@ -3,7 +3,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { pathOf } from '#src/shared/notes/markdown.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount } from '../account/open-account.ts'
-import { hasNotes } from '../notes/stored.ts'
+import type { LocalNote } from '../notes/notes.ts'
 import { readViewer } from '../read-viewer.ts'
 import { signOut } from '../sign-out.ts'
 import { chooseTheme, themes } from '../ui/theme.ts'
@@ -15,12 +15,13 @@ export interface Offer extends Entry {
 
 /** What the member wrote, as far as this browser has it. */
 export async function ownNotes(): Promise<Offer[]> {
-  if (!hasNotes(readViewer().email)) return []
   try {
-    const { notesOfMember } = await import('../notes/open-notes.ts')
-    const notes = notesOfMember()
-    await notes.load()
-    return notes.snapshot().notes.map((note) => {
+    const [{ indexedDisk }, { writtenNotes }] = await Promise.all([
+      import('../disk.ts'),
+      import('../notes/notes.ts'),
+    ])
+    const disk = indexedDisk<LocalNote>('notes', readViewer().email)
+    return writtenNotes(await disk.read()).map((note) => {
       const { text, title: context } = note
       const [title = ''] = text.split('\n')
       return { group: 'Notes', title, text, context, also: '', href: pathOf(note) }

@@ -1,7 +1,7 @@
 import type { MouseEvent, Ref } from 'react'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import type { LocalNote } from '../notes/local.ts'
+import type { LocalNote } from '../notes/notes.ts'
 import { NotesCard, type NotesHandle } from '../notes/NotesCard.tsx'
 import { isInFrame } from '../player/playback.ts'
 import { opensElsewhere } from '../presses.ts'

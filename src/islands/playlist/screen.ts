@@ -13,7 +13,7 @@ import { isInFrame, type Moment } from '../player/playback.ts'
 import { createPlayer, type Player } from '../player/player.ts'
 import { readPreferences } from '../player/preferences.ts'
 import { openProgress } from '../progress/open.ts'
-import type { ProgressSync } from '../progress/sync.ts'
+import type { Progress } from '../progress/rules.ts'
 import { fetchJson } from './fetch-json.ts'
 import {
   reduceSelection,
@@ -44,7 +44,7 @@ export class Screen {
   readonly player: Player
   readonly #shards: number
   readonly #coming = new Map<string, Promise<boolean>>()
-  #progress: ProgressSync | null = null
+  #progress: Progress | null = null
 
   constructor({ cohorts, week, shards }: PlaylistView) {
     const first = firstOf(cohorts, week)
@@ -58,7 +58,7 @@ export class Screen {
   }
 
   /** Only a browser knows whose. */
-  get progress(): ProgressSync {
+  get progress(): Progress {
     this.#progress ??= openProgress()
     return this.#progress
   }

@@ -1,15 +1,31 @@
+import { actions } from 'astro:actions'
+import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { localDisk } from '../disk.ts'
+import { ask, openChannel, sendBeacon } from '../portal.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { openLocal } from './local.ts'
-import { portal } from './portal.ts'
-import { ProgressSync } from './sync.ts'
+import { SyncedStore } from '../synced-store.ts'
+import { progressPrefix, readProgress, type LocalProgress } from './local.ts'
+import { progressOf, progressRules, savedProgress, toChange, type Progress } from './rules.ts'
 
-/** The progress of this page's member. Only a browser knows whose. */
-export function openProgress(): ProgressSync {
-  return new ProgressSync({
-    local: openLocal(readViewer().email),
-    remote: portal,
-    clock: Date.now,
-    isOver: isSessionOver,
-  })
+/** The progress of this page's member. */
+export function openProgress(): Progress {
+  const { email } = readViewer()
+  const announce = openChannel('progress', () => void store.load())
+  const store = new SyncedStore<LocalProgress, VideoProgress[]>(
+    {
+      ...progressRules,
+      disk: localDisk(progressPrefix(email)),
+      async save(batch) {
+        const answer = await ask(actions.progress.save({ changes: batch.map(toChange) }))
+        return savedProgress(batch, answer?.data, answer?.error?.code)
+      },
+      beacon: (batch) => sendBeacon('progress.save', { changes: batch.map(toChange) }),
+      read: async () => (await ask(actions.progress.read()))?.data ?? null,
+      isOver: isSessionOver,
+      announce,
+    },
+    readProgress(email),
+  )
+  return progressOf(store)
 }

@@ -5,7 +5,7 @@ import type { WeekView } from '#src/shared/events/model.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { offsetIn, ownOffset, wallAt, type OffsetAt } from '#src/shared/wall.ts'
 import { cityOf, rememberedTime } from '../frames/zone.ts'
-import { openLocal } from '../progress/local.ts'
+import { readProgress } from '../progress/local.ts'
 import { readViewer } from '../read-viewer.ts'
 import { choose, isTimeToJoin, type Chosen } from './choose.ts'
 import { sayWhen } from './say-when.ts'
@@ -42,7 +42,7 @@ function showAll(week: HTMLElement, view: WeekView): void {
 }
 
 function showProgress(week: HTMLElement, view: WeekView): void {
-  const entries = openLocal(readViewer().email).readAll()
+  const entries = readProgress(readViewer().email)
   const next = continueWith(
     entries,
     view.videos.map(([key]) => key),

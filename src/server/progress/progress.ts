@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { SAVES_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type Permit } from '../limits/rate-limits.ts'
+import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** How far members are with the videos. Whose progress it is, the session says; the database's clock is the only one. */
 
-/** Everything known about this member's videos. */
-export async function readProgress({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<VideoProgress[]> {
+/** Everything known about this member's videos, or about some of them. */
+export async function readProgress(
+  { sql }: Pick<Deps, 'sql'>,
+  memberId: string,
+  videos: readonly string[] | null = null,
+): Promise<VideoProgress[]> {
   const rows = await sql`
     SELECT video, position_seconds AS "positionSeconds", duration_seconds AS "durationSeconds", watched,
       ms_ago(played_at) AS "playedMsAgo", ms_ago(marked_at) AS "markedMsAgo"
-    FROM video_progress WHERE user_id = ${memberId}
+    FROM video_progress WHERE user_id = ${memberId} AND (${videos}::text[] IS NULL OR video = ANY(${videos}))
     ORDER BY video`
   return z.array(VideoProgress).parse(rows)
 }
@@ -19,12 +23,14 @@ export async function readProgress({ sql }: Pick<Deps, 'sql'>, memberId: string)
 /**
  * Keeps what one device knows, all or nothing. Of positions and of marks the later one stays, in whatever order
  * devices arrive. Nothing happens for a member who is gone.
+ *
+ * @returns what is known about these videos then.
  */
 export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   changes: readonly VideoProgress[],
-): Promise<Permit> {
+): Promise<SaveProgressResult> {
   const permit = await takeAttempt(sql, SAVES_PER_MEMBER, memberId)
   if (!permit.ok) return permit
   try {
@@ -32,7 +38,8 @@ export async function saveProgress(
   } catch (error) {
     if (!isGone(error)) throw error
   }
-  return permit
+  const videos = changes.map(({ video }) => video)
+  return { ok: true, known: await readProgress({ sql }, memberId, videos) }
 }
 
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -41,3 +48,5 @@ const FOREIGN_KEY_VIOLATION = '23503'
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }
+
+export type SaveProgressResult = { ok: true; known: VideoProgress[] } | TooManyAttempts

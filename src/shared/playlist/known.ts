@@ -53,25 +53,6 @@ export function resumeAt({ positionSeconds, durationSeconds }: Known): number | 
   return positionSeconds
 }
 
-/**
- * What two sides know together. Position and mark are two things, and of each the later one stays: in whatever order
- * devices meet, all end up with the same. `keep_video_progress` in the database goes by the same rule.
- */
-export function together(a: Known, b: Known): Known {
-  const position = laterOf(a, b, (known) => [known.playedAt ?? -Infinity, known.positionSeconds])
-  const other = position === a ? b : a
-  const mark = laterOf(a, b, (known) => [known.markedAt ?? -Infinity, Number(known.watched)])
-  const durationSeconds = position.durationSeconds ?? other.durationSeconds
-  return {
-    // A side that did not know the length may tell of a moment beyond it: the recording is another one since.
-    positionSeconds: Math.min(position.positionSeconds, durationSeconds ?? Infinity),
-    durationSeconds,
-    playedAt: position.playedAt,
-    watched: mark.watched,
-    markedAt: mark.markedAt,
-  }
-}
-
 /** As it was told, how long ago; by the clock of whoever listens. */
 export function fromProgress(progress: VideoProgress, now: number): Known {
   const { positionSeconds, durationSeconds, playedMsAgo, watched, markedMsAgo } = progress
@@ -94,12 +75,6 @@ export function toProgress(video: string, known: Known, now: number): VideoProgr
     watched,
     markedMsAgo: since(now, markedAt),
   }
-}
-
-function laterOf(a: Known, b: Known, rank: (known: Known) => readonly [number, number]): Known {
-  const [[timeOfA, valueOfA], [timeOfB, valueOfB]] = [rank(a), rank(b)]
-  if (timeOfA !== timeOfB) return timeOfA > timeOfB ? a : b
-  return valueOfA >= valueOfB ? a : b
 }
 
 function before(now: number, msAgo: number | null): number | null {

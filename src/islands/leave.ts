@@ -1,0 +1,22 @@
+import { VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
+import { removeIndexed } from './disk.ts'
+import type { LocalNote } from './notes/notes.ts'
+import { openNotes } from './notes/open-notes.ts'
+import { openProgress } from './progress/open.ts'
+
+/** A sign-out does not wait longer than this. */
+const WITHIN_MS = 2000
+
+/** Saves with the portal what only this browser has, as far as that is quickly done. */
+export async function saveLast(): Promise<void> {
+  // The screen of an account that is not approved has no viewer, and nothing to save.
+  if (!document.getElementById(VIEWER_ELEMENT_ID)) return
+  const notes = openNotes()
+  const saved = Promise.all([notes.load().then(() => notes.flush()), openProgress().flush()])
+  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, WITHIN_MS))])
+}
+
+/** Removes every member's notes that the portal has. Words that it does not have wait for their member. */
+export function removeKeptNotes(): Promise<void> {
+  return removeIndexed<LocalNote>('notes', ({ state }) => state === 'kept')
+}

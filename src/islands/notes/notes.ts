@@ -1,0 +1,137 @@
+import type { ErrorCode } from '#src/shared/errors.ts'
+import { NOTES_AT_ONCE, NOTES_MAX, REMOVALS_AT_ONCE } from '#src/shared/notes/limits.ts'
+import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
+import { OLDEST_PROGRESS_MS } from '#src/shared/playlist/limits.ts'
+import type { Changes, Saved, SyncedStore } from '../synced-store.ts'
+
+export interface LocalNote extends Omit<Note, 'writtenMsAgo'> {
+  /** By this browser's clock, in milliseconds since 1970. */
+  writtenAt: number
+  /** `waiting`: written, and the portal may not have it. `kept`: it has. `removed`: it may still have it. */
+  state: 'draft' | 'waiting' | 'kept' | 'removed'
+  /** The note that a draft is an edit of. */
+  replaces: string | null
+}
+
+export type NoteStore = SyncedStore<LocalNote, StoredNotes>
+export type NoteError = Extract<ErrorCode, `note${string}`>
+
+/** Notes that are written and not removed, by their moment. */
+export function writtenNotes(records: ReadonlyMap<string, LocalNote>): LocalNote[] {
+  return [...records.values()].filter(({ state }) => state === 'waiting' || state === 'kept').sort(byMoment)
+}
+
+export function draftsOf(records: ReadonlyMap<string, LocalNote>): LocalNote[] {
+  return [...records.values()].filter(({ state }) => state === 'draft')
+}
+
+/** @returns null once it is on this disk or saved with the portal; else why not: then it is a draft as before. */
+export async function saveNote(store: NoteStore, draft: LocalNote): Promise<NoteError | null> {
+  const replaced = draft.replaces === null ? undefined : store.records.get(draft.replaces)
+  if (!replaced && writtenNotes(store.records).length >= NOTES_MAX) return 'notes_full'
+  // Always another id: one that was tried before may have arrived, and notes never change.
+  const note: LocalNote = { ...draft, id: crypto.randomUUID(), state: 'waiting', replaces: null }
+  const changes = new Map<string, LocalNote | null>([[note.id, note]])
+  if (replaced) changes.set(replaced.id, removedNote(replaced))
+  if (store.records.get(draft.id)?.state === 'draft') changes.set(draft.id, null)
+  const isOnDisk = await store.put(changes)
+  const flushed = store.flush()
+  if (isOnDisk) return null
+  await flushed
+  if (store.records.get(note.id)?.state === 'kept') return null
+  await store.put(
+    new Map<string, LocalNote | null>([
+      [note.id, null],
+      [draft.id, draft],
+      ...(replaced ? [[replaced.id, replaced] as const] : []),
+    ]),
+  )
+  return 'note_not_kept'
+}
+
+/** Keeps what is being written, in this browser alone. */
+export async function keepDraft(store: NoteStore, draft: LocalNote): Promise<void> {
+  if (draft.text.trim() !== '') await store.put(new Map([[draft.id, draft]]))
+  else await discardDraft(store, draft.id)
+}
+
+export async function discardDraft(store: NoteStore, id: string): Promise<void> {
+  if (store.records.get(id)?.state === 'draft') await store.put(new Map([[id, null]]))
+}
+
+export async function removeNote(store: NoteStore, note: LocalNote): Promise<void> {
+  await store.put(new Map([[note.id, removedNote(note)]]))
+  void store.flush()
+}
+
+/**
+ * How notes are sent and merged. They never change and removals are final, so two sides add up, in whatever order
+ * devices meet. `keep_notes` in the database goes by the same rule.
+ */
+export const noteRules = {
+  keyOf: ({ id }: LocalNote) => id,
+  isUnsent: ({ state }: LocalNote) => state === 'waiting' || state === 'removed',
+  /** An edit's new words are sent before those that they replace are removed, or with them. */
+  batches(unsent: readonly LocalNote[]): LocalNote[][] {
+    const written = chunks(unsent.filter(isWaiting), NOTES_AT_ONCE)
+    const [removed = [], ...more] = chunks(unsent.filter(isRemoved), REMOVALS_AT_ONCE)
+    const last = [...(written.pop() ?? []), ...removed]
+    return [...written, ...(last.length > 0 ? [last] : []), ...more]
+  },
+  merge(records: ReadonlyMap<string, LocalNote>, { notes, removed }: StoredNotes): Changes<LocalNote> {
+    const there = new Set(notes.map(({ id }) => id))
+    const changes = new Map<string, LocalNote | null>()
+    for (const note of records.values()) {
+      if (note.state === 'waiting' && there.has(note.id)) changes.set(note.id, { ...note, state: 'kept' })
+      // The portal was set back to an older copy.
+      if (note.state === 'kept' && !there.has(note.id)) changes.set(note.id, { ...note, state: 'waiting' })
+    }
+    for (const { writtenMsAgo, ...note } of notes) {
+      if (records.has(note.id)) continue
+      changes.set(note.id, { ...note, writtenAt: Date.now() - writtenMsAgo, state: 'kept', replaces: null })
+    }
+    for (const id of removed) if (records.has(id) && records.get(id)?.state !== 'draft') changes.set(id, null)
+    return changes
+  },
+}
+
+/** @param error the portal's, undefined when it took them; null when it could not be reached. */
+export function savedNotes(batch: readonly LocalNote[], error: string | undefined | null): Saved<LocalNote> {
+  if (error === 'CONFLICT' || error === 'BAD_REQUEST') return 'refused'
+  if (error !== undefined) return 'retry'
+  return new Map(batch.map((note) => [note.id, isRemoved(note) ? null : { ...note, state: 'kept' }]))
+}
+
+export function toForm(batch: readonly LocalNote[]): NotesForm {
+  return {
+    written: batch.filter(isWaiting).map(({ id, video, title, fragment, seconds, text, writtenAt }) => {
+      const writtenMsAgo = Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(Date.now() - writtenAt)))
+      return { id, video, title, fragment, seconds, text, writtenMsAgo }
+    }),
+    removed: batch.filter(isRemoved).map(({ id }) => id),
+  }
+}
+
+/** What stays of a removed note until the portal has heard of it. */
+function removedNote(note: LocalNote): LocalNote {
+  return { ...note, text: '', state: 'removed', replaces: null }
+}
+
+function isWaiting({ state }: LocalNote): boolean {
+  return state === 'waiting'
+}
+
+function isRemoved({ state }: LocalNote): boolean {
+  return state === 'removed'
+}
+
+function chunks(notes: readonly LocalNote[], size: number): LocalNote[][] {
+  return Array.from({ length: Math.ceil(notes.length / size) }, (_, n) =>
+    notes.slice(n * size, (n + 1) * size),
+  )
+}
+
+/** By the moment of the video, then by age. */
+export function byMoment(a: LocalNote, b: LocalNote): number {
+  return a.seconds - b.seconds || a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1)
+}

@@ -1,0 +1,21 @@
+import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
+
+/** What an action answered; null when it could not be reached. */
+export function ask<Answer>(action: Promise<Answer>): Promise<Answer | null> {
+  return action.catch(() => null)
+}
+
+/** Calls an action while the page goes away. */
+export function sendBeacon(action: string, form: object): void {
+  navigator.sendBeacon(
+    ACTIONS_PREFIX + action,
+    new Blob([JSON.stringify(form)], { type: 'application/json' }),
+  )
+}
+
+/** Tells other tabs of this browser that a store changed, and hears it from them. */
+export function openChannel(name: string, load: () => void): () => void {
+  const channel = new BroadcastChannel(name)
+  channel.addEventListener('message', load)
+  return () => channel.postMessage(null)
+}

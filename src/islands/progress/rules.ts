@@ -1,0 +1,70 @@
+import { fromProgress, NOTHING_KNOWN, toProgress, type Known } from '#src/shared/playlist/known.ts'
+import { CHANGES_AT_ONCE } from '#src/shared/playlist/limits.ts'
+import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import type { Changes, Saved, SyncedStore } from '../synced-store.ts'
+import type { LocalProgress } from './local.ts'
+
+/** What screens see of a store of progress. */
+export function progressOf(store: SyncedStore<LocalProgress, VideoProgress[]>) {
+  return {
+    /** By the videos' keys. Another map after anything changed that a screen shows. */
+    entries: (): ReadonlyMap<string, Known> => store.snapshot().records,
+    subscribe: store.subscribe,
+    /** To the second, which `entries` need not be. */
+    of: (video: string): Known | undefined => store.records.get(video),
+    /** Changes what is known about a video; the portal hears of it now or within 15 s. */
+    record(video: string, change: (known: Known, now: number) => Known, when: 'now' | 'soon'): void {
+      const known = store.records.get(video) ?? NOTHING_KNOWN
+      const next = change(known, Date.now())
+      const isShown = when === 'now' || next.watched !== known.watched
+      void store.put(new Map([[video, { ...next, video, isUnsent: true }]]), isShown)
+      if (isShown) void store.flush()
+      else store.flushIn(FLUSH_EVERY_MS)
+    },
+    /** Takes over what other devices saved, and saves what the portal does not have. */
+    pull: (): Promise<void> => store.sync(),
+    flush: (): Promise<void> => store.flush(),
+    flushWithBeacon: (): void => store.flushWithBeacon(),
+  }
+}
+
+export type Progress = ReturnType<typeof progressOf>
+
+/** How progress is sent and merged. The portal merges: its answer is kept for all but what is unsent. */
+export const progressRules = {
+  keyOf: ({ video }: LocalProgress) => video,
+  isUnsent: ({ isUnsent }: LocalProgress) => isUnsent,
+  batches: (unsent: readonly LocalProgress[]) =>
+    Array.from({ length: Math.ceil(unsent.length / CHANGES_AT_ONCE) }, (_, n) =>
+      unsent.slice(n * CHANGES_AT_ONCE, (n + 1) * CHANGES_AT_ONCE),
+    ),
+  merge(records: ReadonlyMap<string, LocalProgress>, answer: VideoProgress[]): Changes<LocalProgress> {
+    const sent = [...records.values()].filter(({ isUnsent }) => !isUnsent)
+    // The portal does not answer with videos that were taken out of the playlist.
+    const changes = new Map<string, LocalProgress | null>(sent.map(({ video }) => [video, null]))
+    for (const one of answer) if (!records.get(one.video)?.isUnsent) changes.set(one.video, fromPortal(one))
+    return changes
+  },
+}
+
+/** @param merged what the portal answered. */
+export function savedProgress(
+  batch: readonly LocalProgress[],
+  merged: readonly VideoProgress[] | undefined,
+  error: string | undefined,
+): Saved<LocalProgress> {
+  if (merged) return new Map(merged.map((one) => [one.video, fromPortal(one)]))
+  if (error !== 'BAD_REQUEST') return 'retry'
+  // The portal will never take it: its video was taken out of the playlist.
+  return batch.length > 1 ? 'refused' : new Map(batch.map(({ video }) => [video, null]))
+}
+
+function fromPortal(progress: VideoProgress): LocalProgress {
+  return { ...fromProgress(progress, Date.now()), video: progress.video, isUnsent: false }
+}
+
+export function toChange({ video, ...known }: LocalProgress): VideoProgress {
+  return toProgress(video, known, Date.now())
+}
+
+const FLUSH_EVERY_MS = 15_000
