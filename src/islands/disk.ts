@@ -25,7 +25,9 @@ export function localDisk<Value>(prefix: string): Disk<Value> {
 }
 
 export function readAll<Value>(prefix: string): Map<string, Value> {
-  const entries = storedKeys(prefix).map((key) => [key.slice(prefix.length), readStored<Value>(key)] as const)
+  const entries = storedKeys(prefix).map(
+    (key) => [key.slice(prefix.length), readStored(key) as Value | null] as const,
+  )
   return new Map(entries.filter((entry): entry is readonly [string, Value] => entry[1] !== null))
 }
 
@@ -63,14 +65,14 @@ export function indexedDisk<Value extends object>(store: string, email: string):
 }
 
 /** Removes every member's records of which this is true. */
-export async function removeIndexed<Value>(
+export async function removeIndexed(
   store: string,
-  isRemoved: (value: Value) => boolean,
+  isRemoved: (value: Record<string, unknown>) => boolean,
 ): Promise<void> {
   const transaction = (await open(store)).transaction(store, 'readwrite')
   const records = transaction.objectStore(store)
-  const all = (await settled(records.getAll())) as (Value & { member: string; id: string })[]
-  for (const value of all) if (isRemoved(value)) records.delete([value.member, value.id])
+  const all = (await settled(records.getAll())) as { member: string; id: string }[]
+  for (const value of all) if (isRemoved({ ...value })) records.delete([value.member, value.id])
   await done(transaction)
 }
 

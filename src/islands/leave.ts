@@ -1,6 +1,5 @@
 import { VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
 import { removeIndexed } from './disk.ts'
-import type { LocalNote } from './notes/notes.ts'
 import { openNotes } from './notes/open-notes.ts'
 import { openProgress } from './progress/open.ts'
 
@@ -18,5 +17,5 @@ export async function saveLast(): Promise<void> {
 
 /** Removes every member's notes that the portal has. Words that it does not have wait for their member. */
 export function removeKeptNotes(): Promise<void> {
-  return removeIndexed<LocalNote>('notes', ({ state }) => state === 'kept')
+  return removeIndexed('notes', ({ state }) => state === 'kept')
 }

@@ -12,10 +12,3 @@ export function sendBeacon(action: string, form: object): void {
     new Blob([JSON.stringify(form)], { type: 'application/json' }),
   )
 }
-
-/** Tells other tabs of this browser that a store changed, and hears it from them. */
-export function openChannel(name: string, load: () => void): () => void {
-  const channel = new BroadcastChannel(name)
-  channel.addEventListener('message', load)
-  return () => channel.postMessage(null)
-}

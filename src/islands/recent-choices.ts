@@ -7,7 +7,7 @@ const MOST = 8
 
 /** What a member chose last, the latest first. */
 export function readRecent(email: string): RecentChoice[] {
-  return readStored<RecentChoice[]>(PREFIX + memberKey(email)) ?? []
+  return (readStored(PREFIX + memberKey(email)) as RecentChoice[] | null) ?? []
 }
 
 export function keepRecent(email: string, choice: RecentChoice): void {

@@ -1,6 +1,6 @@
 import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
 import { leaveNotice, tell } from './notices.ts'
-import { PROGRESS } from './progress/local.ts'
+import { PROGRESS } from './progress/progress.ts'
 import { forgetRecent } from './recent-choices.ts'
 import { announceSignOut } from './session.ts'
 import { removeStored } from './stored.ts'

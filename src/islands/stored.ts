@@ -1,9 +1,9 @@
 /** Small things kept as JSON in this browser's local storage, which may be switched off or full. */
 
 /** null where nothing is stored, or nothing that can be read. */
-export function readStored<Value>(key: string): Value | null {
+export function readStored(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }

@@ -15,12 +15,16 @@ export class SyncedStore<Value, Answer> {
   #isBehind = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #flushing: Promise<void> = Promise.resolve()
+  readonly #channel: BroadcastChannel | undefined
 
   /** @param records what is known before `load` has read the disk. */
   constructor(deps: Deps<Value, Answer>, records: ReadonlyMap<string, Value> = new Map()) {
     this.#deps = deps
     this.#records = records
     this.#snapshot = { records, refused: new Set(), isBehind: false }
+    if (!deps.channel) return
+    this.#channel = new BroadcastChannel(deps.channel)
+    this.#channel.addEventListener('message', () => void this.load())
   }
 
   /** What a screen shows; another object after anything changed. */
@@ -68,7 +72,7 @@ export class SyncedStore<Value, Answer> {
       if (isOnDisk || value === null) this.#offDisk.delete(key)
       else this.#offDisk.set(key, value)
     }
-    if (isOnDisk && isShown) this.#deps.announce()
+    if (isOnDisk && isShown) this.#channel?.postMessage(null)
     return isOnDisk
   }
 
@@ -187,6 +191,6 @@ interface Deps<Value, Answer> {
   merge: (records: ReadonlyMap<string, Value>, answer: Answer) => Changes<Value>
   /** Whether the page's member signed out, or another one in. */
   isOver: () => boolean
-  /** Tells other tabs to load. */
-  announce: () => void
+  /** What other tabs of this browser hear of changes by. */
+  channel?: string
 }

@@ -57,7 +57,6 @@ export function noteStore(disk: Disk<LocalNote>, remote: Remote, isOver: () => b
     save: async (batch) => savedNotes(batch, await remote.save(toForm(batch))),
     beacon: (batch) => void remote.save(toForm(batch)),
     isOver,
-    announce: () => undefined,
   })
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LocalProgress } from '#src/islands/progress/local.ts'
 import {
   progressOf,
   progressRules,
   savedProgress,
   toChange,
+  type LocalProgress,
   type Progress,
-} from '#src/islands/progress/rules.ts'
+} from '#src/islands/progress/progress.ts'
 import { SyncedStore } from '#src/islands/synced-store.ts'
 import { marked, NOTHING_KNOWN, played } from '#src/shared/playlist/known.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
@@ -156,7 +156,7 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
   const stored = new Map(
     Object.entries(before).map(([video, one]) => [
       video,
-      { ...NOTHING_KNOWN, video, isUnsent: false, ...one } as LocalProgress,
+      { ...NOTHING_KNOWN, video, isUnsent: false, ...one },
     ]),
   )
   const portal = {
@@ -181,7 +181,6 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
       },
       beacon: (batch) => portal.beacons.push(batch.map(toChange)),
       isOver: () => isOver,
-      announce: () => undefined,
     },
     new Map(stored),
   )

@@ -11,7 +11,7 @@ interface StoredVisit extends Visit {
 
 /** The visit that this page belongs to. */
 export function readVisit(now: number): StoredVisit {
-  const stored = readStored<StoredVisit>(KEY)
+  const stored = readStored(KEY) as StoredVisit | null
   return { ...visitAt(stored, now), dismissed: stored?.dismissed ?? [] }
 }
 

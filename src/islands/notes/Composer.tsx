@@ -1,5 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { NOTE_MAX_CODE_POINTS, noteLength } from '#src/shared/notes/limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -7,43 +7,54 @@ import { Icon } from '../ui/Icon.tsx'
 import { discardDraft, keepDraft, saveNote, type LocalNote, type NoteError } from './notes.ts'
 import { openNotes } from './open-notes.ts'
 
-/** A place to write. What is typed is a draft in this browser from the first letter on, and refused it stays where it is. */
+/** A place to write. What is typed is a draft in this browser from the first letter on; what is refused stays there. */
 export function Composer({ draft, done }: ComposerProps) {
-  const { text, ...typed } = useDraft(draft)
-  const isBlank = text.trim() === ''
-  const [refused, setRefused] = useState<{ text: string; error: NoteError } | null>(null)
-  const error = refused?.text === text ? refused.error : null
+  const [text, setText] = useState(draft.text)
+  const [error, setError] = useState<NoteError | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const isBlank = text.trim() === ''
   const length = noteLength(text)
+  const id = idOf(draft)
 
+  const type = (typed: string) => {
+    setText(typed)
+    setError(null)
+    void keepDraft(openNotes(), { ...draft, text: typed })
+  }
   const save = async () => {
     if (isBusy || isBlank) return
     setBusy(true)
-    const wrong = length > NOTE_MAX_CODE_POINTS ? 'note_too_long' : await typed.save()
+    const note = { ...draft, text: cleaned(text) }
+    const refused = length > NOTE_MAX_CODE_POINTS ? 'note_too_long' : await saveNote(openNotes(), note)
     setBusy(false)
-    setRefused(wrong && { text, error: wrong })
-    if (!wrong) done(draft)
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void save()
+    setError(refused)
+    if (!refused) done(draft)
   }
   const cancel = () => {
+    void discardDraft(openNotes(), draft.id)
     done(null)
-    return typed.giveUp()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = { save, cancel, none: null }[actOf(event, isBlank)]
-    if (!act) return
+    const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    // Escape throws nothing away.
+    if (!saves && !(event.key === 'Escape' && isBlank)) return
     event.preventDefault()
     event.stopPropagation()
-    void act()
+    if (saves) void save()
+    else cancel()
   }
-  const id = idOf(draft)
-  const isAbout = error !== null || length > COUNTED_FROM
   return (
-    <form className="grid gap-2" onSubmit={submit}>
-      <Label id={id} seconds={draft.seconds} />
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-medium">
+        <span aria-hidden="true">{`Note at ${clockTime(draft.seconds)}`}</span>
+        <span className="sr-only">{`Note at ${spokenTime(draft.seconds)}`}</span>
+      </label>
       <textarea
         id={id}
         rows={2}
@@ -52,42 +63,29 @@ export function Composer({ draft, done }: ComposerProps) {
         value={text}
         readOnly={isBusy}
         aria-invalid={error ? true : undefined}
-        aria-describedby={isAbout ? `${id}-about` : undefined}
-        onChange={(event) => typed.type(event.target.value)}
+        aria-describedby={`${id}-about`}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {isAbout && <About id={`${id}-about`} error={error} length={length} />}
+      <p
+        id={`${id}-about`}
+        className={`flex gap-1.5 text-sm empty:hidden ${error ? 'text-ember' : 'text-ink-soft'}`}
+      >
+        {error && <Icon drawing={icons.circleAlert} className="mt-px size-4 shrink-0" />}
+        {error && <span role="alert">{errorText[error]}</span>}
+        {length > COUNTED_FROM && (
+          <span className="ml-auto shrink-0 tabular-nums">{`${length.toLocaleString('en-US')} of 2,000`}</span>
+        )}
+      </p>
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="button-primary" disabled={isBlank}>
           {isBusy ? 'Saving…' : 'Save note'}
         </button>
-        <button type="button" className="button-quiet" onClick={() => void cancel()}>
+        <button type="button" className="button-quiet" onClick={cancel}>
           Cancel
         </button>
       </div>
     </form>
-  )
-}
-
-function Label({ id, seconds }: { id: string; seconds: number }) {
-  return (
-    <label htmlFor={id} className="text-sm font-medium">
-      <span aria-hidden="true">{`Note at ${clockTime(seconds)}`}</span>
-      <span className="sr-only">{`Note at ${spokenTime(seconds)}`}</span>
-    </label>
-  )
-}
-
-/** Why it was refused, and how long it is once that matters. */
-function About({ id, error, length }: { id: string; error: NoteError | null; length: number }) {
-  return (
-    <p id={id} className={`flex gap-1.5 text-sm ${error ? 'text-ember' : 'text-ink-soft'}`}>
-      {error && <Icon drawing={icons.circleAlert} className="mt-px size-4 shrink-0" />}
-      {error && <span role="alert">{errorText[error]}</span>}
-      {length > COUNTED_FROM && (
-        <span className="ml-auto shrink-0 tabular-nums">{`${length.toLocaleString('en-US')} of 2,000`}</span>
-      )}
-    </p>
   )
 }
 
@@ -103,65 +101,16 @@ function idOf({ id }: LocalNote): string {
   return `note-${id}`
 }
 
-interface ComposerProps {
-  draft: LocalNote
-  /** It is saved, or given up: null. */
-  done: (saved: LocalNote | null) => void
-}
-
-/** Shortly before there is no more room. */
-const COUNTED_FROM = NOTE_MAX_CODE_POINTS - 200
-
-const KEPT_AFTER_MS = 300
-
-/** What was typed is kept a moment later, and at once when the place to write goes away. */
-function useDraft(draft: LocalNote) {
-  const [text, setText] = useState(draft.text)
-  /** What is not kept yet. */
-  const typed = useRef<string | null>(null)
-  const keep = useEffectEvent(() => {
-    if (typed.current !== null) void keepDraft(openNotes(), { ...draft, text: typed.current })
-    typed.current = null
-  })
-  useEffect(() => {
-    const timer = setTimeout(() => keep(), KEPT_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  useEffect(() => {
-    const keepNow = () => keep()
-    addEventListener('pagehide', keepNow)
-    return () => {
-      removeEventListener('pagehide', keepNow)
-      keepNow()
-    }
-  }, [])
-
-  return {
-    text,
-    type(next: string) {
-      typed.current = next
-      setText(next)
-    },
-    async save(): Promise<NoteError | null> {
-      typed.current = null
-      const error = await saveNote(openNotes(), { ...draft, text: cleaned(text) })
-      if (error) await keepDraft(openNotes(), { ...draft, text })
-      return error
-    },
-    giveUp(): Promise<void> {
-      typed.current = null
-      return discardDraft(openNotes(), draft.id)
-    },
-  }
-}
-
 /** What the database can hold, without blank lines around it. */
 function cleaned(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').trim()
 }
 
-/** Escape is pressed to get away, and throws nothing away. */
-function actOf({ key, ctrlKey, metaKey }: KeyboardEvent, isBlank: boolean): 'save' | 'cancel' | 'none' {
-  if (key === 'Enter' && (ctrlKey || metaKey)) return 'save'
-  return key === 'Escape' && isBlank ? 'cancel' : 'none'
+/** The length is shown when there is little room left. */
+const COUNTED_FROM = NOTE_MAX_CODE_POINTS - 200
+
+interface ComposerProps {
+  draft: LocalNote
+  /** Called with the draft once it is saved, with null when it is given up. */
+  done: (saved: LocalNote | null) => void
 }

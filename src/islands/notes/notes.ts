@@ -51,8 +51,7 @@ export async function saveNote(store: NoteStore, draft: LocalNote): Promise<Note
 
 /** Keeps what is being written, in this browser alone. */
 export async function keepDraft(store: NoteStore, draft: LocalNote): Promise<void> {
-  if (draft.text.trim() !== '') await store.put(new Map([[draft.id, draft]]))
-  else await discardDraft(store, draft.id)
+  await store.put(new Map([[draft.id, draft]]))
 }
 
 export async function discardDraft(store: NoteStore, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { actions } from 'astro:actions'
 import { indexedDisk } from '../disk.ts'
-import { ask, openChannel, sendBeacon } from '../portal.ts'
+import { ask, sendBeacon } from '../portal.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
 import { SyncedStore } from '../synced-store.ts'
@@ -15,7 +15,7 @@ export function openNotes(): NoteStore {
 let opened: NoteStore | null = null
 
 function open(): NoteStore {
-  const store: NoteStore = new SyncedStore({
+  return new SyncedStore({
     ...noteRules,
     disk: indexedDisk('notes', readViewer().email),
     async save(batch) {
@@ -25,9 +25,8 @@ function open(): NoteStore {
     beacon: (batch) => sendBeacon('notes.save', toForm(batch)),
     read: async () => (await ask(actions.notes.read()))?.data ?? null,
     isOver: isSessionOver,
-    announce: openChannel('notes', () => void store.load()),
+    channel: 'notes',
   })
-  return store
 }
 
 /** Reads this member's notes, and follows the page for as long as it shows them. @returns what stops it. */

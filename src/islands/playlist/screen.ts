@@ -13,7 +13,7 @@ import { isInFrame, type Moment } from '../player/playback.ts'
 import { createPlayer, type Player } from '../player/player.ts'
 import { readPreferences } from '../player/preferences.ts'
 import { openProgress } from '../progress/open.ts'
-import type { Progress } from '../progress/rules.ts'
+import type { Progress } from '../progress/progress.ts'
 import { fetchJson } from './fetch-json.ts'
 import {
   reduceSelection,

@@ -1,17 +1,24 @@
 import { actions } from 'astro:actions'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { localDisk } from '../disk.ts'
-import { ask, openChannel, sendBeacon } from '../portal.ts'
+import { ask, sendBeacon } from '../portal.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
 import { SyncedStore } from '../synced-store.ts'
-import { progressPrefix, readProgress, type LocalProgress } from './local.ts'
-import { progressOf, progressRules, savedProgress, toChange, type Progress } from './rules.ts'
+import {
+  progressOf,
+  progressPrefix,
+  progressRules,
+  readProgress,
+  savedProgress,
+  toChange,
+  type LocalProgress,
+  type Progress,
+} from './progress.ts'
 
 /** The progress of this page's member. */
 export function openProgress(): Progress {
   const { email } = readViewer()
-  const announce = openChannel('progress', () => void store.load())
   const store = new SyncedStore<LocalProgress, VideoProgress[]>(
     {
       ...progressRules,
@@ -23,7 +30,7 @@ export function openProgress(): Progress {
       beacon: (batch) => sendBeacon('progress.save', { changes: batch.map(toChange) }),
       read: async () => (await ask(actions.progress.read()))?.data ?? null,
       isOver: isSessionOver,
-      announce,
+      channel: 'progress',
     },
     readProgress(email),
   )

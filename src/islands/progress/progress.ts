@@ -1,8 +1,27 @@
 import { fromProgress, NOTHING_KNOWN, toProgress, type Known } from '#src/shared/playlist/known.ts'
 import { CHANGES_AT_ONCE } from '#src/shared/playlist/limits.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { readAll } from '../disk.ts'
+import { memberKey } from '../session.ts'
 import type { Changes, Saved, SyncedStore } from '../synced-store.ts'
-import type { LocalProgress } from './local.ts'
+
+export interface LocalProgress extends Known {
+  video: string
+  /** Whether the portal may not have it yet. */
+  isUnsent: boolean
+}
+
+/** Where every member's progress is kept in local storage. */
+export const PROGRESS = 'progress/'
+
+export function progressPrefix(email: string): string {
+  return `${PROGRESS}${memberKey(email)}/`
+}
+
+/** What this browser knows about a member and the videos, by their keys. */
+export function readProgress(email: string): Map<string, LocalProgress> {
+  return readAll(progressPrefix(email))
+}
 
 /** What screens see of a store of progress. */
 export function progressOf(store: SyncedStore<LocalProgress, VideoProgress[]>) {
