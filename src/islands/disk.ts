@@ -1,6 +1,8 @@
 import { memberKey } from './session.ts'
 import { readStored, storedKeys, writeStored } from './stored.ts'
-import type { Changes } from './synced-store.ts'
+
+/** Records by their keys; null removes one. */
+export type Changes<Value> = ReadonlyMap<string, Value | null>
 
 /** What this browser keeps of one member's records. */
 export interface Disk<Value> {

@@ -1,4 +1,4 @@
-import type { Disk } from './disk.ts'
+import type { Changes, Disk } from './disk.ts'
 
 /**
  * Records of one member: kept in this browser at once and saved with the portal soon after. What could not be saved is
@@ -162,9 +162,6 @@ export class SyncedStore<Value, Answer> {
 }
 
 const RETRY_AFTER_MS = 30_000
-
-/** Records by their keys; null removes one. */
-export type Changes<Value> = ReadonlyMap<string, Value | null>
 
 export interface Snapshot<Value> {
   records: ReadonlyMap<string, Value>

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
 import { momentsOf, packRuns } from '#src/shared/events/runs.ts'
-import { isNew, newestOf } from '#src/shared/news/visit.ts'
 import { offsetIn, ownOffset, wallAt } from '#src/shared/wall.ts'
 import { asUtc, instantOf, offsetsOf } from '#src/shared/wall-time.ts'
 
@@ -31,12 +30,6 @@ describe('moments are packed as runs, and come back', () => {
     expect(packRuns(moments)).toEqual(runs)
     expect([...momentsOf(runs)]).toEqual(moments)
   })
-})
-
-test('what comes at this very moment is new by now', () => {
-  expect([isNew(5, 1, 5), isNew(6, 1, 5), isNew(5, 5, 5)]).toEqual([true, false, false])
-  expect(newestOf([5, 3], 5)).toBe(5)
-  expect(newestOf([null, 10], 5)).toBe(10)
 })
 
 describe('a wall', () => {

@@ -2,7 +2,8 @@ import type { ErrorCode } from '#src/shared/errors.ts'
 import { NOTES_AT_ONCE, NOTES_MAX, REMOVALS_AT_ONCE } from '#src/shared/notes/limits.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 import { OLDEST_PROGRESS_MS } from '#src/shared/playlist/limits.ts'
-import type { Changes, Saved, SyncedStore } from '../synced-store.ts'
+import type { Changes } from '../disk.ts'
+import type { Saved, SyncedStore } from '../synced-store.ts'
 
 export interface LocalNote extends Omit<Note, 'writtenMsAgo'> {
   /** By this browser's clock, in milliseconds since 1970. */

@@ -1,9 +1,9 @@
 import { fromProgress, NOTHING_KNOWN, toProgress, type Known } from '#src/shared/playlist/known.ts'
 import { CHANGES_AT_ONCE } from '#src/shared/playlist/limits.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { readAll } from '../disk.ts'
+import { readAll, type Changes } from '../disk.ts'
 import { memberKey } from '../session.ts'
-import type { Changes, Saved, SyncedStore } from '../synced-store.ts'
+import type { Saved, SyncedStore } from '../synced-store.ts'
 
 export interface LocalProgress extends Known {
   video: string
