@@ -33,8 +33,9 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
       .map(([path, page]) => pageEntry(path, page, page.title, null)),
     ...inWeekOrder([...events]).map(eventEntry),
     ...tabs.map((tab) => tabEntry(tab, pages.get(`/${tab.id}`))),
-    ...channels.map(({ label, href }): Entry => ({
+    ...channels.map(({ label, href, icon }): Entry => ({
       group: 'Channels',
+      icon,
       title: label,
       text: '',
       context: '',
@@ -50,6 +51,7 @@ export async function readEntries(cohorts: readonly Cohort[]): Promise<Entry[]> 
 function pageEntry(href: string, page: Page | undefined, label: string, group: Group | null): Entry {
   return {
     group: 'Pages',
+    icon: group?.icon,
     title: label,
     text: page?.description ?? '',
     context: group && group.href !== href ? group.label : '',

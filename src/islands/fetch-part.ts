@@ -1,10 +1,9 @@
-/**
- * Fetches what a press asks for on its first use. When it cannot be had, the page says so (missing-files.js) and the
- * answer is null: a press is never lost without a word, and what somebody is at work on is not reloaded away.
- */
+import { showAlert } from './notices.ts'
+
+/** Fetches what a press asks for on its first use. null when that fails, and then the page says so. */
 export function fetchPart<Part>(load: () => Promise<Part>): Promise<Part | null> {
   return load().catch(() => {
-    dispatchEvent(new Event('lanai:missing-part'))
+    showAlert()
     return null
   })
 }

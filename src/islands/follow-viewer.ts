@@ -1,16 +1,14 @@
-import type { Viewer } from '#src/shared/viewer.ts'
-import { showViewer } from './show-viewer.ts'
+import { type Mark, marks, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
 
 /** What tells the tabs of one browser that the member changed their name or picture. */
 const CHANNEL = 'viewer'
 
-/**
- * Keeps what this page shows of the member true: initials stand in for a picture that is gone, and what the member
- * changes in another tab changes here.
- */
+/** Shows the member as another tab left them, and initials in place of a picture that cannot be loaded. */
 export function followViewer(): void {
-  hideMissingPictures()
   hearOfViewer(showViewer)
+  document.addEventListener('error', ({ target }) => hideIfPicture(target), true)
+  for (const picture of document.querySelectorAll<HTMLImageElement>(PICTURE))
+    if (picture.complete && picture.naturalWidth === 0) hideIfPicture(picture)
 }
 
 /** Calls back with the member as another tab left them, until it is stopped. */
@@ -27,12 +25,28 @@ export function announceViewer(viewer: Viewer): void {
   channel.close()
 }
 
-function hideMissingPictures(): void {
-  for (const picture of document.querySelectorAll<HTMLImageElement>('[data-viewer=picture] img')) {
-    const hide = () => {
-      picture.hidden = true
+const PICTURE = '[data-viewer=picture] img'
+
+function hideIfPicture(target: EventTarget | null): void {
+  if (target instanceof HTMLImageElement && target.matches(PICTURE)) target.hidden = true
+}
+
+/** Islands that are hydrated show the member themselves. */
+function showViewer(viewer: Viewer): void {
+  const block = document.getElementById(VIEWER_ELEMENT_ID)
+  if (block) block.textContent = JSON.stringify(viewer)
+  for (const mark of Object.keys(marks) as Mark[]) {
+    for (const place of document.querySelectorAll<HTMLElement>(`[data-viewer=${mark}]`)) {
+      if (place.closest('astro-island:not([ssr])')) continue
+      if (mark === 'picture') showPicture(place, marks.picture(viewer))
+      else place.textContent = marks[mark](viewer)
     }
-    picture.addEventListener('error', hide)
-    if (picture.complete && picture.naturalWidth === 0) hide()
   }
+}
+
+function showPicture(place: HTMLElement, url: string): void {
+  const picture = new Image()
+  picture.alt = ''
+  picture.src = url
+  place.replaceChildren(...(url ? [picture] : []))
 }

@@ -1,4 +1,4 @@
-/** Short notices: one is for this page, or for the page that the site itself leads to next. */
+/** Notices for the page that comes next wait in the tab's storage. */
 const STORAGE_KEY = 'notices'
 
 let isLeaving = false
@@ -11,15 +11,15 @@ export function tell(kind: Notice['kind'], text: string): void {
 /** Leaves a notice for the page that the caller goes to now. */
 export function leaveNotice(kind: Notice['kind'], text: string): void {
   isLeaving = true
-  save([...readLeft(), { kind, text }])
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...readLeft(), { kind, text }]))
 }
 
 /** Shows what was left for this page, once. */
 export function showLeftNotices(): void {
-  // The page goes on by itself before anyone can read it.
+  // This page leads on at once, before anyone can read it.
   if (isLeaving) return
   const notices = readLeft()
-  save([])
+  sessionStorage.removeItem(STORAGE_KEY)
   for (const { kind, text } of notices) tell(kind, text)
 }
 
@@ -34,19 +34,7 @@ export function showAlert(text?: string): void {
 }
 
 function readLeft(): Notice[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as Notice[]
-  } catch {
-    return []
-  }
-}
-
-function save(notices: Notice[]): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(notices))
-  } catch {
-    // Without storage the next page says nothing.
-  }
+  return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as Notice[]
 }
 
 export interface Notice {

@@ -144,7 +144,7 @@ function measure(page: Page): Promise<Measures> {
     const mainScrolls = getComputedStyle(main).overflowY === 'auto' && isScroller(main)
     return {
       sidebar: isSeen(document.querySelector('#navigation')),
-      opener: isSeen(document.querySelector('header [popovertarget=navigation]')),
+      opener: isSeen(document.querySelector('header [commandfor=navigation]')),
       sideways: document.documentElement.scrollWidth - innerWidth,
       scrollers: Number(isScroller(document.documentElement)) + Number(mainScrolls),
     }

@@ -11,7 +11,8 @@ test.describe('without a connection', () => {
     context,
   }) => {
     await approvedMember(page)
-    await withWorker(page)
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await context.setOffline(true)
     await page.goto('/leaderboard')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection')

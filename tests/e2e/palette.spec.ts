@@ -44,6 +44,18 @@ test('does not open over another dialog', async ({ page }) => {
   await expect(field(page)).toBeHidden()
 })
 
+test('the shortcuts open by ? on every page, but not while someone types', async ({ page }) => {
+  await atHome(page)
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.keyboard.press('?')
+  await expect(shortcuts.getByRole('heading', { level: 3 }).first()).toHaveText('Anywhere')
+  await shortcuts.getByRole('button', { name: 'Close' }).click()
+  await expect(shortcuts).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.press('?')
+  await expect(shortcuts).toBeHidden()
+})
+
 test('opens and keeps what is typed while its script is on its way', async ({ page }) => {
   await anyMember(page)
   const letGo = await holdBack(page, '**/_astro/Palette.*.js')

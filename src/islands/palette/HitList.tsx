@@ -1,10 +1,10 @@
 import * as icons from '#src/shared/icons.ts'
 import type { GroupName } from '#src/shared/search.ts'
+import { foldText } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { memo, useEffect, useRef, type Ref } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { Marked } from '../ui/Marked.tsx'
-import type { Hit } from './hits.ts'
+import { WORD, type Hit } from './hits.ts'
 import { LINES_FROM, type Found } from './search.ts'
 
 export const LIST_ID = 'palette-hits'
@@ -17,7 +17,6 @@ export function idOf(at: number): string {
 export function HitList({ found, active, go }: ListProps) {
   const activeOption = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Newer browsers answer it with a promise, which is no effect's.
     activeOption.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   if (!active) return <NothingFound query={found.query.trim()} state={found.state} />
@@ -61,7 +60,7 @@ interface ListProps {
 }
 
 const Option = memo(function Option({ hit, id, isActive, ref, go }: OptionProps) {
-  const { group, title, context, why, terms, seconds, href } = hit
+  const { group, icon, title, context, why, terms, seconds, href } = hit
   const leaves = href !== '' && !href.startsWith('/')
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
@@ -73,7 +72,7 @@ const Option = memo(function Option({ hit, id, isActive, ref, go }: OptionProps)
       className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm leading-5 hover:bg-ink/4 aria-selected:bg-lagoon/10"
       onClick={({ ctrlKey, metaKey }) => go(hit, ctrlKey || metaKey)}
     >
-      <Icon drawing={drawings[group]} className="text-ink-soft" />
+      <Icon drawing={icon ?? drawings[group]} className="text-ink-soft" />
       <span className="min-w-0 flex-1">
         <span className={seconds === null ? 'font-medium' : ''}>
           <Marked text={title} terms={terms} />
@@ -102,6 +101,24 @@ const Option = memo(function Option({ hit, id, isActive, ref, go }: OptionProps)
     </div>
   )
 })
+
+/** The text with what was found marked; a found word may have accents that were not asked for. */
+function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
+  // Found words stand at odd places, between runs of words that were not asked for.
+  const runs = ['']
+  for (const [at, part] of text.split(WORD).entries()) {
+    if (at % 2 === 1 && terms.includes(foldText(part))) runs.push(part, '')
+    else runs.push(`${runs.pop() ?? ''}${part}`)
+  }
+  return runs.map((run, at) => {
+    if (at % 2 === 0) return run
+    return (
+      <mark key={at} className="rounded-[3px] bg-hibiscus/18 text-ink">
+        {run}
+      </mark>
+    )
+  })
+}
 
 interface OptionProps extends Pick<ListProps, 'go'> {
   hit: Hit

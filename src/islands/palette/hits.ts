@@ -1,16 +1,15 @@
 import type { SearchResult } from 'minisearch'
-import { writeHash } from '#src/shared/playlist/fragment.ts'
+import { foldText, writeHash } from '#src/shared/playlist/fragment.ts'
 import { PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
 import { GROUPS, type GroupName } from '#src/shared/search.ts'
 import type { Offer } from './sources.ts'
-import { excerpt } from './words.ts'
 
 export interface Hit extends Omit<Offer, 'text' | 'also'> {
   /** The same for the same thing, whenever it is found. */
   key: string
   /** Why it was found, where its title does not say so. */
   why: string
-  /** What was found, as an index holds it. */
+  /** What was found, as the index holds it. */
   terms: readonly string[]
   /** When it is said. */
   seconds: number | null
@@ -23,7 +22,7 @@ export interface HitGroup {
 
 /** A line that is said in a video. */
 export interface Line {
-  id: number
+  id: string
   text: string
   seconds: number
   /** The video's. */
@@ -31,23 +30,19 @@ export interface Line {
   fragment: string
 }
 
-export function keyOf({ href, title }: Offer): string {
-  return `${href} ${title}`
-}
-
 export function hitOf(offer: Offer, found?: SearchResult): Hit {
   const { text, also, ...shown } = offer
-  const isSeen = ([, fields]: [string, string[]]) => fields.includes('title') || fields.includes('context')
-  const unseen = Object.entries(found?.match ?? {}).filter((match) => !isSeen(match))
-  const isInText = unseen.some(([, fields]) => fields.includes('text'))
-  const reason = isInText
-    ? excerpt(
-        text,
-        unseen.map(([term]) => term),
-      )
-    : also
-  const why = unseen.length > 0 ? reason : ''
+  const hidden = Object.entries(found?.match ?? {}).filter(
+    ([, fields]) => !fields.includes('title') && !fields.includes('context'),
+  )
+  const terms = hidden.map(([term]) => term)
+  const isInText = hidden.some(([, fields]) => fields.includes('text'))
+  const why = terms.length === 0 ? '' : isInText ? excerpt(text, terms) : also
   return { ...shown, key: keyOf(offer), why, terms: found?.terms ?? [], seconds: null }
+}
+
+export function keyOf({ href, title }: Offer): string {
+  return `${href} ${title}`
 }
 
 export function lineHit({ text, seconds, title, fragment, terms }: Line & SearchResult): Hit {
@@ -55,19 +50,26 @@ export function lineHit({ text, seconds, title, fragment, terms }: Line & Search
   return { key: href, group: 'Said in a video', title: text, context: title, why: '', terms, seconds, href }
 }
 
-/**
- * Groups in their order, those first in which a title has what was asked. In a group what was chosen of late comes
- * first, then the best.
- */
-export function grouped(hits: readonly Hit[], recent: ReadonlySet<string>, onlyVideos = false): HitGroup[] {
-  const isOffered = ({ href }: Hit) => !onlyVideos || href.startsWith(PLAYLIST_PATH)
-  const isLate = ({ key }: Hit) => Number(recent.has(key))
-  const groups = GROUPS.map((name) => {
-    const own = hits.filter((hit) => hit.group === name && isOffered(hit))
-    const most = name === 'Recent' ? 5 : onlyVideos ? 24 : 8
-    return { name, hits: own.toSorted((a, b) => isLate(b) - isLate(a)).slice(0, most) }
-  })
+/** Groups with a hit in a title come first; in a group what was chosen of late comes first, then the best. */
+export function grouped(hits: readonly Hit[], recent: ReadonlySet<string>, most: number): HitGroup[] {
+  const isRecent = ({ key }: Hit) => Number(recent.has(key))
   const isNamed = ({ name, hits: own }: HitGroup) =>
     Number(name !== 'Said in a video' && own.some(({ why }) => why === ''))
-  return groups.filter((group) => group.hits.length > 0).toSorted((a, b) => isNamed(b) - isNamed(a))
+  return GROUPS.map((name) => {
+    const own = hits.filter(({ group }) => group === name).toSorted((a, b) => isRecent(b) - isRecent(a))
+    return { name, hits: own.slice(0, name === 'Recent' ? 5 : most) }
+  })
+    .filter((group) => group.hits.length > 0)
+    .toSorted((a, b) => isNamed(b) - isNamed(a))
+}
+
+export const WORD = /([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/gu
+
+/** Whole words around the first of those that were found: about two lines of the list. */
+function excerpt(text: string, terms: readonly string[]): string {
+  const words = text.split(/\s+/)
+  const isFound = (word: string) => word.match(WORD)?.some((part) => terms.includes(foldText(part)))
+  const from = Math.max(0, words.findIndex(isFound) - 4)
+  const to = from + 12
+  return `${from > 0 ? '… ' : ''}${words.slice(from, to).join(' ')}${to < words.length ? ' …' : ''}`
 }

@@ -1,11 +1,34 @@
-import MiniSearch, { type SearchResult } from 'minisearch'
+import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
+import { foldText } from '#src/shared/playlist/fragment.ts'
+import { PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
 import { SEARCH_PATH, spokenPath, type SearchFile, type SpokenFile } from '#src/shared/search.ts'
 import { fetchFile } from '../fetch-file.ts'
 import { readViewer } from '../read-viewer.ts'
-import { readRecent, type RecentChoice } from '../recent-choices.ts'
-import { grouped, hitOf, keyOf, lineHit, type Hit, type HitGroup, type Line } from './hits.ts'
+import { readRecent } from '../recent-choices.ts'
+import { grouped, hitOf, keyOf, lineHit, WORD, type Hit, type HitGroup, type Line } from './hits.ts'
 import { commands, ownNotes, type Offer } from './sources.ts'
-import { comparison, EXACT, SIMILAR, type Reading } from './words.ts'
+
+/** Without case, accents and ʻokina. */
+const comparison = {
+  processTerm: (term: string) => foldText(term) || null,
+  tokenize: (text: string) => text.match(WORD) ?? [],
+  searchOptions: { boost: { title: 4, also: 2 }, combineWith: 'AND' },
+} as const
+
+/** Every word is there, the last one perhaps just begun. */
+const EXACT: SearchOptions = { prefix: (_, index, terms) => index === terms.length - 1 }
+
+/** Any word may be begun or misspelt. */
+const SIMILAR: SearchOptions = { prefix: true, fuzzy: (term) => (term.length >= 5 ? 0.2 : false) }
+
+/** Shorter queries match nearly every line: they do not look for lines. */
+export const LINES_FROM = 3
+
+/** So many lines are shown, and with so many no more transcripts are fetched. */
+const PLENTY = 24
+
+/** Indexed in a few milliseconds, so that keys are heard in between. */
+const LINES_AT_ONCE = 500
 
 /** Finds what has a name and, a cohort at a time, what is said in videos. */
 export class Search {
@@ -15,8 +38,12 @@ export class Search {
     ...comparison,
     fields: ['title', 'text', 'context', 'also'],
   })
-  readonly #spoken: MiniSearch<Line>[] = []
-  /** Whose transcripts are not here yet, the newest first. null before it is known. */
+  readonly #lines = new MiniSearch<Line>({
+    ...comparison,
+    fields: ['text'],
+    storeFields: ['text', 'seconds', 'title', 'fragment'],
+  })
+  /** Whose transcripts are not here yet, the newest first. null until the names are here. */
   #cohorts: string[] | null = null
   #asked: Asked = { query: '', onlyVideos: false }
   #isBusy = false
@@ -28,7 +55,7 @@ export class Search {
     this.#add(commands)
   }
 
-  /** Brings the names once, and each time the notes, which may be new. */
+  /** Fetches the names once, and each time the notes, which may be new. */
   async open(): Promise<void> {
     void ownNotes().then((notes) => {
       this.#add(notes)
@@ -47,57 +74,51 @@ export class Search {
   ask(asked: Asked): void {
     this.#asked = asked
     if (this.#isBusy) this.#answer()
-    else void this.#bringLines()
+    else void this.#fetchLines()
   }
 
   #answer(): void {
+    const { onlyVideos } = this.#asked
     const query = this.#asked.query.trim()
     const recent = readRecent(readViewer().email)
-    const hits = query ? this.#find(query) : [...this.#again(recent), ...this.#first()]
+    const isOffered = ({ href }: Hit) => !onlyVideos || href.startsWith(PLAYLIST_PATH)
+    const hits = (query ? this.#find(query) : this.#first()).filter(isOffered)
     this.#show({
       ...this.#asked,
-      groups: grouped(hits, new Set(recent.map(({ key }) => key)), this.#asked.onlyVideos),
+      groups: grouped(hits, new Set(recent.map(({ key }) => key)), onlyVideos ? PLENTY : 8),
       state: this.#isBusy ? 'loading' : this.#hasFailed ? 'failed' : 'settled',
     })
   }
 
-  /** Slips are forgiven where nothing is found as it was typed. */
+  /** Misspelt words are looked for where nothing is found as it was typed. */
   #find(query: string): Hit[] {
-    const exact = [...this.#findNames(query, EXACT), ...this.#findLines(query, EXACT)]
-    if (exact.length > 0) return exact
-    // Lines that are on their way may have it as it was typed.
-    return [...this.#findNames(query, SIMILAR), ...(this.#isBusy ? [] : this.#findLines(query, SIMILAR))]
+    const find = (reading: SearchOptions) => [
+      ...this.#names.search(query, reading).flatMap((result) => {
+        const offer = this.#offers.get(result.id as string)
+        return offer ? [hitOf(offer, result)] : []
+      }),
+      ...this.#findLines(query, reading),
+    ]
+    const exact = find(EXACT)
+    return exact.length > 0 ? exact : find(SIMILAR)
   }
 
-  #findNames(query: string, reading: Reading): Hit[] {
-    return this.#names.search(query, reading).flatMap((result) => {
-      const offer = this.#offers.get(result.id as string)
-      return offer ? [hitOf(offer, result)] : []
-    })
-  }
-
-  /** The newest cohorts' first, until there are plenty. */
-  #findLines(query: string, reading: Reading): Hit[] {
-    const found: SearchResult[] = []
+  #findLines(query: string, reading: SearchOptions): Hit[] {
     if (query.length < LINES_FROM) return []
-    for (const index of this.#spoken) if (found.length < PLENTY) found.push(...index.search(query, reading))
-    return found.slice(0, PLENTY).map((line) => lineHit(line as SearchResult & Line))
+    const lines = this.#lines.search(query, reading).slice(0, PLENTY)
+    return lines.map((line) => lineHit(line as SearchResult & Line))
   }
 
-  /** Choices of earlier, without those that led to something that is gone. */
-  #again(recent: readonly RecentChoice[]): Hit[] {
-    return recent.flatMap((choice): Hit[] => {
+  /** Before anything is asked: recent choices that are still there, then the menu's pages or the newest videos. */
+  #first(): Hit[] {
+    const recent = readRecent(readViewer().email).flatMap((choice): Hit[] => {
       const offer = this.#offers.get(choice.key)
       if (offer) return [{ ...hitOf(offer), group: 'Recent' }]
       return choice.seconds === null ? [] : [{ ...choice, group: 'Recent', why: '', terms: [] }]
     })
-  }
-
-  /** What is offered before anything is asked: the menu's pages, or the newest videos. */
-  #first(): Hit[] {
     const isFirst = ({ group, context }: Offer) =>
       this.#asked.onlyVideos ? group === 'Videos' : group === 'Pages' && context === ''
-    return [...this.#offers.values()].filter(isFirst).map((offer) => hitOf(offer))
+    return [...recent, ...[...this.#offers.values()].filter(isFirst).map((offer) => hitOf(offer))]
   }
 
   #add(offers: readonly Offer[]): void {
@@ -108,8 +129,8 @@ export class Search {
     }
   }
 
-  /** Fetches a cohort after the other, until there are plenty of lines for what is asked by then. */
-  async #bringLines(): Promise<void> {
+  /** Fetches one cohort after another, until there are plenty of lines for what is asked by then. */
+  async #fetchLines(): Promise<void> {
     const isWanted = () => {
       const query = this.#asked.query.trim()
       return query.length >= LINES_FROM && this.#findLines(query, EXACT).length < PLENTY
@@ -117,28 +138,15 @@ export class Search {
     this.#isBusy = true
     while (this.#cohorts?.length && isWanted()) {
       this.#answer()
-      await this.#bringCohort(this.#cohorts.shift() ?? '')
+      const videos = await fetchFile<SpokenFile>(spokenPath(this.#cohorts.shift() ?? ''))
+      this.#hasFailed ||= !videos
+      const lines = (videos ?? []).flatMap(({ cues, ...video }) =>
+        cues.map(([seconds, text], at) => ({ ...video, seconds, text, id: `${video.fragment} ${at}` })),
+      )
+      await this.#lines.addAllAsync(lines, { chunkSize: LINES_AT_ONCE })
     }
     this.#isBusy = false
     this.#answer()
-  }
-
-  async #bringCohort(cohort: string): Promise<void> {
-    const videos = await fetchFile<SpokenFile>(spokenPath(cohort))
-    this.#hasFailed ||= !videos
-    const index = new MiniSearch<Line>({
-      ...comparison,
-      fields: ['text'],
-      storeFields: ['text', 'seconds', 'title', 'fragment'],
-    })
-    const lines = (videos ?? []).flatMap(({ cues, ...video }) =>
-      cues.map(([seconds, text]) => ({ ...video, seconds, text })),
-    )
-    await index.addAllAsync(
-      lines.map((line, id) => ({ ...line, id })),
-      { chunkSize: LINES_AT_ONCE },
-    )
-    this.#spoken.push(index)
   }
 }
 
@@ -152,12 +160,3 @@ export interface Found extends Asked {
   groups: HitGroup[]
   state: 'loading' | 'settled' | 'failed'
 }
-
-/** Transcripts are full of every letter: one or two neither fetch nor ask them. */
-export const LINES_FROM = 3
-
-/** With so many lines nobody looks for more. */
-const PLENTY = 24
-
-/** Indexed in a few milliseconds, so that keys are heard in between. */
-const LINES_AT_ONCE = 500

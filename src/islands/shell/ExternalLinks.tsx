@@ -1,12 +1,11 @@
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
 import type { ExternalLink } from './navigation.ts'
+import { Tooltip } from './Tooltip.tsx'
 
 /** Links to other sites, each in a new tab. */
-export function ExternalLinks({ heading, links, collapsed = false }: Props) {
+export function ExternalLinks({ id, heading, links }: Props) {
   if (links.length === 0) return null
-  const id = `links-${heading.toLowerCase()}`
   return (
     <section
       aria-labelledby={id}
@@ -21,7 +20,7 @@ export function ExternalLinks({ heading, links, collapsed = false }: Props) {
       <ul className="grid gap-px">
         {links.map(({ label, href, icon }) => (
           <li key={href}>
-            <Tooltip text={`${label}, in a new tab`} disabled={!collapsed}>
+            <Tooltip text={`${label}, in a new tab`}>
               <a href={href} target="_blank" rel="noopener noreferrer" className="group nav-entry">
                 <Icon drawing={icon} />
                 <span className="truncate collapsed:sr-only">{label}</span>
@@ -40,11 +39,10 @@ export function ExternalLinks({ heading, links, collapsed = false }: Props) {
 }
 
 interface Props {
-  /** The list's own heading, and its name for a screen reader. */
+  /** The heading's. */
+  id: string
   heading: string
   links: readonly ExternalLink[]
-  /** Icons alone, which show their names in tooltips. */
-  collapsed?: boolean
 }
 
 export function SocialLinks({ links }: { links: readonly ExternalLink[] }) {

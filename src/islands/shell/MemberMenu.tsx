@@ -2,22 +2,23 @@ import * as icons from '#src/shared/icons.ts'
 import { useRef } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { type Mark, marks } from '#src/shared/viewer.ts'
 import { openAccount } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
 import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
-import { MemberPicture, ViewerMark } from '../ui/ViewerMark.tsx'
+import { useViewer } from '../viewer.ts'
+import { Tooltip } from './Tooltip.tsx'
 
-const MENU_ID = 'member-menu'
+export const MEMBER_MENU_ID = 'member-menu'
 
 /** Opens the member's menu. The gate writes the member in at the markers. */
-export function MemberButton({ collapsed }: { collapsed: boolean }) {
+export function MemberButton() {
   return (
-    <Tooltip text="Your account" disabled={!collapsed}>
+    <Tooltip text="Your account">
       <button
         type="button"
-        popoverTarget={MENU_ID}
+        popoverTarget={MEMBER_MENU_ID}
         className="flex w-full items-center gap-2.5 rounded-control px-1.5 py-0.5 text-left transition-colors hover:bg-ink/5 collapsed:justify-center collapsed:px-0"
       >
         <MemberPicture />
@@ -35,7 +36,14 @@ export function MemberButton({ collapsed }: { collapsed: boolean }) {
 export function MemberMenu() {
   const ref = useRef<HTMLDivElement>(null)
   return (
-    <div ref={ref} id={MENU_ID} popover="auto" role="dialog" aria-label="Your account" className="menu">
+    <div
+      ref={ref}
+      id={MEMBER_MENU_ID}
+      popover="auto"
+      role="dialog"
+      aria-label="Your account"
+      className="menu"
+    >
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <MemberPicture />
         <p className="grid min-w-0 leading-tight">
@@ -108,4 +116,25 @@ function NameAndEmail() {
       </span>
     </>
   )
+}
+
+/** The member's picture over their initials; follow-viewer.ts hides one that cannot be loaded. */
+export function MemberPicture() {
+  const viewer = useViewer()
+  const url = viewer && marks.picture(viewer)
+  return (
+    <span className="avatar size-8 bg-lagoon/10 text-xs text-lagoon-deep" aria-hidden="true">
+      <span data-viewer="picture">
+        {viewer === null && '[[viewer:picture]]'}
+        {url && <img key={url} src={url} alt="" />}
+      </span>
+      <ViewerMark is="initials" />
+    </span>
+  )
+}
+
+/** Something of the member who looks at the page. While pages are built it is the marker that the gate writes over. */
+function ViewerMark({ is }: { is: Exclude<Mark, 'picture'> }) {
+  const viewer = useViewer()
+  return <span data-viewer={is}>{viewer ? marks[is](viewer) : `[[viewer:${is}]]`}</span>
 }

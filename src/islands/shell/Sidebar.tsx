@@ -1,56 +1,39 @@
+import { Tooltip as Tooltips } from '@base-ui/react/tooltip'
+import { useRef } from 'react'
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { Tooltip, Tooltips } from '../ui/Tooltip.tsx'
 import { Brand } from './Brand.tsx'
-import { SearchButton } from './SearchButton.tsx'
+import { CloseButton, CollapseButton, SearchButton } from './buttons.tsx'
 import { ExternalLinks, SocialLinks } from './ExternalLinks.tsx'
-import { MemberButton, MemberMenu } from './MemberMenu.tsx'
-import { groupOf, type Navigation } from './navigation.ts'
+import { MEMBER_MENU_ID, MemberButton, MemberMenu, MemberPicture } from './MemberMenu.tsx'
+import type { Navigation } from './navigation.ts'
 import { NavGroup } from './NavGroup.tsx'
-import { QuickDrawer } from './QuickDrawer.tsx'
-import { isSmallScreen } from './screen.ts'
-import { TopBar } from './TopBar.tsx'
-import { useCollapsed } from './useCollapsed.ts'
-import { useOpenGroups } from './useOpenGroups.ts'
-import { useSheet } from './useSheet.ts'
+import { QUICK_MENU_ID, QuickMenu } from './QuickMenu.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+const SIDEBAR_ID = 'navigation'
+
+/** docs/product.md, Timing. */
+const TOOLTIP_DELAY_MS = 700
+const NEXT_TOOLTIP_AT_ONCE_MS = 300
 
 /**
- * What stands around every members' page: the navigation, a column beside the page from 1024 px, which collapses to its
- * icons, and a sheet over it (a popover, which needs no script) below; there the top bar with the quick drawer; the
- * member's menu.
+ * What stands around every members' page: the navigation, which is a column beside the page from 1024 px and a modal
+ * dialog over it below, and on small screens the top bar with the quick menu.
  */
 export default function Sidebar({ navigation, path, isBelow, title }: Props) {
   const { brand, programme, copyright, groups, channels, social } = navigation
-  const sheetRef = useRef<HTMLDivElement>(null)
-  const navRef = useRef<HTMLElement>(null)
-  const [collapsed, setCollapsed] = useCollapsed()
-  const sheet = useSheet(sheetRef)
-  const openGroups = useOpenGroups(
-    groups.map(({ href }) => href),
-    groupOf(groups, path)?.href ?? null,
-    navRef,
-  )
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const quickButton = useRef<HTMLButtonElement>(null)
-  const toggle = () => (isSmallScreen() ? sheet.toggle() : setCollapsed(!collapsed))
-
-  const [isAwake, setAwake] = useState(false)
-
-  useEffect(() => setAwake(true), [])
-
+  const nav = useRef<HTMLElement>(null)
+  const openOrCloseAll = () => {
+    const all = [...(nav.current?.querySelectorAll('details') ?? [])]
+    const areAllOpen = all.every(({ open }) => open)
+    for (const group of all) group.open = !areAllOpen
+  }
   return (
-    <Tooltips>
-      <div
-        id="navigation"
-        ref={sheetRef}
-        popover="auto"
-        aria-label="Sidebar"
-        className="sheet flex-col"
-        {...sheet.props}
-      >
+    <Tooltips.Provider delay={TOOLTIP_DELAY_MS} timeout={NEXT_TOOLTIP_AT_ONCE_MS}>
+      <dialog id={SIDEBAR_ID} aria-label="Sidebar" closedby="any" className="sheet">
         <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
-          <Tooltip text="Home" disabled={!collapsed}>
+          <Tooltip text="Home">
             <a
               href="/"
               aria-current={path === '/' ? 'page' : undefined}
@@ -60,36 +43,15 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
               <Brand name={brand} />
             </a>
           </Tooltip>
-          <Tooltip text="Toggle sidebar">
-            <button
-              type="button"
-              aria-controls="navigation"
-              aria-expanded={!collapsed}
-              aria-keyshortcuts="Control+B Meta+B"
-              className="needs-script -mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
-              onClick={toggle}
-            >
-              <Icon drawing={icons.panelLeft} />
-              <span className="sr-only">Toggle sidebar</span>
-            </button>
-          </Tooltip>
-          <button
-            type="button"
-            popoverTarget="navigation"
-            popoverTargetAction="hide"
-            className="-mr-2 icon-button lg:hidden"
-          >
-            <Icon drawing={icons.x} className="size-5" />
-            <span className="sr-only">Close menu</span>
-          </button>
+          <CollapseButton sidebar={SIDEBAR_ID} />
+          <CloseButton dialog={SIDEBAR_ID}>Close menu</CloseButton>
         </div>
         <div className="px-2 pb-2 collapsed:px-1">
-          <SearchButton collapsed={collapsed} />
+          <SearchButton />
         </div>
         <nav
-          ref={navRef}
+          ref={nav}
           aria-label="Main"
-          data-live={isAwake || undefined}
           className="group/nav min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
         >
           <div className="flex min-h-9 items-center justify-between gap-3 pr-1 pl-3 collapsed:hidden">
@@ -97,9 +59,8 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
             <button
               type="button"
               className="needs-script grid min-h-11 items-center justify-items-end rounded-control px-2 text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:min-h-7"
-              onClick={openGroups.areAllOpen ? openGroups.closeAll : openGroups.openAll}
+              onClick={openOrCloseAll}
             >
-              {/* Right before this is awake, too: what the member opened stands open by then. */}
               <span className="[grid-area:1/1] group-not-has-[details:not([open])]/nav:invisible">
                 Open All
               </span>
@@ -108,42 +69,23 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
           </div>
           <ul className="grid gap-px">
             {groups.map((group) => (
-              <NavGroup
-                key={group.href}
-                group={group}
-                path={path}
-                isBelow={isBelow}
-                isOpen={openGroups.open.includes(group.href)}
-                onToggle={() => openGroups.toggle(group.href)}
-                collapsed={collapsed}
-              />
+              <NavGroup key={group.href} group={group} path={path} isBelow={isBelow} />
             ))}
           </ul>
-          <ExternalLinks heading="Channels" links={channels} collapsed={collapsed} />
+          <ExternalLinks id="channels" heading="Channels" links={channels} />
         </nav>
         <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
-          <MemberButton collapsed={collapsed} />
+          <MemberButton />
         </div>
         <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line pr-3 pl-4 text-xs text-ink-soft lg:hidden">
           <p className="whitespace-nowrap">{copyright}</p>
           <SocialLinks links={social} />
         </div>
-      </div>
-      <TopBar
-        title={title}
-        quickButton={quickButton}
-        isDrawerOpen={isDrawerOpen}
-        onQuickMenu={() => setDrawerOpen(true)}
-      />
-      <QuickDrawer
-        navigation={navigation}
-        path={path}
-        open={isDrawerOpen}
-        onOpenChange={setDrawerOpen}
-        opener={quickButton}
-      />
+      </dialog>
+      <TopBar title={title} />
+      <QuickMenu navigation={navigation} path={path} />
       <MemberMenu />
-    </Tooltips>
+    </Tooltips.Provider>
   )
 }
 
@@ -154,4 +96,31 @@ interface Props {
   /** This page has no place of its own: the one at `path` leads to it. */
   isBelow: boolean
   title: string
+}
+
+/** Small screens: all pages in the sidebar, the near ones under the page's title, the member's menu. */
+function TopBar({ title }: { title: string }) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm lg:hidden">
+      <button type="button" commandfor={SIDEBAR_ID} command="show-modal" className="icon-button">
+        <Icon drawing={icons.menu} className="size-5" />
+        <span className="sr-only">Open menu</span>
+      </button>
+      <button
+        type="button"
+        commandfor={QUICK_MENU_ID}
+        command="show-modal"
+        aria-haspopup="dialog"
+        className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold transition-colors hover:bg-ink/5"
+      >
+        <span className="truncate">{title}</span>
+        <Icon drawing={icons.chevronDown} className="size-4 text-ink-soft" />
+        <span className="sr-only">: quick menu</span>
+      </button>
+      <button type="button" popoverTarget={MEMBER_MENU_ID} className="icon-button">
+        <MemberPicture />
+        <span className="sr-only">Your account</span>
+      </button>
+    </header>
+  )
 }

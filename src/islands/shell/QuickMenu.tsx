@@ -1,36 +1,21 @@
-import { type RefObject, useEffect } from 'react'
-import { flushSync } from 'react-dom'
 import * as icons from '#src/shared/icons.ts'
 import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
-import { PALETTE_ID } from '../palette/open-palette.ts'
-import { Drawer } from '../ui/Drawer.tsx'
-import { holdPage } from '../ui/hold-page.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { CloseButton, SearchButton } from './buttons.tsx'
 import { ExternalLinks } from './ExternalLinks.tsx'
 import { groupOf, type Navigation, pagesOf } from './navigation.ts'
-import { onLargeScreen } from './screen.ts'
-import { SearchButton } from './SearchButton.tsx'
 
-/** The pages beside this one, each part of the programme within one press, the channels. */
-export function QuickDrawer({ navigation, path, open, onOpenChange, opener }: Props) {
+export const QUICK_MENU_ID = 'quick-menu'
+
+/** At the foot of a small screen: the pages beside this one, each part of the programme, the channels. */
+export function QuickMenu({ navigation, path }: { navigation: Navigation; path: string }) {
   const { groups, channels } = navigation
   const here = groupOf(groups, path)
-
-  useEffect(() => onLargeScreen(() => onOpenChange(false)), [onOpenChange])
-  useEffect(() => (open ? holdPage() : undefined), [open])
-
-  const search = () => {
-    // Its own dialog goes first: what lies behind that is out of reach.
-    flushSync(() => onOpenChange(false))
-    document
-      .getElementById(PALETTE_ID)
-      ?.addEventListener('close', () => opener.current?.focus(), { once: true })
-  }
-
   return (
-    <Drawer title="Quick menu" open={open} onOpenChange={onOpenChange} opener={opener}>
-      <div className="mb-3">
-        <SearchButton onPress={search} />
+    <dialog id={QUICK_MENU_ID} aria-label="Quick menu" closedby="any" className="drawer">
+      <div className="mb-3 flex gap-2">
+        <SearchButton />
+        <CloseButton dialog={QUICK_MENU_ID}>Close quick menu</CloseButton>
       </div>
       {here && (
         <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
@@ -54,17 +39,9 @@ export function QuickDrawer({ navigation, path, open, onOpenChange, opener }: Pr
           ))}
         </ul>
       </nav>
-      <ExternalLinks heading="Channels" links={channels} />
-    </Drawer>
+      <ExternalLinks id="quick-channels" heading="Channels" links={channels} />
+    </dialog>
   )
-}
-
-interface Props {
-  navigation: Navigation
-  path: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  opener: RefObject<HTMLElement | null>
 }
 
 function Tile({ href, label, icon, isHere }: TileProps) {
@@ -86,6 +63,6 @@ interface TileProps {
   href: string
   label: string
   icon: string
-  /** The page this stands on is the tile's own, or one below it. */
+  /** This page is the tile's own, or one below it. */
   isHere: boolean
 }

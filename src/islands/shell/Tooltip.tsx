@@ -1,0 +1,27 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import type { ReactElement } from 'react'
+
+/** Shows what an icon of the folded sidebar is called; screen readers have the element's own label. */
+export function Tooltip({ text, className = 'hidden collapsed:block', children }: Props) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} />
+      <Base.Portal>
+        <Base.Positioner side="right" sideOffset={8} className="z-50">
+          <Base.Popup
+            className={`rounded-[6px] bg-ink px-2.5 py-1.5 text-xs font-medium text-paper shadow-float transition-opacity data-ending-style:opacity-0 data-instant:duration-0 data-starting-style:opacity-0 ${className}`}
+          >
+            {text}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface Props {
+  text: string
+  className?: string
+  /** The element that it is about, which takes a ref and the listeners. */
+  children: ReactElement
+}
