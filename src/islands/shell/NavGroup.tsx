@@ -19,6 +19,7 @@ export function NavGroup({ group, path, isBelow }: Props) {
     setDismissed(true)
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the links inside
     <li
       className="nav-group"
       data-dismissed={isDismissed || undefined}
