@@ -1,13 +1,9 @@
-// The service worker (pages/sw.js.ts writes OFFLINE_PAGE before it). It keeps nothing: whoever opens a page gets the network's
-// answer, asked for before this has begun, and where none comes the one page that is written in here.
+// The service worker (pages/sw.js.ts writes OFFLINE_PAGE before it). It caches nothing: a page comes from the network, and where it
+// cannot be had this one page is shown.
 addEventListener('install', (event) => {
   skipWaiting()
-  try {
-    // Files and actions never wait for this to begin. Browsers that do not know it ask below, and are let through.
-    event.addRoutes({ condition: { not: { requestMode: 'navigate' } }, source: 'network' }).catch(() => {})
-  } catch {
-    // The same.
-  }
+  // Files and actions never wait for the worker to start, where the browser has static routes.
+  event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
 })
 
 addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()))

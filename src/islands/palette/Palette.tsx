@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { readViewer } from '../read-viewer.ts'
 import { keepRecent } from '../recent-choices.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { HitList, HitStatus, idOf, LIST_ID } from './HitList.tsx'
+import { HitList, idOf, LIST_ID } from './HitList.tsx'
 import type { Hit } from './hits.ts'
 import { PALETTE_ID } from './open-palette.ts'
 import { Search, type Found } from './search.ts'
@@ -20,32 +20,35 @@ export default function Palette() {
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const hits = found.groups.flatMap((group) => group.hits)
-  const active = hits.find(({ key }) => key === chosen) ?? hits[0]
-  const at = active ? hits.indexOf(active) : -1
+  const at = Math.max(
+    0,
+    hits.findIndex(({ key }) => key === chosen),
+  )
+  const active = hits[at]
 
-  const ask = useCallback(() => {
-    const onlyVideos = dialog.current?.dataset.scope === 'videos'
+  const ask = () => {
     setChosen(null)
+    const onlyVideos = dialog.current?.dataset.scope === 'videos'
     search.ask({ query: field.current?.value ?? '', onlyVideos })
-  }, [search])
-  const open = useCallback(() => {
+  }
+  const open = () => {
     ask()
     void search.open()
-  }, [ask, search])
-  // It may have been opened before this was here.
-  useEffect(() => {
+  }
+  const openIfShown = useEffectEvent(() => {
     if (dialog.current?.open) open()
-  }, [open])
+  })
+  // It may have been opened before this was here.
+  useEffect(() => openIfShown(), [])
 
-  // The same for good, so that a hit is not drawn again with what is around it.
-  const go = useCallback((hit: Hit, isElsewhere = false) => {
+  const go = (hit: Hit, isElsewhere = false) => {
     const { key, group, title, context, seconds, href, run } = hit
     keepRecent(readViewer().email, { key, group, title, context, seconds, href })
     dialog.current?.close()
     if (run) run()
     else if (isElsewhere || !href.startsWith('/')) window.open(href, '_blank', 'noopener')
     else location.assign(href)
-  }, [])
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
@@ -107,8 +110,7 @@ export default function Palette() {
             <span className="sr-only">Close search</span>
           </button>
         </div>
-        <HitList found={found} active={active} go={go} />
-        <HitStatus found={found} />
+        <HitList found={found} at={at} go={go} />
       </div>
     </dialog>
   )

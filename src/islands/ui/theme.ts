@@ -12,14 +12,10 @@ export const themes = [
 
 export type Theme = (typeof themes)[number]['name']
 
-/** Takes effect at once, in every tab. Where the browser keeps nothing, the system's stays. */
+/** Takes effect at once, in every tab. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, theme)
-  } catch {
-    return
-  }
+  if (theme === 'system') localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, theme)
   // Browsers tell the other tabs only.
   dispatchEvent(new StorageEvent('storage', { key: KEY }))
 }
