@@ -39,7 +39,7 @@ function Keys({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
       <dl className="mt-2 divide-y divide-line text-sm">
         {lines.map(({ does, keys, with: held }) => (
           <div
-            key={does + (held ?? '')}
+            key={does}
             className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
           >
             <dt>{does}</dt>
