@@ -1,54 +1,45 @@
+import * as icons from '#src/shared/icons.ts'
+import { actions } from 'astro:actions'
 import { useState } from 'react'
+import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { SignInForm, SignUpForm } from './auth/CredentialsForm.tsx'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
-import { PendingPanel } from './auth/PendingPanel.tsx'
+import { resendOnPress } from './auth/resend.ts'
+import { Screens } from './auth/Screens.tsx'
+import { Form } from './form/Form.tsx'
 import { leaveNotice, tell } from './notices.ts'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { Heading } from './ui/Panel.tsx'
-import { useFocusOnChange } from './ui/useFocus.ts'
+import { EmailField, Field, PasswordField } from './ui/Field.tsx'
+import { Heading, Panel } from './ui/Panel.tsx'
 import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
-export default function AuthCard(props: Props) {
+export default function AuthCard({ brand, signUpOnly = false }: Props) {
+  const [screen, setScreen] = useState<Screen>(signUpOnly ? 'sign-up' : 'sign-in')
+  const [email, setEmail] = useState('')
+  const signIn = () => (signUpOnly ? location.assign(SIGN_IN_PATH) : setScreen('sign-in'))
+  const show = (next: Screen) => (typed: string) => {
+    setEmail(typed)
+    setScreen(next)
+  }
   return (
-    <ErrorBoundary>
-      <Screens {...props} />
-    </ErrorBoundary>
-  )
-}
-
-function Screens({ brand, signUpOnly = false }: Props) {
-  const [screen, setScreen] = useState<Screen>({ at: signUpOnly ? 'sign-up' : 'sign-in' })
-  const heading = useFocusOnChange(screen.at)
-  const signIn = () => setScreen({ at: 'sign-in' })
-  const signUp = () => setScreen({ at: 'sign-up' })
-
-  switch (screen.at) {
-    case 'sign-in':
-      return (
+    <Screens current={screen}>
+      {screen === 'sign-in' && (
         <>
-          <Heading ref={heading}>Welcome Back</Heading>
+          <Heading>Welcome Back</Heading>
           <p className="mt-2 text-ink-soft">Sign in to see what is on this week.</p>
-          <SignInForm onDone={welcome} onForgot={(email) => setScreen({ at: 'forgot', email })} />
+          <SignInForm onForgot={show('forgot')} />
           <p className="mt-6 text-center text-sm text-ink-soft">
-            New here? <TextButton onPress={signUp}>Create an account</TextButton>
+            New here? <TextButton onPress={() => setScreen('sign-up')}>Create an account</TextButton>
           </p>
         </>
-      )
-    case 'sign-up':
-      return (
+      )}
+      {screen === 'sign-up' && (
         <>
-          <Heading ref={heading}>Join {brand}</Heading>
-          <p className="mt-2 text-ink-soft">Ask for an account. The programme team approves each one.</p>
-          <SignUpForm
-            onDone={(email) => {
-              tell('success', noticeText.signed_up)
-              setScreen({ at: 'registered', email })
-            }}
-          />
+          <Heading>Join {brand}</Heading>
+          <p className="mt-2 text-ink-soft">Request an account. Our team reviews every sign-up.</p>
+          <SignUpForm onDone={show('registered')} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             Already have an account?{' '}
             {signUpOnly ? (
@@ -60,19 +51,106 @@ function Screens({ brand, signUpOnly = false }: Props) {
             )}
           </p>
         </>
-      )
-    case 'registered':
-      return (
-        <PendingPanel
-          heading={heading}
-          email={screen.email}
-          onSignUp={signUp}
-          onSignIn={signUpOnly ? null : signIn}
-        />
-      )
-    case 'forgot':
-      return <ForgotPassword heading={heading} initialEmail={screen.email} onCancel={signIn} />
-  }
+      )}
+      {screen === 'registered' && (
+        <Registered email={email} onSignIn={signIn} onSignUp={() => setScreen('sign-up')} />
+      )}
+      {screen === 'forgot' && <ForgotPassword initialEmail={email} onCancel={signIn} />}
+    </Screens>
+  )
+}
+
+function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
+  return (
+    <Form
+      rules={SignInRules}
+      send={async (typed) => {
+        await actions.auth.signIn.orThrow(typed)
+        leaveNotice('success', noticeText.signed_in)
+        location.replace(destination(location))
+      }}
+      otherwise="auth_failed"
+      submit="Sign in"
+      busyText="Signing in"
+    >
+      <EmailField />
+      <PasswordField name="password" label="Password" />
+      <button
+        type="button"
+        className="-mt-2.5 justify-self-start text-sm text-link"
+        disabled={!useIsHydrated()}
+        onClick={({ currentTarget: { form } }) =>
+          onForgot(form?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '')
+        }
+      >
+        Forgot password?
+      </button>
+    </Form>
+  )
+}
+
+function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
+  return (
+    <Form
+      rules={SignUpRules}
+      send={async (typed) => {
+        // Bots send the form faster than people can read it: the clock starts with the page.
+        const startedAt = Math.round(performance.timeOrigin)
+        await actions.auth.signUp.orThrow({ ...typed, startedAt })
+        tell('success', noticeText.signed_up)
+        onDone(typed.email)
+      }}
+      otherwise="auth_failed"
+      submit="Create account"
+      busyText="Creating account"
+    >
+      <Field name="fullName" label="Full name" optional autoComplete="name" />
+      <EmailField />
+      <PasswordField isNew name="password" label="Password" />
+      {/* A honeypot: hidden from people, filled in by bots. */}
+      <div className="sr-only" aria-hidden>
+        <input name="website" type="text" tabIndex={-1} autoComplete="off" aria-label="Leave this empty" />
+      </div>
+    </Form>
+  )
+}
+
+/** The receipt of a sign-up: what happens next. */
+function Registered({ email, onSignIn, onSignUp }: RegisteredProps) {
+  return (
+    <Panel
+      icon={icons.clock}
+      title="Account Pending Approval"
+      text="Your account is currently under review. You'll receive an email notification once your account has been approved."
+    >
+      <ol className="mt-6 grid list-decimal gap-2 pl-5 marker:text-ink-soft">
+        <li className="pl-1">
+          Confirm your address using the email we sent to{' '}
+          <strong className="font-medium wrap-anywhere">{email.trim()}</strong>.
+          <span className="mt-0.5 block text-sm text-ink-soft">
+            Didn’t get it?{' '}
+            <button
+              type="button"
+              className="text-link aria-disabled:cursor-progress"
+              onClick={({ currentTarget }) => void resendOnPress(currentTarget, email)}
+            >
+              Resend email
+            </button>
+          </span>
+        </li>
+        <li className="pl-1">We review your account.</li>
+        <li className="pl-1">We’ll email you when you’re in.</li>
+      </ol>
+      <div className="mt-8 grid gap-3">
+        <button type="button" className="button-quiet" onClick={onSignIn}>
+          Sign In
+        </button>
+        <button type="button" className="button-quiet" onClick={onSignUp}>
+          Create another account
+        </button>
+      </div>
+    </Panel>
+  )
 }
 
 function TextButton({ onPress, children }: { onPress: () => void; children: string }) {
@@ -83,18 +161,15 @@ function TextButton({ onPress, children }: { onPress: () => void; children: stri
   )
 }
 
-function welcome(): void {
-  leaveNotice('success', noticeText.signed_in)
-  location.replace(destination(location))
-}
-
-type Screen =
-  | { at: 'sign-in' }
-  | { at: 'sign-up' }
-  /** With the address that was typed. */
-  | { at: 'registered' | 'forgot'; email: string }
+type Screen = 'sign-in' | 'sign-up' | 'registered' | 'forgot'
 
 interface Props {
   brand: string
   signUpOnly?: boolean
+}
+
+interface RegisteredProps {
+  email: string
+  onSignIn: () => void
+  onSignUp: () => void
 }

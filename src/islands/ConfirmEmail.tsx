@@ -2,43 +2,35 @@ import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
+import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { ProvePassword } from './auth/PasswordForms.tsx'
-import { ResendForm } from './auth/ResendForm.tsx'
+import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { type Problem, problemOf } from './form/problem.ts'
+import { type Problem, problemOf, tellResult } from './form/problem.ts'
 import { tell } from './notices.ts'
 import { dropToken, takenFor, takeToken } from './token.ts'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { EmailField } from './ui/Field.tsx'
 import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
-import { useFocusOnChange } from './ui/useFocus.ts'
+
+const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
 /**
- * Confirms an address with the token of a mailed link, by a press of a button: programs that open links to look at them
- * confirm nothing, and people who did not ask for the mail can say so. The same link may be opened again.
+ * Confirms an address with the token of a mailed link, on a button press: mail scanners open links, scripts and all, and
+ * people who did not ask for the email can say so. The link can be opened again.
  */
-export default function ConfirmEmail(props: Props) {
-  return (
-    <ErrorBoundary>
-      <Screens {...props} />
-    </ErrorBoundary>
-  )
-}
-
-function Screens({ brand }: Props) {
+export default function ConfirmEmail({ brand }: { brand: string }) {
   const [screen, setScreen] = useState<Screen>({ at: 'question' })
   const [isForAddress, setIsForAddress] = useState(false)
-  const heading = useFocusOnChange(screen.at)
 
   // Only the browser knows the address of the page: the HTML asks what most links ask.
   useEffect(() => {
-    if (!takeToken()) setScreen({ at: 'error', text: errorText.confirmation_token_missing, isFinal: true })
+    if (!takeToken()) setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
     setIsForAddress(takenFor() === 'address')
   }, [])
 
   async function confirm() {
-    setScreen({ at: 'loading' })
     try {
       const { passwordNeeded } = await actions.auth.confirmEmail.orThrow({ token: takeToken() ?? '' })
       if (passwordNeeded) setScreen({ at: 'password' })
@@ -55,12 +47,10 @@ function Screens({ brand }: Props) {
   }
 
   function fail({ code, text }: Problem) {
-    const isUnheard = text?.startsWith(errorText.unexpected)
-    tell('error', isUnheard ? errorText.confirmation_error : ADVICE)
-    setScreen({ at: 'error', text: text ?? '', isFinal: code === 'BAD_REQUEST' })
+    tell('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
+    setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
   }
 
-  /** Where the link may still be good, the question stays. */
   async function discard() {
     try {
       const { discarded } = await actions.auth.discardSignUp.orThrow({ token: takeToken() ?? '' })
@@ -73,101 +63,74 @@ function Screens({ brand }: Props) {
     }
   }
 
-  switch (screen.at) {
-    case 'question':
-      return (
+  return (
+    <Screens current={screen.at}>
+      {screen.at === 'question' && (
         <Panel
           icon={icons.mailCheck}
-          heading={heading}
           title="Confirm your email"
-          text={
-            isForAddress
-              ? `Confirm that you want to use this address for your account at ${brand}.`
-              : `Confirm that you asked for an account at ${brand}.`
-          }
+          text={`Confirm that you ${isForAddress ? 'want to use this address for your' : 'asked for an'} account at ${brand}.`}
         >
           <Form send={confirm} className="mt-6" submit="Confirm my email" busyText="Confirming" />
           <Form send={discard} className="mt-3" look="quiet" submit="It was not me" busyText="Removing" />
         </Panel>
-      )
-    case 'loading':
-      return (
-        <Panel
-          icon={icons.loaderCircle}
-          spinning
-          heading={heading}
-          title="Confirming your email"
-          text="This takes a moment."
-        />
-      )
-    case 'password':
-      return <ProvePassword heading={heading} onDone={succeed} />
-    case 'success':
-      return (
+      )}
+      {screen.at === 'password' && <ProvePassword onDone={succeed} />}
+      {screen.at === 'success' && (
         <Panel
           icon={icons.circleCheck}
           tone="good"
-          heading={heading}
           title={noticeText.email_confirmed_title}
-          text="Thank you, our mail reaches you. If the programme team has not looked at your account yet, we write to you when it has."
+          text="Thanks, your email is confirmed. If your account is still under review, we’ll email you once it’s approved."
         >
           <GoToSignIn />
         </Panel>
-      )
-    case 'discarded':
-      return (
-        <Panel
-          icon={icons.undo2}
-          tone="good"
-          heading={heading}
-          title="Thank you for telling us"
-          text={screen.text}
-        >
+      )}
+      {screen.at === 'discarded' && (
+        <Panel icon={icons.undo2} tone="good" title="Thank you for telling us" text={screen.text}>
           <a href={HOME_PATH} className="mt-8 button-quiet w-full">
             Go to Home
           </a>
         </Panel>
-      )
-    case 'error':
-      return (
-        <Panel
-          icon={icons.circleAlert}
-          tone="bad"
-          heading={heading}
-          title="Your email is not confirmed"
-          text={screen.text}
-        >
-          {screen.isFinal ? (
-            <>
-              <p className="mt-3 text-ink-soft">
-                Links work for a limited time. Enter your email to get a new one.
-              </p>
-              <ResendForm />
-            </>
+      )}
+      {(screen.at === 'invalid' || screen.at === 'failed') && (
+        <Panel icon={icons.circleAlert} tone="bad" title="Your email is not confirmed" text={screen.text}>
+          {screen.at === 'invalid' ? (
+            <RequestLink />
           ) : (
-            <button type="button" className="mt-8 button-primary w-full" onClick={() => void confirm()}>
-              Try again
-            </button>
+            <Form send={confirm} className="mt-8" submit="Try again" busyText="Confirming" />
           )}
           <WaysOn />
         </Panel>
-      )
-  }
+      )}
+    </Screens>
+  )
 }
 
-const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
+/** The answer is the same for every address. */
+function RequestLink() {
+  const resend = (typed: { email: string }) =>
+    tellResult(actions.auth.resendConfirmation.orThrow(typed), noticeText.confirmation_resent)
+  return (
+    <>
+      <p className="mt-3 mb-6 text-ink-soft">
+        Links work for a limited time. Enter your email to get a new one.
+      </p>
+      <Form
+        rules={EmailForm}
+        send={resend}
+        className="grid gap-5"
+        submit="Send a new link"
+        busyText="Sending"
+      >
+        <EmailField />
+      </Form>
+    </>
+  )
+}
 
-type Screen =
-  | { at: 'question' }
-  | { at: 'loading' }
-  /** The address is confirmed; people on the roster prove the password. */
-  | { at: 'password' }
-  | { at: 'success' }
-  | { at: 'discarded'; text: string }
-  /** `isFinal`: this link is good for nothing. */
-  | { at: 'error'; text: string; isFinal: boolean }
-
-interface Props {
-  /** What the portal is called. */
-  brand: string
+interface Screen {
+  /** 'password': people on the roster prove theirs. 'invalid': the link cannot be used any more; 'failed': it can. */
+  at: 'question' | 'password' | 'success' | 'discarded' | 'invalid' | 'failed'
+  text?: string | null
 }

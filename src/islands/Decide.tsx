@@ -2,36 +2,23 @@ import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
+import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { type Problem, problemOf } from './form/problem.ts'
 import { dropToken, takeToken } from './token.ts'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { type HeadingRef, Panel } from './ui/Panel.tsx'
-import { useFocusOnChange } from './ui/useFocus.ts'
+import { Panel } from './ui/Panel.tsx'
 
-/**
- * Lets an administrator approve or deny one sign-up with the link of a notice, by a press of a button: opening the page,
- * scripts and all, decides nothing.
- */
+/** An administrator approves or denies a sign-up with the link of a notice, on a button press: mail scanners open links. */
 export default function Decide() {
-  return (
-    <ErrorBoundary>
-      <Screens />
-    </ErrorBoundary>
-  )
-}
-
-function Screens() {
   const [applicant, setApplicant] = useState<Applicant | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isOwn, setIsOwn] = useState(false)
-  const status = applicant?.approvalStatus
-  const heading = useFocusOnChange(problem ? 'failed' : (status ?? 'loading'))
+  const status = applicant?.approvalStatus ?? 'loading'
 
   async function read() {
-    setProblem(null)
     try {
       setApplicant(await actions.approvals.read.orThrow({ token: takeToken() ?? '' }))
+      setProblem(null)
     } catch (error) {
       setProblem(problemOf(error, 'unexpected'))
     }
@@ -39,7 +26,7 @@ function Screens() {
   useEffect(() => void read(), [])
 
   async function decide(verdict: 'approved' | 'denied') {
-    // What the page did not say cannot be meant.
+    // Only an administrator who saw that the address is not confirmed can mean that.
     const evenUnconfirmed = applicant?.emailConfirmed === false
     const token = takeToken() ?? ''
     const { data, error } = await actions.approvals.decide({ token, verdict, evenUnconfirmed })
@@ -50,84 +37,74 @@ function Screens() {
     setApplicant((now) => now && { ...now, approvalStatus: data.decided })
   }
 
-  if (problem) {
-    return (
-      <Panel
-        icon={icons.circleAlert}
-        tone="bad"
-        heading={heading}
-        title="There is nothing to decide"
-        text={problem.text}
-      >
-        {problem.code === 'BAD_REQUEST' ? (
-          <p className="mt-3 text-ink-soft">
-            Links of notices work once and for seven days. Who waits: <code>npm run admin -- pending</code>
-          </p>
-        ) : (
-          <button type="button" className="mt-8 button-primary w-full" onClick={() => void read()}>
-            Try again
-          </button>
-        )}
-      </Panel>
-    )
-  }
-  if (!applicant) {
-    return (
-      <Panel
-        icon={icons.loaderCircle}
-        spinning
-        heading={heading}
-        title="Decide about a sign-up"
-        text="Looking up who it is."
-      />
-    )
-  }
-  if (status !== 'pending') return <Decided applicant={applicant} heading={heading} isOwn={isOwn} />
-
-  const { email, fullName, emailConfirmed, onRoster } = applicant
   return (
-    <Panel icon={icons.usersRound} heading={heading} title={fullName ?? 'No name given'}>
-      <dl className="mt-4 grid gap-3 text-sm">
-        <Fact name="Email">{email}</Fact>
-        <Fact name="Address">
-          {emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be somebody else’s'}
-        </Fact>
-        <Fact name="Roster">{onRoster ? 'Expected' : 'Not on it'}</Fact>
-      </dl>
-      <Form
-        send={() => decide('approved')}
-        className="mt-6"
-        submit={emailConfirmed ? 'Approve' : 'Approve all the same'}
-        busyText="Approving"
-      />
-      <Form send={() => decide('denied')} className="mt-3" look="quiet" submit="Deny" busyText="Denying" />
+    <Screens current={problem ? 'failed' : status}>
+      {problem && <Failed problem={problem} onRetry={read} />}
+      {!problem && !applicant && (
+        <Panel icon={icons.loaderCircle} spinning title="Review a sign-up" text="Loading…" />
+      )}
+      {!problem && applicant && status === 'pending' && <Question applicant={applicant} onDecide={decide} />}
+      {!problem && applicant && status !== 'pending' && <Decided applicant={applicant} isOwn={isOwn} />}
+    </Screens>
+  )
+}
+
+function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => Promise<void> }) {
+  return (
+    <Panel icon={icons.circleAlert} tone="bad" title="Nothing to review" text={problem.text}>
+      {problem.code === 'BAD_REQUEST' ? (
+        <p className="mt-3 text-ink-soft">
+          Review links work once and expire after 7 days. See everyone who is waiting:{' '}
+          <code>npm run admin -- pending</code>
+        </p>
+      ) : (
+        <Form send={onRetry} className="mt-8" submit="Try again" busyText="Loading" />
+      )}
     </Panel>
   )
 }
 
-function Decided({ applicant, heading, isOwn }: DecidedProps) {
+function Question({ applicant, onDecide }: QuestionProps) {
+  const { email, fullName, emailConfirmed, onRoster } = applicant
+  return (
+    <Panel icon={icons.usersRound} title={fullName ?? 'No name given'}>
+      <dl className="mt-4 grid gap-3 text-sm">
+        <Fact name="Email">{email}</Fact>
+        <Fact name="Email confirmed">
+          {emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be someone else’s'}
+        </Fact>
+        <Fact name="Roster">{onRoster ? 'Expected' : 'Not on it'}</Fact>
+      </dl>
+      <Form
+        send={() => onDecide('approved')}
+        className="mt-6"
+        submit={emailConfirmed ? 'Approve' : 'Approve anyway'}
+        busyText="Approving"
+      />
+      <Form send={() => onDecide('denied')} className="mt-3" look="quiet" submit="Deny" busyText="Denying" />
+    </Panel>
+  )
+}
+
+function Decided({ applicant, isOwn }: { applicant: Applicant; isOwn: boolean }) {
   const { email, fullName, approvalStatus, decidedBy } = applicant
   const isIn = approvalStatus === 'approved'
+  const done = `${fullName ?? email} ${isIn ? 'can sign in now' : 'was denied'}. We’ve emailed them.`
   return (
     <Panel
       icon={isIn ? icons.circleCheck : icons.circleAlert}
       tone={isIn ? 'good' : 'calm'}
-      heading={heading}
       title={isIn ? 'Approved' : 'Denied'}
-      text={
-        isOwn
-          ? `${fullName ?? email} ${isIn ? 'can sign in now' : 'cannot come in'}, and is told by email.`
-          : errorText.decided_meanwhile
-      }
+      text={isOwn ? done : errorText.decided_meanwhile}
     >
       {!isOwn && (
         <dl className="mt-4 grid gap-3 text-sm">
           <Fact name="Email">{email}</Fact>
-          <Fact name="Decided by">{decidedBy ?? 'Somebody'}</Fact>
+          <Fact name="Decided by">{decidedBy ?? 'Unknown'}</Fact>
         </dl>
       )}
       <p className="mt-4 text-sm text-ink-soft">
-        To take it back: <code className="wrap-anywhere text-ink">npm run admin -- undo {email}</code>
+        To undo it: <code className="wrap-anywhere text-ink">npm run admin -- undo {email}</code>
       </p>
       <a href="/" className="mt-8 button-quiet w-full">
         Go to Home
@@ -147,9 +124,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 type Applicant = Awaited<ReturnType<typeof actions.approvals.read.orThrow>>
 
-interface DecidedProps {
+interface QuestionProps {
   applicant: Applicant
-  heading: HeadingRef
-  /** By a press on this page. */
-  isOwn: boolean
+  onDecide: (verdict: 'approved' | 'denied') => Promise<void>
 }

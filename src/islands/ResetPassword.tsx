@@ -5,25 +5,15 @@ import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { NewPasswordForm } from './auth/PasswordForms.tsx'
+import { Screens } from './auth/Screens.tsx'
 import { tell } from './notices.ts'
 import { dropToken, takeToken } from './token.ts'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { GoToSignIn, Heading, Panel } from './ui/Panel.tsx'
-import { useFocusOnChange } from './ui/useFocus.ts'
 
-/** A new password for who holds a mailed link. */
+/** Sets a new password with the token of a mailed link. */
 export default function ResetPassword() {
-  return (
-    <ErrorBoundary>
-      <Screens />
-    </ErrorBoundary>
-  )
-}
-
-function Screens() {
   const [screen, setScreen] = useState<'form' | 'done' | 'forgot'>('form')
   const [isLinkInvalid, setIsLinkInvalid] = useState(false)
-  const heading = useFocusOnChange(screen)
 
   async function reset(password: string) {
     const { error } = await actions.auth.resetPassword({ token: takeToken() ?? '', password })
@@ -34,39 +24,31 @@ function Screens() {
     setScreen('done')
   }
 
-  switch (screen) {
-    case 'form':
-      return (
+  return (
+    <Screens current={screen}>
+      {screen === 'form' && (
         <>
           <Heading>Choose a new password</Heading>
-          <p className="mt-2 text-ink-soft">It replaces the old one and ends every session you have open.</p>
-          <NewPasswordForm
-            send={reset}
-            after={
-              isLinkInvalid && (
-                <button type="button" className="button-quiet" onClick={() => setScreen('forgot')}>
-                  Send me a new link
-                </button>
-              )
-            }
-          />
+          <p className="mt-2 text-ink-soft">It replaces the old one and signs you out on all your devices.</p>
+          <NewPasswordForm send={reset} />
+          {isLinkInvalid && (
+            <button type="button" className="mt-3 button-quiet w-full" onClick={() => setScreen('forgot')}>
+              Send me a new link
+            </button>
+          )}
         </>
-      )
-    case 'done':
-      return (
+      )}
+      {screen === 'done' && (
         <Panel
           icon={icons.circleCheck}
           tone="good"
-          heading={heading}
           title="Password Updated!"
           text="You have been signed out everywhere. Sign in again with your new password."
         >
           <GoToSignIn />
         </Panel>
-      )
-    case 'forgot':
-      return (
-        <ForgotPassword heading={heading} initialEmail="" onCancel={() => location.assign(SIGN_IN_PATH)} />
-      )
-  }
+      )}
+      {screen === 'forgot' && <ForgotPassword onCancel={() => location.assign(SIGN_IN_PATH)} />}
+    </Screens>
+  )
 }

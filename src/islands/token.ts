@@ -1,6 +1,6 @@
 /**
- * The secret of a mailed link. It leaves the address bar as soon as it is read, before anything else can see the
- * address; this tab's history entry keeps it, so that a reload does not lose it. null when the link had none.
+ * The token of a mailed link; null without one. It leaves the address bar as soon as it is read; the history entry of this
+ * tab keeps it for a reload.
  */
 export function takeToken(): string | null {
   const url = new URL(location.href)
@@ -10,19 +10,18 @@ export function takeToken(): string | null {
   return token || null
 }
 
-/** What the link that was taken says it is for: it chooses words, and what happens the token alone decides. */
+/** What the link says it is for. It only chooses words: the token decides what happens. */
 export function takenFor(): string | null {
   return kept('for')
 }
 
-/** Forgets the secret: it has done its work. */
+/** Forgets the token after use. */
 export function dropToken(): void {
   history.replaceState(null, '', location.pathname)
 }
 
 function kept(key: 'token' | 'for'): string | null {
-  const state: unknown = history.state
-  if (typeof state !== 'object' || state === null) return null
-  const value: unknown = Reflect.get(state, key)
+  const state = history.state as Partial<Record<typeof key, unknown>> | null
+  const value = state?.[key]
   return typeof value === 'string' ? value || null : null
 }

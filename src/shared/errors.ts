@@ -1,6 +1,6 @@
 /**
- * Every sentence that tells a person something went wrong, by the code the program knows it under.
- * docs/product.md names them by their codes. A code never changes once shipped.
+ * Every sentence about a failure, by its code. docs/product.md names them by their codes. A code never changes once
+ * shipped.
  */
 export const errorText = {
   // Fields
@@ -23,7 +23,7 @@ export const errorText = {
   confirmation_failed_advice: 'Unable to confirm your email. Please try again or contact support.',
   confirmation_error: 'Confirmation Error',
   sign_up_decided:
-    'The programme team has decided about this account already. Please reply to one of our emails.',
+    'The programme team has already decided about this account. Please reply to one of our emails.',
 
   // A forgotten password
   reset_request_failed: 'Failed to send reset password email',
@@ -44,11 +44,11 @@ export const errorText = {
   avatar_wrong_type: 'Only JPEG, PNG, and WebP images are allowed',
   avatar_unreadable: 'This picture cannot be read. Please choose another one.',
   current_password_wrong: 'Your current password is not correct.',
-  email_unchanged: 'This is your email address already.',
-  keep_link_invalid: 'This link is not valid any more.',
+  email_unchanged: 'This is already your email address.',
+  keep_link_invalid: 'This link is no longer valid.',
 
   // Deciding about a sign-up
-  decided_meanwhile: 'Somebody has decided about this person meanwhile.',
+  decided_meanwhile: 'Someone else has already decided.',
 
   // Videos
   video_not_here: 'The owner of this video lets nobody play it on other sites.',

@@ -59,7 +59,7 @@ test('an account that is about to be deleted is kept by a press, not by opening 
 test('an address is changed by the link that was mailed to it, and the old one is told', async ({ page }) => {
   const person = await memberAtHome(page)
   const moved = { ...person, email: `moved-${person.email}` }
-  await openAccount(page, 'Security')
+  await openAccount(page)
   await changeEmail(page, moved.email, person.password)
   await expect(dialogOf(page).getByRole('status').filter({ hasText: moved.email })).toContainText(
     noticeText.email_change_requested,

@@ -32,7 +32,7 @@ export async function choosePicture(page: Page, file: Buffer, name = 'me.jpg'): 
 
 export async function uploadPicture(page: Page, file: Buffer): Promise<void> {
   await choosePicture(page, file)
-  await expect(page.getByRole('group', { name: /^The part that is seen/ })).toBeFocused()
+  await expect(page.getByRole('group', { name: /^Visible area/ })).toBeFocused()
   await page.getByRole('button', { name: 'Use this picture' }).click()
 }
 

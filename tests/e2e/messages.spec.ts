@@ -35,7 +35,7 @@ test('at most three notices are seen at once, and none for longer than it takes 
   await signUp(page, newPerson())
   await expect(page.getByText(noticeText.signed_up)).toBeVisible()
   await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))
-  const again = page.getByRole('button', { name: 'Send the email again' })
+  const again = page.getByRole('button', { name: 'Resend email' })
   for (let n = 0; n < 4; n++) {
     await expect(again).toBeEnabled()
     await again.click()

@@ -85,7 +85,7 @@ export const waysInside = {
   },
   email_unchanged: async (page) => {
     const { email, password } = await memberAtHome(page)
-    await openAccount(page, 'Security')
+    await openAccount(page)
     await changeEmail(page, email, password)
   },
   keep_link_invalid: async (page) => {
@@ -178,7 +178,7 @@ export const waysInside = {
   },
   email_change_requested: async (page) => {
     const { password } = await memberAtHome(page)
-    await openAccount(page, 'Security')
+    await openAccount(page)
     await changeEmail(page, newPerson().email, password)
   },
   session_ended: async (page) => {
@@ -199,15 +199,15 @@ export const waysInside = {
     await memberAtHome(page)
     await page.context().grantPermissions(['clipboard-write'])
     await openAccount(page, 'Calendar')
-    await page.getByRole('button', { name: 'Make my address' }).click()
+    await page.getByRole('button', { name: 'Create my link' }).click()
     await page.getByRole('button', { name: 'Copy' }).click()
   },
   feed_ended: async (page) => {
     await memberAtHome(page)
     await openAccount(page, 'Calendar')
-    await page.getByRole('button', { name: 'Make my address' }).click()
-    await page.getByRole('button', { name: 'End it…' }).click()
-    await page.getByRole('button', { name: 'End it', exact: true }).click()
+    await page.getByRole('button', { name: 'Create my link' }).click()
+    await page.getByRole('button', { name: 'Revoke it…' }).click()
+    await page.getByRole('button', { name: 'Revoke it', exact: true }).click()
   },
   data_downloaded: async (page) => {
     await memberAtHome(page)
@@ -222,7 +222,7 @@ export const waysInside = {
   email_change_discarded: async (page) => {
     const { password } = await memberAtHome(page)
     const other = newPerson()
-    await openAccount(page, 'Security')
+    await openAccount(page)
     await changeEmail(page, other.email, password)
     await disown(page, other)
   },

@@ -73,7 +73,7 @@ export const waysOutside = {
   sign_up_discarded: async (page) => disown(page, await signedUp(page)),
   confirmation_resent: async (page) => {
     await signUp(page, newPerson())
-    await page.getByRole('button', { name: 'Send the email again' }).click()
+    await page.getByRole('button', { name: 'Resend email' }).click()
   },
   reset_requested: (page) => forget(page, newPerson()),
   password_reset: async (page) => {

@@ -146,7 +146,7 @@ describe('an address on the roster', () => {
       status: 409,
       error: {
         message:
-          'The programme team has decided about this account already. Please reply to one of our emails.',
+          'The programme team has already decided about this account. Please reply to one of our emails.',
       },
     })
     expect(await query(actions.database, 'select id from users')).toHaveLength(1)

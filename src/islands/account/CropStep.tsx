@@ -2,31 +2,40 @@ import * as icons from '#src/shared/icons.ts'
 import { useEffect, useRef, useState } from 'react'
 import EasyCrop from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { Button } from '../ui/Button.tsx'
+import { Form } from '../form/Form.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import type { OpenedPicture, Square } from './picture-file.ts'
+import type { Square } from './picture-file.ts'
 
 const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
 
-/** Which part of the picture is kept, through a round window: dragged, pinched, or moved with the keyboard. */
-export function CropStep({ picture, onUse, onCancel }: Props) {
+/** The part of a picture to keep, in a round window: dragged, pinched, or moved with the keyboard. */
+export function CropStep({ url, send, onCancel }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Square | null>(null)
   const frame = useRef<HTMLDivElement>(null)
-  /** The window is there with the same paint that learns its size. */
+  // The crop window exists once its size is known.
   const [isMeasured, setIsMeasured] = useState(false)
   useEffect(() => {
     if (isMeasured) frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
   }, [isMeasured])
 
   return (
-    <div data-draft className="flex min-h-full flex-col gap-4">
-      <h3 className="text-lg font-semibold">Choose what is seen</h3>
+    <Form
+      className="flex min-h-full flex-col gap-4"
+      isRow
+      send={async () => area && send(area)}
+      otherwise="avatar_upload_failed"
+      unheard="avatar_upload_failed"
+      submit="Use this picture"
+      busyText="Uploading"
+      onCancel={onCancel}
+    >
+      <h3 className="text-lg font-semibold">Crop your picture</h3>
       <div ref={frame} className="relative min-h-64 flex-1 overflow-hidden rounded-control bg-ink/5">
         <EasyCrop
-          image={picture.url}
+          image={url}
           crop={crop}
           zoom={zoom}
           maxZoom={LARGEST_ZOOM}
@@ -38,7 +47,7 @@ export function CropStep({ picture, onUse, onCancel }: Props) {
           classes={{ cropAreaClassName: 'crop-window' }}
           cropperProps={{
             role: 'group',
-            'aria-label': 'The part that is seen. Move the picture with the arrow keys.',
+            'aria-label': 'Visible area. Move the picture with the arrow keys.',
           }}
           setCropSize={() => setIsMeasured(true)}
           onCropChange={setCrop}
@@ -59,18 +68,12 @@ export function CropStep({ picture, onUse, onCancel }: Props) {
           onChange={({ target }) => setZoom(Number(target.value))}
         />
       </label>
-      <div className="flex flex-wrap gap-2">
-        <Button onClick={() => area && onUse(area)}>Use this picture</Button>
-        <Button look="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    </Form>
   )
 }
 
 interface Props {
-  picture: OpenedPicture
-  onUse: (area: Square) => void
+  url: string
+  send: (area: Square) => Promise<unknown>
   onCancel: () => void
 }

@@ -2,18 +2,22 @@ import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { ProfileForm } from '#src/shared/forms.ts'
+import { EmailChangeForm, ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
+import { announceViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
+import { tell } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
-import { Field } from '../ui/Field.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmailField, Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { takeFocus } from '../ui/useFocus.ts'
 import { Picture } from './Picture.tsx'
-import { showChange } from './profile.ts'
+import { CurrentPassword, Row } from './Row.tsx'
 
-/** Who the member is to others. */
-export function Profile({ viewer, isShown, onChangeEmail }: Props) {
+/** Name, picture and address of the member. A draft of the name and the picture stays while the dialog is closed. */
+export function Profile({ viewer, isOpen, isShown }: Props) {
   const [isCropping, setIsCropping] = useState(false)
   return (
     <>
@@ -21,9 +25,10 @@ export function Profile({ viewer, isShown, onChangeEmail }: Props) {
       <div hidden={isCropping}>
         <Form
           rules={ProfileForm}
-          send={(typed) =>
-            showChange(actions.account.updateProfile.orThrow(typed), noticeText.profile_updated)
-          }
+          send={async (typed) => {
+            announceViewer(await actions.account.updateProfile.orThrow(typed))
+            tell('success', noticeText.profile_updated)
+          }}
           otherwise="profile_update_failed"
           unheard="profile_update_failed"
           className="grid gap-3 border-b border-line py-6"
@@ -31,22 +36,23 @@ export function Profile({ viewer, isShown, onChangeEmail }: Props) {
           submit="Save name"
           busyText="Saving"
         >
-          {/* As its default the name is what another tab saves, until something is typed here. */}
+          {/* As the default value it follows other tabs until something is typed here. */}
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
         </Form>
-        <div className={ROW}>
-          <div className="min-w-0">
-            <h3 className="text-sm font-medium">Email</h3>
-            <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">{viewer.email}</p>
-          </div>
-          <button type="button" className="button-quiet whitespace-nowrap" onClick={onChangeEmail}>
-            Change…<span className="sr-only"> email</span>
-          </button>
+        <div className="pt-5">
+          {isOpen && (
+            <Row
+              title="Email"
+              text={viewer.email}
+              what="email"
+              form={(close) => <EmailForm email={viewer.email} onClose={close} />}
+            />
+          )}
         </div>
-        <div className={ROW}>
+        <section className="flex items-center justify-between gap-4 pt-5">
           <div>
             <h3 className="text-sm font-medium">Sign out</h3>
-            <p className="text-sm text-ink-soft">On all your devices at once.</p>
+            <p className="text-sm text-ink-soft">Signs you out on all devices.</p>
           </div>
           <button
             type="button"
@@ -56,17 +62,65 @@ export function Profile({ viewer, isShown, onChangeEmail }: Props) {
             <Icon drawing={icons.logOut} className="size-4" />
             Sign out
           </button>
-        </div>
+        </section>
       </div>
     </>
   )
 }
 
-const ROW = 'flex items-center justify-between gap-4 border-b border-line py-5 last:border-b-0'
+/** The new address is the member's once the link that is mailed there was opened. */
+function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <>
+      <div role="status">{sentTo !== null && <LinkSent to={sentTo} />}</div>
+      {sentTo === null ? (
+        <Form
+          rules={EmailChangeForm}
+          send={async (typed) => {
+            await actions.account.requestEmailChange.orThrow(typed)
+            setSentTo(typed.newEmail.trim())
+          }}
+          className="grid gap-4"
+          isRow
+          submit="Send the link"
+          busyText="Sending"
+          onCancel={onClose}
+        >
+          <EmailField ref={takeFocus} name="newEmail" label="New email" autoComplete="email" />
+          <CurrentPassword email={email} />
+        </Form>
+      ) : (
+        <div className="mt-3">
+          <Button ref={takeFocus} look="quiet" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function LinkSent({ to }: { to: string }) {
+  return (
+    <div className="flex gap-3 rounded-control bg-kukui/10 p-4 text-sm">
+      <Icon drawing={icons.mailCheck} className="mt-px text-kukui" />
+      <div>
+        <p className="font-medium">{noticeText.email_change_requested}</p>
+        <p className="mt-1 text-ink-soft">
+          Open it within a day at{' '}
+          <strong className="font-medium [overflow-wrap:anywhere] text-ink">{to}</strong>. Until then you sign
+          in with your current address.
+        </p>
+      </div>
+    </div>
+  )
+}
 
 interface Props {
   viewer: Viewer
-  /** Whether this section is the one that is shown. */
+  /** Whether the dialog is open. */
+  isOpen: boolean
+  /** Whether this section is on the screen. */
   isShown: boolean
-  onChangeEmail: () => void
 }

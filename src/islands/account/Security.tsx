@@ -1,111 +1,40 @@
 import * as icons from '#src/shared/icons.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { type ReactNode, useState } from 'react'
-import { ChangePasswordForm, EmailChangeForm } from '#src/shared/forms.ts'
+import { useRef } from 'react'
+import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { Form } from '../form/Form.tsx'
+import { problemOf, tellResult } from '../form/problem.ts'
 import { tell } from '../notices.ts'
-import { Button } from '../ui/Button.tsx'
-import { EmailField, PasswordField } from '../ui/Field.tsx'
+import { Alert } from '../ui/Alert.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { type Opening, takeFocus, useOpening } from '../ui/useFocus.ts'
-import { AccountForm } from './AccountForm.tsx'
-import { Sessions, SESSIONS } from './Sessions.tsx'
+import { takeFocus } from '../ui/useFocus.ts'
+import { CurrentPassword, Row } from './Row.tsx'
+import { beganAt, deviceName, lastSeen } from './words.ts'
 
-/** How the member is known, and where. Each form keeps what was typed until it is closed itself. */
-export function Security({ email, emailForm }: FormProps & { emailForm: Opening }) {
-  const passwordForm = useOpening()
+const SESSIONS = ['sessions']
+
+export function Security({ email }: { email: string }) {
   return (
     <>
-      <Row title="Email" text={email} what="email" opening={emailForm}>
-        <EmailForm email={email} onClose={emailForm.close} />
-      </Row>
       <Row
         title="Password"
-        text="A new password ends every other session."
+        text="Changing it signs you out everywhere else."
         what="password"
-        opening={passwordForm}
-      >
-        <PasswordForm email={email} onClose={passwordForm.close} />
-      </Row>
+        form={(close) => <PasswordForm email={email} onClose={close} />}
+      />
       <Sessions />
     </>
   )
 }
 
-/** Something that stands as it is until its form is opened. */
-function Row({ title, text, what, opening, children }: RowProps) {
-  return (
-    <section className="border-b border-line py-5 first:pt-0">
-      <div className="flex items-center justify-between gap-4">
-        <div className="min-w-0">
-          <h3 className="text-sm font-medium">{title}</h3>
-          <p className="text-sm [overflow-wrap:anywhere] text-ink-soft">{text}</p>
-        </div>
-        {!opening.isOpen && (
-          <Button ref={opening.ref} look="quiet" onClick={opening.open}>
-            Change<span className="sr-only"> {what}</span>
-          </Button>
-        )}
-      </div>
-      {opening.isOpen && <div className="mt-4">{children}</div>}
-    </section>
-  )
-}
-
-/** Asks for another address. It is the member's once the link that is mailed there was opened. */
-function EmailForm({ email, onClose }: FormProps & Closing) {
-  const [askedFor, setAskedFor] = useState<string | null>(null)
-  return (
-    <>
-      <div role="status">{askedFor !== null && <LinkSent to={askedFor} />}</div>
-      {askedFor === null ? (
-        <AccountForm
-          rules={EmailChangeForm}
-          send={async (typed) => {
-            await actions.account.requestEmailChange.orThrow(typed)
-            setAskedFor(typed.newEmail.trim())
-          }}
-          submit="Send the link"
-          busyText="Sending"
-          email={email}
-          onCancel={onClose}
-        >
-          <EmailField ref={takeFocus} name="newEmail" label="New email" autoComplete="email" />
-          <PasswordField name="currentPassword" label="Current password" />
-        </AccountForm>
-      ) : (
-        <div className="mt-3">
-          <Button ref={takeFocus} look="quiet" onClick={onClose}>
-            Done
-          </Button>
-        </div>
-      )}
-    </>
-  )
-}
-
-function LinkSent({ to }: { to: string }) {
-  return (
-    <div className="flex gap-3 rounded-control bg-kukui/10 p-4 text-sm">
-      <Icon drawing={icons.mailCheck} className="mt-px text-kukui" />
-      <div>
-        <p className="font-medium">{noticeText.email_change_requested}</p>
-        <p className="mt-1 text-ink-soft">
-          Open it within a day at{' '}
-          <strong className="font-medium [overflow-wrap:anywhere] text-ink">{to}</strong>. Until then you sign
-          in with your present address.
-        </p>
-      </div>
-    </div>
-  )
-}
-
-/** A new password, for who knows the old one. */
-function PasswordForm({ email, onClose }: FormProps & Closing) {
+function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const queries = useQueryClient()
   return (
-    <AccountForm
+    <Form
       rules={ChangePasswordForm}
       send={async (typed) => {
         await actions.account.changePassword.orThrow(typed)
@@ -113,31 +42,106 @@ function PasswordForm({ email, onClose }: FormProps & Closing) {
         onClose()
         await queries.invalidateQueries({ queryKey: SESSIONS })
       }}
+      className="grid gap-4"
+      isRow
       submit="Update password"
       busyText="Updating"
-      email={email}
       onCancel={onClose}
     >
-      <PasswordField ref={takeFocus} name="currentPassword" label="Current password" />
+      <CurrentPassword ref={takeFocus} email={email} />
       <PasswordField isNew name="newPassword" label="New password" />
-    </AccountForm>
+    </Form>
   )
 }
 
-interface FormProps {
-  /** The member's present address. */
-  email: string
+/** Where the member is signed in, and how to end it there. */
+function Sessions() {
+  const queries = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error, isPending } = useQuery({
+    queryKey: SESSIONS,
+    queryFn: () => actions.account.listSessions.orThrow(),
+  })
+
+  async function end(action: Promise<unknown>, done: string) {
+    if (!(await tellResult(action, done))) return
+    await queries.invalidateQueries({ queryKey: SESSIONS })
+    // The button that was pressed is gone.
+    heading.current?.focus()
+  }
+
+  return (
+    <section className="pt-5" aria-labelledby="account-sessions">
+      <h3 ref={heading} id="account-sessions" tabIndex={-1} className="text-sm font-medium outline-none">
+        Sessions
+      </h3>
+      <p className="mb-2 text-sm text-ink-soft">
+        {data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
+      </p>
+      <Alert text={error && problemOf(error, 'unexpected').text} />
+      <p role="status" className="text-sm text-ink-soft">
+        {isPending && 'Loading…'}
+      </p>
+      <ul className="divide-y divide-line">
+        {data?.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            onEnd={() =>
+              end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
+            }
+          />
+        ))}
+      </ul>
+      {data && data.length > 2 && (
+        <div className="mt-4">
+          <Confirm
+            label="End all other sessions"
+            question="End all sessions but this one?"
+            yes="End them"
+            onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
+          />
+        </div>
+      )}
+    </section>
+  )
 }
 
-interface Closing {
-  onClose: () => void
+/** This device's session ends by signing out. */
+function SessionItem({ session, onEnd }: { session: Session; onEnd: () => Promise<void> }) {
+  const { device, current, lastSeenAt } = session
+  const name = deviceName(device)
+  const isPhone = device.system === 'iOS' || device.system === 'Android'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/5 text-ink-soft">
+        <Icon drawing={isPhone ? icons.smartphone : icons.monitor} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
+          {name}
+          {current && (
+            <span className="rounded-full bg-kukui/12 px-2 py-0.5 text-xs font-medium text-kukui">
+              This device
+            </span>
+          )}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {current ? 'Active now' : `Last seen ${lastSeen(lastSeenAt, new Date())}`}
+          {' · '}signed in {beganAt(session)}
+        </p>
+      </div>
+      {!current && (
+        <Confirm
+          label="End"
+          what={`the session of ${name}`}
+          question="End this session?"
+          yes="End it"
+          onYes={onEnd}
+        />
+      )}
+    </li>
+  )
 }
 
-interface RowProps {
-  title: string
-  text: string
-  /** What is changed, for people who hear the button without its row. */
-  what: string
-  opening: Opening
-  children: ReactNode
-}
+type Session = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]

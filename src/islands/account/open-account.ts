@@ -1,4 +1,4 @@
-/** Opens the account over the page, at a section. It opens at the profile from any button with `commandfor="account"`, too. */
+/** Opens the account at a section. Buttons with `commandfor="account"` open it at the profile. */
 export function openAccount(section: Section = 'profile'): void {
   const dialog = document.querySelector<HTMLDialogElement>('#account')
   if (!dialog) return

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/shared/units.ts'
 
-/** The server notes the use of a session that often. */
-const NOTED_EVERY_MS = 15 * MINUTE_MS
+/** The server records the use of a session this often. */
+const RECORDED_EVERY_MS = 15 * MINUTE_MS
 
 /** "Firefox on macOS", as far as it is known. */
 export function deviceName({ browser, system }: Device): string {
@@ -9,16 +9,16 @@ export function deviceName({ browser, system }: Device): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-/** When a session was last used, as exactly as it is known. */
+/** When a session was last used, as exactly as the server knows it. */
 export function lastSeen(at: Date, now: Date): string {
   const ago = now.getTime() - at.getTime()
-  if (ago < NOTED_EVERY_MS) return 'just now'
+  if (ago < RECORDED_EVERY_MS) return 'just now'
   if (ago < HOUR_MS) return relative.format(-Math.round(ago / MINUTE_MS), 'minute')
   if (ago < DAY_MS) return relative.format(-Math.floor(ago / HOUR_MS), 'hour')
   return relative.format(-Math.floor(ago / DAY_MS), 'day')
 }
 
-/** Where and when a session began: "November 21 at 3:40 PM, network 203.0.…". */
+/** When and where a session began: "November 21 at 3:40 PM, network 203.0.…". */
 export function beganAt({ createdAt, network }: { createdAt: Date; network: string | null }): string {
   const when = moments.format(createdAt)
   return network ? `${when}, network ${network}${network.includes(':') ? ':…' : '.…'}` : when

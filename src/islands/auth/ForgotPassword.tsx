@@ -4,70 +4,59 @@ import { useState } from 'react'
 import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { problemOf } from '../form/problem.ts'
-import { tell } from '../notices.ts'
+import { tellResult } from '../form/problem.ts'
 import { EmailField } from '../ui/Field.tsx'
-import { Heading, type HeadingRef, Panel } from '../ui/Panel.tsx'
-import { useFocusOnChange } from '../ui/useFocus.ts'
+import { Heading, Panel } from '../ui/Panel.tsx'
+import { Screens } from './Screens.tsx'
 
-/** Has a link mailed to choose a new password. A notice says what came of it (docs/product.md, Sign-in and sign-up). */
-export function ForgotPassword({ heading, initialEmail, onCancel }: Props) {
+/** Mails a link to choose a new password. A notice shows the result (docs/product.md, Sign-in and sign-up). */
+export function ForgotPassword({ initialEmail = '', onCancel }: Props) {
   const [email, setEmail] = useState(initialEmail)
   const [isSent, setIsSent] = useState(false)
-  const sentHeading = useFocusOnChange(String(isSent))
 
   async function send(typed: { email: string }) {
-    try {
-      await actions.auth.requestPasswordReset.orThrow(typed)
-      tell('success', noticeText.reset_requested)
-      setIsSent(true)
-    } catch (error) {
-      tell('error', problemOf(error, 'reset_request_failed').text ?? '')
-    }
-  }
-
-  if (isSent) {
-    return (
-      <Panel
-        icon={icons.mail}
-        tone="good"
-        heading={sentHeading}
-        title="A link is on its way"
-        text={`If there is an account for ${email.trim()}, it gets a link to choose a new password. The link works for one hour.`}
-      >
-        <button type="button" className="mt-8 button-quiet w-full" onClick={onCancel}>
-          Back to sign in
-        </button>
-      </Panel>
-    )
+    const request = actions.auth.requestPasswordReset.orThrow(typed)
+    setIsSent(await tellResult(request, noticeText.reset_requested, 'reset_request_failed'))
   }
 
   return (
-    <>
-      <Heading ref={heading}>Forgot your password?</Heading>
-      <p className="mt-2 text-ink-soft">Enter your email and we send you a link to choose a new password.</p>
-      <Form
-        rules={EmailForm}
-        send={send}
-        submit="Send reset link"
-        busyText="Sending"
-        disabled={email.trim() === ''}
-        after={
-          <button type="button" className="button-quiet" onClick={onCancel}>
-            Cancel
+    <Screens current={String(isSent)}>
+      {isSent ? (
+        <Panel
+          icon={icons.mail}
+          tone="good"
+          title="A link is on its way"
+          text={`If there is an account for ${email.trim()}, we’ll email it a link to choose a new password. The link works for one hour.`}
+        >
+          <button type="button" className="mt-8 button-quiet w-full" onClick={onCancel}>
+            Back to sign in
           </button>
-        }
-      >
-        <EmailField defaultValue={initialEmail} onChange={({ target }) => setEmail(target.value)} />
-      </Form>
-    </>
+        </Panel>
+      ) : (
+        <>
+          <Heading>Forgot your password?</Heading>
+          <p className="mt-2 text-ink-soft">
+            Enter your email and we’ll send you a link to reset your password.
+          </p>
+          <Form
+            rules={EmailForm}
+            send={send}
+            submit="Send reset link"
+            busyText="Sending"
+            disabled={email.trim() === ''}
+            onCancel={onCancel}
+          >
+            <EmailField defaultValue={initialEmail} onChange={({ target }) => setEmail(target.value)} />
+          </Form>
+        </>
+      )}
+    </Screens>
   )
 }
 
 interface Props {
-  heading: HeadingRef
   /** What was typed at sign-in already. */
-  initialEmail: string
+  initialEmail?: string
   /** Back to signing in, with an empty form. */
   onCancel: () => void
 }

@@ -1,15 +1,15 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { NewPasswordForm as NewPasswordRules, ProofForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { takeToken } from '../token.ts'
 import { PasswordField } from '../ui/Field.tsx'
-import { type HeadingRef, Panel } from '../ui/Panel.tsx'
+import { Panel } from '../ui/Panel.tsx'
 
 /** A new password, twice. */
-export function NewPasswordForm({ send, after }: Props) {
+export function NewPasswordForm({ send }: { send: (password: string) => Promise<unknown> }) {
   return (
     <Form
       rules={NewPasswordRules}
@@ -17,7 +17,6 @@ export function NewPasswordForm({ send, after }: Props) {
       otherwise="reset_failed"
       submit="Update password"
       busyText="Updating password"
-      after={after}
     >
       <PasswordField isNew name="password" label="New password" />
       <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
@@ -25,15 +24,14 @@ export function NewPasswordForm({ send, after }: Props) {
   )
 }
 
-/** For people on the roster: anybody could have signed up with this address, so who reads its mail shows the password. */
-export function ProvePassword({ heading, onDone }: { heading: HeadingRef; onDone: () => void }) {
+/** For people on the roster. Anyone can sign up with any address, so its owner enters the password or sets a new one. */
+export function ProvePassword({ onDone }: { onDone: () => void }) {
   const [isNew, setIsNew] = useState(false)
   const token = takeToken() ?? ''
   return (
     <Panel
       icon={icons.circleCheck}
       tone="good"
-      heading={heading}
       title={noticeText.email_confirmed_title}
       text="You are expected. Enter the password you chose, or set a new one, and you can sign in at once."
     >
@@ -57,10 +55,4 @@ export function ProvePassword({ heading, onDone }: { heading: HeadingRef; onDone
       </button>
     </Panel>
   )
-}
-
-interface Props {
-  send: (password: string) => Promise<unknown>
-  /** What else can be done, below the button. */
-  after?: ReactNode
 }

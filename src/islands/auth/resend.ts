@@ -1,17 +1,11 @@
 import { actions } from 'astro:actions'
 import { noticeText } from '#src/shared/notices.ts'
-import { problemOf } from '../form/problem.ts'
-import { tell } from '../notices.ts'
+import { tellResult } from '../form/problem.ts'
 
-/** Has the confirmation mailed again, once at a time for a button, and says in a notice what came of it. */
+/** Mails the confirmation again and shows a notice of the result. The button is busy while it waits. */
 export async function resendOnPress(button: HTMLButtonElement, email: string): Promise<void> {
   if (button.ariaDisabled === 'true') return
   button.ariaDisabled = 'true'
-  try {
-    await actions.auth.resendConfirmation.orThrow({ email })
-    tell('success', noticeText.confirmation_resent)
-  } catch (error) {
-    tell('error', problemOf(error, 'unexpected').text ?? '')
-  }
+  await tellResult(actions.auth.resendConfirmation.orThrow({ email }), noticeText.confirmation_resent)
   button.ariaDisabled = null
 }

@@ -15,8 +15,8 @@ import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { noProblem, type Problem, problemOf } from './problem.ts'
 
 /**
- * Fields, what is wrong with them, and the button that sends them, once at a time. What was typed stays, whatever the
- * server says; before the script is there it stays too, as nothing can be sent yet.
+ * Fields, their problems, and the buttons to send them, once at a time, or to cancel. What was typed stays after any
+ * answer, and nothing can be sent before hydration.
  */
 export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
   const { rules, send, otherwise = 'unexpected', unheard } = props
@@ -62,7 +62,11 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
           >
             {props.submit}
           </Button>
-          {props.after}
+          {props.onCancel && (
+            <Button look="quiet" onClick={props.onCancel}>
+              {props.cancel ?? 'Cancel'}
+            </Button>
+          )}
         </div>
       </div>
     </form>
@@ -70,22 +74,22 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
 }
 
 interface Props<Rules extends z.ZodMiniType> {
-  /** What is typed is judged by them before it is sent. */
+  /** Checked before anything is sent. */
   rules?: Rules
-  /** What it throws is shown: at the fields, or above the button. */
+  /** Its errors are shown at the fields or above the button. */
   send: (typed: z.input<Rules>) => Promise<unknown>
   /** As of `problemOf`. */
   otherwise?: ErrorCode
   unheard?: ErrorCode
-  /** What the button says, and what it says while it is done. */
   submit: string
   busyText: string
   look?: 'primary' | 'quiet' | 'danger'
   disabled?: boolean
   className?: string
-  /** Whether the buttons stand in a row. */
+  /** Whether the buttons are in a row. */
   isRow?: boolean
   children?: ReactNode
-  /** What else can be done, beside the button. */
-  after?: ReactNode
+  /** Shows a second button. */
+  onCancel?: (() => void) | undefined
+  cancel?: string
 }

@@ -1,5 +1,6 @@
 import { type ActionErrorCode, isActionError, isInputError } from 'astro:actions'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { tell } from '../notices.ts'
 
 /**
  * What to say about an action that failed.
@@ -13,6 +14,22 @@ export function problemOf(error: unknown, otherwise: ErrorCode, unheard: ErrorCo
   // A gateway's own page arrives as a message too.
   const isOurs = Object.values(errorText).some((sentence) => error.message.startsWith(sentence))
   return { code: error.code, text: isOurs ? error.message : errorText[otherwise], fields: {} }
+}
+
+/** Runs an action outside a form and shows a notice of its result. Returns whether it succeeded. */
+export async function tellResult(
+  action: Promise<unknown>,
+  done: string,
+  otherwise: ErrorCode = 'unexpected',
+): Promise<boolean> {
+  try {
+    await action
+    tell('success', done)
+    return true
+  } catch (error) {
+    tell('error', problemOf(error, otherwise).text ?? '')
+    return false
+  }
 }
 
 export const noProblem: Problem = { code: null, text: null, fields: {} }
