@@ -63,6 +63,9 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
     }
   }
 
+  const resend = (typed: { email: string }) =>
+    tellResult(actions.auth.resendConfirmation.orThrow(typed), noticeText.confirmation_resent)
+
   return (
     <Screens current={screen.at}>
       {screen.at === 'question' && (
@@ -96,7 +99,14 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       {(screen.at === 'invalid' || screen.at === 'failed') && (
         <Panel icon={icons.circleAlert} tone="bad" title="Your email is not confirmed" text={screen.text}>
           {screen.at === 'invalid' ? (
-            <RequestLink />
+            <>
+              <p className="mt-3 text-ink-soft">
+                Links work for a limited time. Enter your email to get a new one.
+              </p>
+              <Form rules={EmailForm} send={resend} submit="Send a new link" busyText="Sending">
+                <EmailField />
+              </Form>
+            </>
           ) : (
             <Form send={confirm} className="mt-8" submit="Try again" busyText="Confirming" />
           )}
@@ -104,28 +114,6 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
         </Panel>
       )}
     </Screens>
-  )
-}
-
-/** The answer is the same for every address. */
-function RequestLink() {
-  const resend = (typed: { email: string }) =>
-    tellResult(actions.auth.resendConfirmation.orThrow(typed), noticeText.confirmation_resent)
-  return (
-    <>
-      <p className="mt-3 mb-6 text-ink-soft">
-        Links work for a limited time. Enter your email to get a new one.
-      </p>
-      <Form
-        rules={EmailForm}
-        send={resend}
-        className="grid gap-5"
-        submit="Send a new link"
-        busyText="Sending"
-      >
-        <EmailField />
-      </Form>
-    </>
   )
 }
 

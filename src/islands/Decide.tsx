@@ -13,7 +13,6 @@ export default function Decide() {
   const [applicant, setApplicant] = useState<Applicant | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isOwn, setIsOwn] = useState(false)
-  const status = applicant?.approvalStatus ?? 'loading'
 
   async function read() {
     try {
@@ -38,56 +37,55 @@ export default function Decide() {
   }
 
   return (
-    <Screens current={problem ? 'failed' : status}>
-      {problem && <Failed problem={problem} onRetry={read} />}
-      {!problem && !applicant && (
+    <Screens current={problem ? 'failed' : (applicant?.approvalStatus ?? 'loading')}>
+      {problem ? (
+        <Panel icon={icons.circleAlert} tone="bad" title="Nothing to review" text={problem.text}>
+          {problem.code === 'BAD_REQUEST' ? (
+            <p className="mt-3 text-ink-soft">
+              Review links work once and expire after 7 days. See everyone who is waiting:{' '}
+              <code>npm run admin -- pending</code>
+            </p>
+          ) : (
+            <Form send={read} className="mt-8" submit="Try again" busyText="Loading" />
+          )}
+        </Panel>
+      ) : applicant ? (
+        <SignUp applicant={applicant} isOwn={isOwn} onDecide={decide} />
+      ) : (
         <Panel icon={icons.loaderCircle} spinning title="Review a sign-up" text="Loading…" />
       )}
-      {!problem && applicant && status === 'pending' && <Question applicant={applicant} onDecide={decide} />}
-      {!problem && applicant && status !== 'pending' && <Decided applicant={applicant} isOwn={isOwn} />}
     </Screens>
   )
 }
 
-function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => Promise<void> }) {
-  return (
-    <Panel icon={icons.circleAlert} tone="bad" title="Nothing to review" text={problem.text}>
-      {problem.code === 'BAD_REQUEST' ? (
-        <p className="mt-3 text-ink-soft">
-          Review links work once and expire after 7 days. See everyone who is waiting:{' '}
-          <code>npm run admin -- pending</code>
-        </p>
-      ) : (
-        <Form send={onRetry} className="mt-8" submit="Try again" busyText="Loading" />
-      )}
-    </Panel>
-  )
-}
-
-function Question({ applicant, onDecide }: QuestionProps) {
-  const { email, fullName, emailConfirmed, onRoster } = applicant
-  return (
-    <Panel icon={icons.usersRound} title={fullName ?? 'No name given'}>
-      <dl className="mt-4 grid gap-3 text-sm">
-        <Fact name="Email">{email}</Fact>
-        <Fact name="Email confirmed">
-          {emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be someone else’s'}
-        </Fact>
-        <Fact name="Roster">{onRoster ? 'Expected' : 'Not on it'}</Fact>
-      </dl>
-      <Form
-        send={() => onDecide('approved')}
-        className="mt-6"
-        submit={emailConfirmed ? 'Approve' : 'Approve anyway'}
-        busyText="Approving"
-      />
-      <Form send={() => onDecide('denied')} className="mt-3" look="quiet" submit="Deny" busyText="Denying" />
-    </Panel>
-  )
-}
-
-function Decided({ applicant, isOwn }: { applicant: Applicant; isOwn: boolean }) {
-  const { email, fullName, approvalStatus, decidedBy } = applicant
+function SignUp({ applicant, isOwn, onDecide }: Props) {
+  const { email, fullName, emailConfirmed, onRoster, approvalStatus, decidedBy } = applicant
+  if (approvalStatus === 'pending') {
+    return (
+      <Panel icon={icons.usersRound} title={fullName ?? 'No name given'}>
+        <dl className="mt-4 grid gap-3 text-sm">
+          <Fact name="Email">{email}</Fact>
+          <Fact name="Email status">
+            {emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be someone else’s'}
+          </Fact>
+          <Fact name="Roster">{onRoster ? 'Expected' : 'Not on it'}</Fact>
+        </dl>
+        <Form
+          send={() => onDecide('approved')}
+          className="mt-6"
+          submit={emailConfirmed ? 'Approve' : 'Approve anyway'}
+          busyText="Approving"
+        />
+        <Form
+          send={() => onDecide('denied')}
+          className="mt-3"
+          look="quiet"
+          submit="Deny"
+          busyText="Denying"
+        />
+      </Panel>
+    )
+  }
   const isIn = approvalStatus === 'approved'
   const done = `${fullName ?? email} ${isIn ? 'can sign in now' : 'was denied'}. We’ve emailed them.`
   return (
@@ -124,7 +122,9 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 type Applicant = Awaited<ReturnType<typeof actions.approvals.read.orThrow>>
 
-interface QuestionProps {
+interface Props {
   applicant: Applicant
+  /** Whether this page made the decision. */
+  isOwn: boolean
   onDecide: (verdict: 'approved' | 'denied') => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { noticeText } from '#src/shared/notices.ts'
-import { changeEmail, deleteAccount, dialogOf, openAccount } from './account.ts'
+import { changeEmail, deleteAccount, openAccount } from './account.ts'
 import {
   confirmEmail,
   expect,
@@ -61,10 +61,7 @@ test('an address is changed by the link that was mailed to it, and the old one i
   const moved = { ...person, email: `moved-${person.email}` }
   await openAccount(page)
   await changeEmail(page, moved.email, person.password)
-  await expect(dialogOf(page).getByRole('status').filter({ hasText: moved.email })).toContainText(
-    noticeText.email_change_requested,
-  )
-  await expect(dialogOf(page).getByRole('button', { name: 'Done' })).toBeFocused()
+  await expect(page.getByText(noticeText.email_change_requested)).toBeVisible()
 
   const link = await mailedLink(moved, '/confirm-email')
   await page.goto(link)

@@ -15,6 +15,7 @@ import { Security } from './Security.tsx'
 export default function AccountDialog() {
   const [isOpen, setIsOpen] = useState(false)
   const [section, setSection] = useState<Section | null>(null)
+  const viewer = useViewer()
   const dialog = useRef<HTMLDialogElement>(null)
   // React has no `onToggle` for dialogs, and this one may have been opened before hydration.
   useEffect(() => {
@@ -51,8 +52,27 @@ export default function AccountDialog() {
         </button>
       </header>
       <ErrorBoundary>
-        {section ? (
-          <Sections isOpen={isOpen} current={section} onCurrent={setSection} />
+        {section && viewer ? (
+          <QueryClientProvider client={queries}>
+            <Tabs
+              label="Sections of your account"
+              current={section}
+              onCurrent={setSection}
+              tabs={[
+                {
+                  name: 'profile',
+                  title: 'Profile',
+                  panel: (
+                    <Profile viewer={viewer} isOpen={isOpen} isShown={isOpen && section === 'profile'} />
+                  ),
+                },
+                // These are there only while the dialog is open.
+                { name: 'security', title: 'Security', panel: isOpen && <Security email={viewer.email} /> },
+                { name: 'calendar', title: 'Calendar', panel: isOpen && <Calendar /> },
+                { name: 'data', title: 'My data', panel: isOpen && <MyData email={viewer.email} /> },
+              ]}
+            />
+          </QueryClientProvider>
         ) : (
           <p className="px-4 py-6 text-sm text-ink-soft sm:px-6">Loading…</p>
         )}
@@ -61,35 +81,5 @@ export default function AccountDialog() {
   )
 }
 
-/** All sections but the profile are there only while the dialog is open. */
-function Sections({ isOpen, current, onCurrent }: SectionsProps) {
-  const viewer = useViewer()
-  if (!viewer) return null
-  const isShown = isOpen && current === 'profile'
-  const tabs = [
-    {
-      name: 'profile' as const,
-      title: 'Profile',
-      panel: <Profile viewer={viewer} isOpen={isOpen} isShown={isShown} />,
-    },
-    { name: 'security' as const, title: 'Security', panel: isOpen && <Security email={viewer.email} /> },
-    { name: 'calendar' as const, title: 'Calendar', panel: isOpen && <Calendar /> },
-    { name: 'data' as const, title: 'My data', panel: isOpen && <MyData email={viewer.email} /> },
-  ]
-  return (
-    <QueryClientProvider client={queries}>
-      <Tabs label="Sections of your account" current={current} onCurrent={onCurrent} tabs={tabs} />
-    </QueryClientProvider>
-  )
-}
-
 /** Retries and times are the defaults (docs/product.md, Timing); offline it fails at once. */
-const queries = new QueryClient({
-  defaultOptions: { queries: { networkMode: 'always' } },
-})
-
-interface SectionsProps {
-  isOpen: boolean
-  current: Section
-  onCurrent: (section: Section) => void
-}
+const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })

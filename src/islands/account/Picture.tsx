@@ -1,5 +1,5 @@
 import { ActionError, actions } from 'astro:actions'
-import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
@@ -65,7 +65,7 @@ export function Picture({ viewer, isShown, onCropping }: Props) {
       <div className="col-span-2 mt-3 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
         <FileButton ref={chooser} label={avatarUrl ? 'Change picture' : 'Choose a picture'} onFile={choose} />
         <span className="hidden pointer-coarse:contents">
-          <FileButton label="Take a picture" capture onFile={choose} />
+          <FileButton label="Take a picture" capture="user" onFile={choose} />
         </span>
         {avatarUrl && (
           <Confirm
@@ -98,16 +98,15 @@ function Face({ viewer }: { viewer: Viewer }) {
 }
 
 /** Opens the browser's file dialog, or the camera of a phone. */
-function FileButton({ ref, label, capture = false, onFile }: FileButtonProps) {
+function FileButton({ label, onFile, ...input }: FileButtonProps) {
   return (
     <label className="relative button-quiet has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
       {label}
       <input
-        ref={ref}
+        {...input}
         type="file"
         className="absolute inset-0 cursor-pointer opacity-0 file:hidden"
         accept="image/jpeg,image/png,image/webp"
-        {...(capture && { capture: 'user' as const })}
         onChange={({ target }) => {
           const [file] = target.files ?? []
           // So that the same file can be chosen again.
@@ -157,9 +156,7 @@ interface Props {
   onCropping: (isCropping: boolean) => void
 }
 
-interface FileButtonProps {
-  ref?: Ref<HTMLInputElement>
+interface FileButtonProps extends ComponentProps<'input'> {
   label: string
-  capture?: boolean
   onFile: (file: File) => Promise<void>
 }

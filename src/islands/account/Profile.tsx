@@ -9,7 +9,6 @@ import { announceViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
 import { tell } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
-import { Button } from '../ui/Button.tsx'
 import { EmailField, Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { takeFocus } from '../ui/useFocus.ts'
@@ -68,52 +67,31 @@ export function Profile({ viewer, isOpen, isShown }: Props) {
   )
 }
 
-/** The new address is the member's once the link that is mailed there was opened. */
+/** The new address replaces the current one once the link that is mailed there was opened. */
 function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const [sentTo, setSentTo] = useState<string | null>(null)
   return (
-    <>
-      <div role="status">{sentTo !== null && <LinkSent to={sentTo} />}</div>
-      {sentTo === null ? (
-        <Form
-          rules={EmailChangeForm}
-          send={async (typed) => {
-            await actions.account.requestEmailChange.orThrow(typed)
-            setSentTo(typed.newEmail.trim())
-          }}
-          className="grid gap-4"
-          isRow
-          submit="Send the link"
-          busyText="Sending"
-          onCancel={onClose}
-        >
-          <EmailField ref={takeFocus} name="newEmail" label="New email" autoComplete="email" />
-          <CurrentPassword email={email} />
-        </Form>
-      ) : (
-        <div className="mt-3">
-          <Button ref={takeFocus} look="quiet" onClick={onClose}>
-            Done
-          </Button>
-        </div>
-      )}
-    </>
-  )
-}
-
-function LinkSent({ to }: { to: string }) {
-  return (
-    <div className="flex gap-3 rounded-control bg-kukui/10 p-4 text-sm">
-      <Icon drawing={icons.mailCheck} className="mt-px text-kukui" />
-      <div>
-        <p className="font-medium">{noticeText.email_change_requested}</p>
-        <p className="mt-1 text-ink-soft">
-          Open it within a day at{' '}
-          <strong className="font-medium [overflow-wrap:anywhere] text-ink">{to}</strong>. Until then you sign
-          in with your current address.
-        </p>
-      </div>
-    </div>
+    <Form
+      rules={EmailChangeForm}
+      send={async (typed) => {
+        await actions.account.requestEmailChange.orThrow(typed)
+        tell('success', noticeText.email_change_requested)
+        onClose()
+      }}
+      className="grid gap-4"
+      isRow
+      submit="Send the link"
+      busyText="Sending"
+      onCancel={onClose}
+    >
+      <EmailField
+        ref={takeFocus}
+        name="newEmail"
+        label="New email"
+        autoComplete="email"
+        hint="We’ll email it a link that works for a day. Until you open it you sign in with your current address."
+      />
+      <CurrentPassword email={email} />
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { PasswordField } from '../ui/Field.tsx'
+import { type FieldProps, PasswordField } from '../ui/Field.tsx'
 import { useOpening } from '../ui/useFocus.ts'
 
 /** Something that can be changed in a form below it. `what` names it for people who only hear the button. */
@@ -25,7 +25,7 @@ export function Row({ title, text, what, form }: RowProps) {
 }
 
 /** The member's password, as a proof. The hidden field tells a password manager whose it is. */
-export function CurrentPassword({ email, ...field }: Partial<Parameters<typeof PasswordField>[0]> & Email) {
+export function CurrentPassword({ email, ...field }: Partial<FieldProps> & { email: string }) {
   return (
     <>
       <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
@@ -39,8 +39,4 @@ interface RowProps {
   text: string
   what: string
   form: (close: () => void) => ReactNode
-}
-
-interface Email {
-  email: string
 }
