@@ -6,12 +6,12 @@ export function refusalText(code: ErrorCode, retryAfterSeconds?: number): string
   return isTold ? `${errorText[code]} ${tryAgain(retryAfterSeconds)}` : errorText[code]
 }
 
-/** The sentence with what finds the failure in the log, for people to read out. */
+/** The sentence with the request's id, which finds the failure in the log. */
 export function withRequestId(sentence: string, requestId: string | null): string {
   return requestId ? `${sentence} (Tell us: ${requestId})` : sentence
 }
 
-/** Rounded up: whoever comes back then is let. */
+/** Rounded up: a retry after that time is allowed. */
 function tryAgain(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
   return `Please try again in ${count} ${unit}${count === 1 ? '' : 's'}.`

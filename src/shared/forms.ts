@@ -8,7 +8,7 @@ import {
 } from './limits.ts'
 import type { Viewer } from './viewer.ts'
 
-/** In NFKC no letter of an address is made of more than two UTF-16 units: what is longer than this becomes no address. */
+/** NFKC makes at most two UTF-16 units of a letter: a longer text cannot become an address. */
 const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS
 
 /**
@@ -35,13 +35,13 @@ export const NewPassword = z.string(errorText.password_too_short).check(
   z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
 )
 
-/** Optional and unbounded (docs/product.md, Field rules); blank means none. Line breaks and NULs are no letters. */
+/** Optional and unbounded (docs/product.md, Field rules); blank means none. */
 const FullName = z.pipe(
   z.optional(z.string()),
   z.transform((typed: string | undefined) => (typed && cleanName(typed)) || null),
 )
 
-/** A name that a member gives themselves: something must be seen of it (docs/product.md, Field rules). */
+/** A member's own name, which must have a visible character (docs/product.md, Field rules). */
 const OwnName = z.pipe(
   z.pipe(z.string(errorText.name_empty), z.transform(cleanName)),
   z.string().check(
@@ -50,14 +50,14 @@ const OwnName = z.pipe(
   ),
 )
 
-/** As it stood in the link. Whatever it is, the rules decide what it is worth; nothing is one too. */
+/** The token of a link as it was sent; '' when it is no string. */
 const Token = z.catch(z.string(), '')
 
 export const SignUpForm = z.object({
   email: Email,
   password: NewPassword,
   fullName: FullName,
-  /** A field that people do not see. Whoever fills it in is a program. */
+  /** A honeypot: hidden from people, filled in by bots. */
   website: z.optional(z.unknown()),
   /** When the form was shown, in milliseconds since 1970. */
   startedAt: z.catch(z.optional(z.number()), undefined),
@@ -67,12 +67,12 @@ export const EmailForm = z.object({ email: Email })
 export const TokenForm = z.object({ token: Token })
 export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
 
-/** A password that is to be compared: whatever it is, it is right or wrong. Longer ones than there are, are wrong. */
+/** A password to compare with the stored one. Longer ones than the maximum are wrong. */
 const PresentPassword = z
   .string(errorText.current_password_wrong)
   .check(z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.current_password_wrong))
 
-/** What members say about themselves: the fields of the viewer that have no way of their own to change. */
+/** The fields of the viewer that members change in one form. */
 export const ProfileForm = z.object({
   fullName: OwnName,
 } satisfies Record<Exclude<keyof Viewer, 'email' | 'avatarUrl'>, z.ZodMiniType>)
@@ -84,14 +84,14 @@ export const DeletionForm = z.object({ password: PresentPassword })
 /** The password of a sign-up, with the link that confirms its address. */
 export const ProofForm = z.object({ token: Token, password: PresentPassword })
 
-/** What an administrator decides with the link of a notice. `evenUnconfirmed`: the page said that the address is not confirmed. */
+/** A decision with the link of a notice. `evenUnconfirmed`: the page showed that the address is not confirmed. */
 export const DecisionForm = z.object({
   token: Token,
   verdict: z.enum(['approved', 'denied']),
   evenUnconfirmed: z.boolean(),
 })
 
-/** What the reset screen checks before it sends: a slip of the finger is caught while it can be corrected. */
+/** The reset screen checks it before it sends the password. */
 export const NewPasswordForm = z
   .object({ password: NewPassword, confirmPassword: z.string(errorText.passwords_differ) })
   .check(
@@ -110,7 +110,7 @@ export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
 
-/** Line breaks and NULs are no letters, nor are halves of them. */
+/** Replaces control characters and lone surrogates. */
 function cleanName(typed: string): string {
   return typed
     .toWellFormed()

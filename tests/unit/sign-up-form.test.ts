@@ -30,30 +30,11 @@ describe('one address is one account however it is typed', () => {
   })
 })
 
-describe('a password is taken as typed', () => {
-  test.each([
-    ['of 64 characters', 'x'.repeat(64)],
-    ['of 256 characters', 'x'.repeat(256)],
-    ['of emoji', '🌺🌺🌺🌺🌺🌺'],
-    ['with spaces around it', '  spaced  '],
-    ['with a zero byte', 'zero\u0000byte'],
-  ])('%s', (_, password) => {
-    expect(SignUpForm.parse({ ...input, password }).password).toBe(password)
-  })
-
-  test.each([
-    ['five characters', '12345', 'Password must be at least 6 characters'],
-    ['five emoji', '🌺🌺🌺🌺🌺', 'Password must be at least 6 characters'],
-    ['257 characters', 'x'.repeat(257), 'Password must be at most 256 characters'],
-    ['a megabyte', 'x'.repeat(1024 * 1024), 'Password must be at most 256 characters'],
-  ])('%s: refused', (_, password, message) => {
-    expect(SignUpForm.safeParse({ ...input, password }).error?.issues).toMatchObject([
-      { path: ['password'], message },
-    ])
-  })
+test.each(['  spaced  ', 'zero\u0000byte'])('a password is taken as typed: %j', (password) => {
+  expect(SignUpForm.parse({ ...input, password }).password).toBe(password)
 })
 
-test('fields nobody asked for are dropped', () => {
+test('a form drops unknown fields', () => {
   const hostile: unknown = JSON.parse(`{ "email": "a@example.org", "password": "aloha kakahiaka",
     "approval_status": "approved", "approvalStatus": "approved", "id": "1", "__proto__": { "role": "admin" } }`)
   const parsed = SignUpForm.parse(hostile)
