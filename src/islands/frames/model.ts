@@ -33,8 +33,3 @@ export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
   /** What to try when it stays empty. */
   remedies: readonly string[]
 }
-
-/** Only the browser knows the whole address: who looks at it, or in whose time. */
-export function isCompletedHere({ prefill, zone }: Pick<FrameView, 'prefill' | 'zone'>): boolean {
-  return prefill !== undefined || zone !== undefined
-}

@@ -4,20 +4,11 @@ const KEY = 'lanai:calendar-time'
 export type WhoseTime = 'programme' | 'mine'
 
 export function rememberedTime(): WhoseTime {
-  try {
-    return localStorage.getItem(KEY) === 'mine' ? 'mine' : 'programme'
-  } catch {
-    return 'programme'
-  }
+  return localStorage.getItem(KEY) === 'mine' ? 'mine' : 'programme'
 }
 
-/** Where the browser keeps nothing, the choice holds for this page. */
 export function rememberTime(whose: WhoseTime): void {
-  try {
-    localStorage.setItem(KEY, whose)
-  } catch {
-    return
-  }
+  localStorage.setItem(KEY, whose)
 }
 
 /** The zone this browser asked calendars to be shown in; null leaves one in its own. */
