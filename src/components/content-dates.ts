@@ -3,7 +3,6 @@ import { addedAt } from 'virtual:lanai/content-dates'
 import type { Video } from '#src/shared/playlist/model.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/wall-time.ts'
-import { buildTime } from './build-time.ts'
 
 /** When content came, in milliseconds since 1970: what it says itself, else what the history of its file says. */
 
@@ -33,4 +32,13 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
 function dateOf(file: string, published: string | null | undefined): number | null {
   const at = published ? instantOf(published, timezone) : (addedAt.get(`src/content/${file}`) ?? null)
   return at !== null && at > buildTime() - STAYS_NEW_MS ? at : null
+}
+
+/**
+ * The moment a page is made, in milliseconds since 1970. `SOURCE_DATE_EPOCH` (seconds) sets it, so that one commit built
+ * twice gives the same pages: https://reproducible-builds.org/specs/source-date-epoch/
+ */
+export function buildTime(): number {
+  const { SOURCE_DATE_EPOCH } = process.env
+  return SOURCE_DATE_EPOCH ? Number(SOURCE_DATE_EPOCH) * 1000 : Date.now()
 }

@@ -1,15 +1,12 @@
 import { getCollection } from 'astro:content'
 import type { ProgrammeEvent } from '../events/event.ts'
-import { startMinutes } from '../events/instants.ts'
+import { startsOf } from '../events/recurrence.ts'
 import type { EventView } from '../shared/events/model.ts'
-import { packRuns } from '../shared/events/runs.ts'
 import { DAY_MS } from '../shared/units.ts'
-import type { Offsets } from '../shared/wall.ts'
-import { offsetsOf } from '../shared/wall-time.ts'
-import { buildTime } from './build-time.ts'
+import { buildTime } from './content-dates.ts'
 
-/** A portal that is not built anew for longer than this has no events any more. */
-const AHEAD_MS = 2 * 366 * DAY_MS
+/** A portal that is not built again for longer than this has no events any more. */
+const AHEAD_MS = 366 * DAY_MS
 
 /** Every event of the programme, by the name of its file. */
 export const events: readonly NamedEvent[] = (await getCollection('events'))
@@ -17,7 +14,7 @@ export const events: readonly NamedEvent[] = (await getCollection('events'))
   .sort((one, other) => one.name.localeCompare(other.name))
 
 /**
- * The events that take place between a moment and two years after this build, for a browser's clock to choose from; both in
+ * The events that take place between a moment and a year after this build, for a browser's clock to choose from; both in
  * milliseconds.
  */
 export function eventViews(zone: string, from: number): EventView[] {
@@ -25,15 +22,9 @@ export function eventViews(zone: string, from: number): EventView[] {
   return events
     .map(({ name, event }) => {
       const { title, kind, minutes, place, join, page } = event
-      const runs = packRuns(startMinutes(event, zone, from, until))
-      return { name, title, kind, minutes, place, join, page, runs }
+      return { name, title, kind, minutes, place, join, page, starts: startsOf(event, zone, from, until) }
     })
-    .filter(({ runs }) => runs.length > 0)
-}
-
-/** The programme's clock for as long as events are shown. */
-export function eventOffsets(zone: string): Offsets {
-  return offsetsOf(zone, buildTime() - DAY_MS, buildTime() + AHEAD_MS)
+    .filter(({ starts }) => starts.length > 0)
 }
 
 /** Those that repeat by their day of the week, then those that have a date. */

@@ -1,4 +1,6 @@
 import ICAL from 'ical.js'
+import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { asUtc, instantOf } from '#src/shared/wall-time.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
 
 /**
@@ -22,6 +24,23 @@ export function* wallStarts({ starts, repeats, until, except }: Rule): Generator
 
 export function dayOf(time: WallTime): string {
   return time.slice(0, 10)
+}
+
+/**
+ * When an event begins, from one moment up to another (in milliseconds): the minute since 1970, and how many minutes the
+ * programme's clock is ahead of UTC then.
+ */
+export function startsOf(event: Rule, zone: string, from: number, until: number): [number, number][] {
+  const starts: [number, number][] = []
+  for (const time of wallStarts(event)) {
+    const utc = asUtc(time)
+    // No zone is a day away from UTC: what is later on the wall by more is later anywhere.
+    if (utc > until + DAY_MS) break
+    if (utc < from - DAY_MS) continue
+    const instant = instantOf(time, zone)
+    if (instant >= from && instant < until) starts.push([instant / MINUTE_MS, (utc - instant) / MINUTE_MS])
+  }
+  return starts
 }
 
 export type Rule = Pick<ProgrammeEvent, 'starts' | 'repeats' | 'until' | 'except'>

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { buildTime } from '../components/build-time.ts'
+import { buildTime } from '../components/content-dates.ts'
 import { events, type NamedEvent } from '../components/events.ts'
 import { readSite } from '../components/words.ts'
 import { calendarFile } from '../events/calendar-file.ts'

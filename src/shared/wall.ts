@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from './units.ts'
 
 /**
- * What hangs on a wall at a moment: { weekday: 'Thursday', month: 'June', date: 26, clock: '3:42 PM' }. Words that stand in a
- * page before its first paint come from here: the first formatter of `Intl` takes a slow processor 50 to 190 ms.
+ * What a calendar and a clock on a wall show at a moment: { weekday: 'Thursday', month: 'June', date: 26, clock: '3:42 PM' }.
+ * Without `Intl`, whose first formatter takes a slow processor 50 to 190 ms: it is used before the first paint.
  *
  * @param offset how far the wall's clock is ahead of UTC then, in minutes.
  */
@@ -34,25 +34,7 @@ export type OffsetAt = (moment: number) => number
 
 export const ownOffset: OffsetAt = (moment) => -new Date(moment).getTimezoneOffset()
 
-/** The offsets of a zone, each from a minute since 1970 on, the first from the beginning. */
-export type Offsets = readonly (readonly [from: number, offset: number])[]
-
-export function offsetIn(offsets: Offsets): OffsetAt {
-  return (moment) => offsets.findLast(([from]) => from * MINUTE_MS <= moment)?.[1] ?? offsets[0]?.[1] ?? 0
-}
-
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)

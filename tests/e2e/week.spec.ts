@@ -11,10 +11,10 @@ test.describe('home knows the week', () => {
   test('names the next session and what is due, on both clocks', async ({ page }) => {
     await openAt(page, 'Wednesday', '11:30')
     await expect(cell(page, 'session')).toHaveText(
-      /Next session\s*Founders' lunch\s*Today, 12:00\sPM in Honolulu\s*[56]:00\sPM where you are\s*.*Add to my calendar/,
+      /Next session\s*Founders' lunch\s*Today, 12:00\sPM in Honolulu\s*[56]:00\sPM your time\s*.*Add to my calendar/,
     )
     await expect(cell(page, 'due')).toHaveText(
-      /Due\s*Weekly update\s*Tomorrow, 5:30\sPM in Honolulu\s*(?:10|11):30\sPM where you are/,
+      /Due\s*Weekly update\s*Tomorrow, 5:30\sPM in Honolulu\s*(?:10|11):30\sPM your time/,
     )
     await cell(page, 'due').getByRole('link', { name: 'Weekly update' }).click()
     await expect(page).toHaveURL('/weekly-updates')
@@ -24,7 +24,7 @@ test.describe('home knows the week', () => {
     await page.addInitScript(() => localStorage.setItem('lanai:calendar-time', 'mine'))
     await openAt(page, 'Wednesday', '11:30')
     await expect(cell(page, 'session')).toContainText(
-      /Today, [56]:00\sPM where you are\s*12:00\sPM in Honolulu/,
+      /Today, [56]:00\sPM your time\s*12:00\sPM in Honolulu/,
     )
   })
 
@@ -90,7 +90,7 @@ test('a member follows the calendar under an address of their own, and ends it',
 }) => {
   await approvedMember(page)
   await page.goto('/')
-  await page.getByRole('button', { name: 'Follow all events in my calendar' }).click()
+  await page.getByRole('button', { name: 'Subscribe to all events' }).click()
   const dialog = page.getByRole('dialog', { name: 'Account settings' })
   await dialog.getByRole('button', { name: 'Create my link' }).click()
   const address = await dialog.getByLabel('Your link').inputValue()
@@ -100,7 +100,7 @@ test('a member follows the calendar under an address of their own, and ends it',
   const follow = () => request.get(new URL(address).pathname.replace(/^\/\/[^/]+/, ''))
   expect((await follow()).headers()['content-type']).toContain('text/calendar')
   await page.reload()
-  await page.getByRole('button', { name: 'Follow all events in my calendar' }).click()
+  await page.getByRole('button', { name: 'Subscribe to all events' }).click()
   await expect(dialog.getByText('It was shown only once')).toBeVisible()
   await dialog.getByRole('button', { name: 'Revoke it…' }).click()
   await dialog.getByRole('button', { name: 'Revoke it', exact: true }).click()

@@ -4,7 +4,7 @@ import { convertIcsCalendar } from 'ts-ics'
 import { describe, expect, test } from 'vitest'
 import { calendarFile } from '#src/events/calendar-file.ts'
 import type { ProgrammeEvent } from '#src/events/event.ts'
-import { startMinutes } from '#src/events/instants.ts'
+import { startsOf } from '#src/events/recurrence.ts'
 
 const NOW = new Date('2026-11-22T09:00Z')
 const plain = { kind: 'session', minutes: 60, except: [] } as const
@@ -48,7 +48,7 @@ const [FROM, UNTIL] = [Date.parse('2025-01-01T00:00Z'), Date.parse('2026-01-01T0
 const expected = Object.fromEntries(
   Object.entries(events).map(([name, event]) => [
     `${name}@example.org`,
-    startMinutes(event, about.zone, FROM, UNTIL).map(iso),
+    startsOf(event, about.zone, FROM, UNTIL).map(([minute]) => iso(minute)),
   ]),
 )
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startMinutes } from '#src/events/instants.ts'
-import { wallStarts } from '#src/events/recurrence.ts'
+import { startsOf, wallStarts } from '#src/events/recurrence.ts'
 import { sayRule } from '#src/events/say-rule.ts'
-import { momentsOf, packRuns } from '#src/shared/events/runs.ts'
 import { instantOf } from '#src/shared/wall-time.ts'
 
 const rule = { starts: '2025-06-05 17:30', except: [] }
@@ -52,34 +50,14 @@ describe('the moment that a wall shows', () => {
   })
 
   test('stays at its time of day when summer time begins', () => {
-    const event = {
-      title: '',
-      kind: 'session' as const,
-      minutes: 60,
-      ...rule,
-      starts: '2025-03-06 09:00',
-      repeats: 'FREQ=WEEKLY',
-    }
+    const event = { ...rule, starts: '2025-03-06 09:00', repeats: 'FREQ=WEEKLY' }
     const from = Date.parse('2025-03-01T00:00Z')
-    const minutes = startMinutes(event, 'America/Los_Angeles', from, from + 21 * 86_400_000)
-    expect(minutes.map((minute) => new Date(minute * 60_000).toISOString())).toEqual([
-      '2025-03-06T17:00:00.000Z',
-      '2025-03-13T16:00:00.000Z',
-      '2025-03-20T16:00:00.000Z',
+    const starts = startsOf(event, 'America/Los_Angeles', from, from + 21 * 86_400_000)
+    expect(starts.map(([minute, offset]) => [new Date(minute * 60_000).toISOString(), offset])).toEqual([
+      ['2025-03-06T17:00:00.000Z', -480],
+      ['2025-03-13T16:00:00.000Z', -420],
+      ['2025-03-20T16:00:00.000Z', -420],
     ])
-  })
-})
-
-describe('moments in a page', () => {
-  test.each([[[]], [[5]], [[5, 10]], [[0, 10, 20, 35, 50, 51]], [[1, 1]]])(
-    '%j are the same again',
-    (moments) => {
-      expect([...momentsOf(packRuns(moments))]).toEqual(moments)
-    },
-  )
-
-  test('a week’s meeting of two years is three numbers', () => {
-    expect(packRuns(Array.from({ length: 104 }, (_, week) => 7 + week * 10_080))).toEqual([7, 10_080, 104])
   })
 })
 

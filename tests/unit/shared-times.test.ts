@@ -1,36 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { momentsOf, packRuns } from '#src/shared/events/runs.ts'
-import { offsetIn, ownOffset, wallAt } from '#src/shared/wall.ts'
-import { asUtc, instantOf, offsetsOf } from '#src/shared/wall-time.ts'
-
-const DAY_MS = 86_400_000
-
-describe('moments are packed as runs, and come back', () => {
-  test.each([
-    [[], []],
-    [[7], [7, 0, 1]],
-    [
-      [1, 8, 15],
-      [1, 7, 3],
-    ],
-    [
-      [1, 8, 20, 30, 40],
-      [1, 7, 2, 20, 10, 3],
-    ],
-    // Two at the same moment are two, and so are those that do not ascend.
-    [
-      [5, 5, 5],
-      [5, 0, 1, 5, 0, 1, 5, 0, 1],
-    ],
-    [
-      [9, 5, 1],
-      [9, -4, 1, 5, -4, 1, 1, 0, 1],
-    ],
-  ])('%j', (moments, runs) => {
-    expect(packRuns(moments)).toEqual(runs)
-    expect([...momentsOf(runs)]).toEqual(moments)
-  })
-})
+import { ownOffset, wallAt } from '#src/shared/wall.ts'
+import { asUtc, instantOf } from '#src/shared/wall-time.ts'
 
 describe('a wall', () => {
   test.each([
@@ -51,15 +21,6 @@ describe('a wall', () => {
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValueOnce(600)
     expect(ownOffset(moment)).toBe(-600)
   })
-
-  test('goes by the last offset that has begun, before all of them by the first, and without any by UTC', () => {
-    const offsetAt = offsetIn([
-      [10, 60],
-      [20, 120],
-    ])
-    expect([0, 10, 19, 20, 99].map((minute) => offsetAt(minute * 60_000))).toEqual([60, 60, 60, 120, 120])
-    expect(offsetIn([])(0)).toBe(0)
-  })
 })
 
 test('a day without a time begins at midnight and ends at 24:00', () => {
@@ -76,15 +37,4 @@ test.each([
   ['2025-01-01 12:00', '2025-01-01T11:00Z'],
 ])('in Berlin %s is %s', (time, moment) => {
   expect(new Date(instantOf(time, 'Europe/Berlin')).toISOString()).toBe(new Date(moment).toISOString())
-})
-
-test('offsets are told up to a moment and no further, and only where they change', () => {
-  const from = Date.parse('2025-03-28T00:00Z')
-  const change = Date.parse('2025-03-30T01:00Z')
-  const minute = (moment: number) => moment / 60_000
-  const first = [minute(from), 60]
-  expect(offsetsOf('Europe/Berlin', from, from)).toEqual([first])
-  expect(offsetsOf('Europe/Berlin', from, from + 2 * DAY_MS)).toEqual([first])
-  expect(offsetsOf('Europe/Berlin', from, from + 3 * DAY_MS)).toEqual([first, [minute(change), 120]])
-  expect(offsetsOf('Pacific/Honolulu', from, from + 365 * DAY_MS)).toEqual([[minute(from), -600]])
 })

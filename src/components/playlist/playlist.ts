@@ -2,7 +2,7 @@ import { getCollection } from 'astro:content'
 import { newestOf } from '#src/shared/news/visit.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
 import type { Amount, CohortView, PlaylistView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
-import { buildTime } from '../build-time.ts'
+import { buildTime } from '../content-dates.ts'
 import { videoDate } from '../content-dates.ts'
 import { wordsOf } from './words.ts'
 

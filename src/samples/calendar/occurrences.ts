@@ -1,4 +1,4 @@
-import { type Runs, momentsOf } from '#src/shared/events/runs.ts'
+import type { EventView } from '#src/shared/events/model.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 
 /** An event of the programme as a sample calendar shows it. */
@@ -7,7 +7,7 @@ export interface ShownEvent {
   place: string
   color: string
   minutes: number
-  runs: Runs
+  starts: EventView['starts']
 }
 
 export interface Occurrence {
@@ -20,7 +20,7 @@ export interface Occurrence {
 /** Everything that begins from one moment up to another, in order. */
 export function occurrences(events: readonly ShownEvent[], from: number, until: number): Occurrence[] {
   return events
-    .flatMap((event) => [...momentsOf(event.runs)].map((minute) => inMs(event, minute * MINUTE_MS)))
+    .flatMap((event) => event.starts.map(([minute]) => inMs(event, minute * MINUTE_MS)))
     .filter(({ start }) => start >= from && start < until)
     .sort((one, other) => one.start - other.start)
 }

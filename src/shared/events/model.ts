@@ -1,6 +1,3 @@
-import type { Offsets } from '../wall.ts'
-import type { Runs } from './runs.ts'
-
 /** An event as a page carries it: what the browser's clock chooses from. */
 export interface EventView {
   /** Its file's name, and its calendar file's. */
@@ -13,16 +10,14 @@ export interface EventView {
   join?: string | undefined
   /** The page where it is done. */
   page?: string | undefined
-  /** When it begins. */
-  runs: Runs
+  /** When it begins: minutes since 1970, and how many the programme's clock is ahead of UTC then. */
+  starts: readonly (readonly [minute: number, offset: number])[]
 }
 
 /** What home's week is made of besides the member's progress. */
 export interface WeekView {
   /** The programme's zone. */
   zone: string
-  /** Its clock, for as long as there are events. */
-  offsets: Offsets
   events: readonly EventView[]
   /** The newest cohort's videos in their order, by key; of a cohort that is too large to come whole the first alone. */
   videos: readonly WeekVideo[]
