@@ -100,6 +100,7 @@ test('without JavaScript frames are seen and tabs are links', async ({ page, bro
   await expect(plain.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
   await expect(plain.getByRole('button', { name: 'Reload' })).toBeHidden()
   await plain.goto('/investors')
+  await expect(plain.locator('#vc-firms')).toBeHidden()
   await expect(plain.frameLocator('#directory iframe').getByText('Keola Brandt')).toBeVisible()
   await plain.getByRole('link', { name: 'Investor Form' }).click()
   await expect(plain.frameLocator('#form iframe[src]').getByLabel('Company')).toBeVisible()

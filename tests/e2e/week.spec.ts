@@ -23,9 +23,7 @@ test.describe('home knows the week', () => {
   test('puts the member’s clock first where calendars show it', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('lanai:calendar-time', 'mine'))
     await openAt(page, 'Wednesday', '11:30')
-    await expect(cell(page, 'session')).toContainText(
-      /Today, [56]:00\sPM your time\s*12:00\sPM in Honolulu/,
-    )
+    await expect(cell(page, 'session')).toContainText(/Today, [56]:00\sPM your time\s*12:00\sPM in Honolulu/)
   })
 
   test('follows the clock where it stands', async ({ page }) => {
