@@ -51,11 +51,11 @@ export const errorText = {
   decided_meanwhile: 'Someone else has already decided.',
 
   // Videos
-  video_not_here: 'The owner of this video lets nobody play it on other sites.',
+  video_not_here: "The owner doesn't allow this video on other sites.",
   video_site_unknown: 'YouTube could not tell which site this video is played on.',
   video_gone: 'This video was removed from YouTube, or is private.',
   video_broken: 'YouTube cannot play this video here.',
-  video_unreachable: 'YouTube does not answer. Your network may not let it through.',
+  video_unreachable: "Can't reach YouTube. Your network may be blocking it.",
   link_not_copied: 'The link could not be copied. It is in the address bar now.',
 
   // Notes

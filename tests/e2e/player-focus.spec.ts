@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { openPlaylist } from './playlist-page.ts'
 import { PLAYER_HOST, playerFrame, playerIn, standInForYouTube } from './player-host.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
@@ -21,14 +22,14 @@ test('the big play button goes on where the member left; only starting over begi
 }) => {
   const host = await standInForYouTube(context)
   await approvedMember(page)
-  await page.goto(`/video-playlist${HASH}`)
+  await openPlaylist(page, HASH)
   await facade(page).click()
   const first = await playerIn(page)
   await first.watch(110)
   await first.pause()
   await expect(page.locator('#video-share')).toContainText('Copy link at 1:50')
   await page.goto('/')
-  await page.goto(`/video-playlist${HASH}`)
+  await openPlaylist(page, HASH)
   await expect(tool(page, 'Resume at 1 minute 50 seconds')).toBeVisible()
   await facade(page).click()
   const again = await playerIn(page)
@@ -41,7 +42,7 @@ test('the big play button goes on where the member left; only starting over begi
 
 test('a change of the video leaves the focus where it is, so its keys go on', async ({ page }) => {
   await anyMember(page)
-  await page.goto('/video-playlist')
+  await openPlaylist(page)
   await tool(page, 'Next video').focus()
   for (const title of ['Mentor Orientation', 'Mentors Introduction']) {
     await page.keyboard.press('Enter')
@@ -64,7 +65,7 @@ test('a change of the video leaves the focus where it is, so its keys go on', as
 test('Continue leaves the focus in the player', async ({ page, context }) => {
   await standInForYouTube(context)
   await approvedMember(page)
-  await page.goto('/video-playlist')
+  await openPlaylist(page)
   await tool(page, 'Mark watched').click()
   const next = page.getByRole('link', { name: 'Continue Mentor Orientation' })
   await next.focus()
@@ -77,7 +78,7 @@ test('Tab goes through the tools and what they open in the order in which they a
   page,
 }) => {
   await anyMember(page)
-  await page.goto(`/video-playlist${HASH}&t=30`)
+  await openPlaylist(page, `${HASH}&t=30`)
   await tool(page, 'Mark watched').focus()
   const focused = page.locator(':focus')
   const order = ['Share', 'Previous video', 'Next video', 'More']
@@ -86,7 +87,7 @@ test('Tab goes through the tools and what they open in the order in which they a
     await expect(tool(page, name)).toBeFocused()
   }
   await page.keyboard.press('Enter')
-  for (const name of ['Speed', 'Captions', 'Keys', 'Watch on YouTube']) {
+  for (const name of ['Speed', 'Captions', 'Keyboard shortcuts', 'Watch on YouTube']) {
     await page.keyboard.press('Tab')
     await expect(focused).toHaveAccessibleName(new RegExp(name))
   }
@@ -99,7 +100,7 @@ for (const width of [320, 360, 390, 768, 1024, 1440]) {
   test(`at ${width} px the tools stand in one row`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await anyMember(page)
-    await page.goto(`/video-playlist${HASH}`)
+    await openPlaylist(page, HASH)
     const places = await Promise.all(
       ['Mark watched', 'Share', 'Previous video', 'Next video', 'More'].map((name) =>
         tool(page, name).boundingBox(),
@@ -120,13 +121,13 @@ test('a video that never comes leaves its drawing with a ring, and after 8 secon
   await context.route(`${PLAYER_HOST}/**`, () => undefined)
   await anyMember(page)
   await page.clock.install()
-  await page.goto(`/video-playlist${HASH}`)
+  await openPlaylist(page, HASH)
   await page.clock.runFor(2000)
   await facade(page).click()
   await expect(page.getByRole('status').filter({ hasText: 'The video is loading' })).toBeAttached()
   await expect(playerFrame(page)).toHaveCSS('opacity', '0')
   await page.clock.runFor(8000)
-  const alert = page.getByRole('alert').filter({ hasText: 'YouTube does not answer' })
+  const alert = page.getByRole('alert').filter({ hasText: "Can't reach YouTube" })
   await expect(alert.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible()
   await expect(playerFrame(page)).toHaveCount(0)
   await alert.getByRole('button', { name: 'Try again' }).click()
@@ -137,7 +138,7 @@ test('a video that never comes leaves its drawing with a ring, and after 8 secon
 test('on a phone the way to the list covers no word of the transcript’s line', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await anyMember(page)
-  await page.goto('/video-playlist')
+  await openPlaylist(page)
   const line = page.locator('summary:visible', { hasText: 'Transcript' })
   for (const lift of [0, 20, 40, 60]) {
     const isFree = await line.evaluate((summary, lift) => {

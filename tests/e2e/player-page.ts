@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
+import { awake } from './playlist-page.ts'
 import { playerIn, standInForYouTube, type Player, type PlayerHost } from './player-host.ts'
 import { approvedMember, expect, newPerson, query, signIn, test as base, type Person } from './portal.ts'
 
@@ -51,7 +52,7 @@ export async function becomeSomebodyElse(page: Page): Promise<void> {
 export async function open(page: Page, hash = HASH): Promise<void> {
   await page.goto('about:blank')
   await page.goto(`/video-playlist${hash}`)
-  await expect(button(page, /Mark watched|Watched/)).toBeVisible()
+  await awake(page)
 }
 
 export async function play(page: Page): Promise<Player> {

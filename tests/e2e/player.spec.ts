@@ -1,3 +1,4 @@
+import { openPlaylist } from './playlist-page.ts'
 import {
   VIDEO,
   HASH,
@@ -44,8 +45,8 @@ test.describe('the player', () => {
     [2, 'YouTube cannot play this video here.'],
     [5, 'YouTube cannot play this video here.'],
     [100, 'This video was removed from YouTube, or is private.'],
-    [101, 'The owner of this video lets nobody play it on other sites.'],
-    [150, 'The owner of this video lets nobody play it on other sites.'],
+    [101, "The owner doesn't allow this video on other sites."],
+    [150, "The owner doesn't allow this video on other sites."],
     [153, 'YouTube could not tell which site this video is played on.'],
   ] as const) {
     test.describe(`error ${code}`, () => {
@@ -176,7 +177,7 @@ test.describe('share', () => {
   })
 
   test('previous and next lead through the weeks', async ({ page }) => {
-    await page.goto('/video-playlist')
+    await openPlaylist(page)
     await expect(button(page, 'Previous video')).toBeDisabled()
     await button(page, 'Next video').click()
     await expect(page).toHaveURL(`/video-playlist${HASH}`)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { hindrances } from './axe.ts'
-import { awake, FIRST_TEN_HASH, DESKTOP, list, PHONE, shown } from './playlist-page.ts'
+import { FIRST_TEN_HASH, DESKTOP, list, PHONE, shown, openPlaylist } from './playlist-page.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 test.use({ viewport: DESKTOP })
@@ -17,8 +17,7 @@ for (const [screen, size] of [
     await countShifts(page)
     for (const hash of ['', FIRST_TEN_HASH]) {
       await page.goto('about:blank')
-      await page.goto(`/video-playlist${hash}`)
-      await awake(page)
+      await openPlaylist(page, hash)
       await page.waitForLoadState('networkidle')
       expect(await shifts(page), `at load of ${hash}`).toEqual([])
     }
@@ -50,14 +49,14 @@ for (const size of [PHONE, { width: 1440, height: 900 }]) {
     if (await opener.isVisible()) await opener.click()
     await list(plain).getByText('Week 5').click()
     await list(plain).getByText('SEO That Lasts').click()
-    await plain.keyboard.press('Escape')
-    await expect(shown(plain)).toHaveText('SEO That Lasts')
+    await expect(plain).toHaveURL(/\/video-playlist\/cohort-17\/[\w-]+\/[\w-]+$/)
+    await expect(plain.getByRole('heading', { level: 1 })).toHaveText('SEO That Lasts')
     await expect(plain.getByText('Answer the question better than anybody else')).toBeVisible()
     await expect(plain.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
       'href',
       /youtube\.com\/watch\?v=/,
     )
-    await plain.goBack()
+    await plain.getByRole('link', { name: 'Back to the playlist' }).click()
     await expect(shown(plain)).toHaveText('Onboarding')
     await plain.locator('summary:visible', { hasText: 'Transcript' }).click()
     await plain.locator('a:visible', { hasText: 'Read the transcript' }).click()
@@ -70,7 +69,7 @@ for (const width of [320, 390, 820, 1024, 1440]) {
   test(`at ${width} px the playlist does not scroll sideways, with everything open`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await anyMember(page)
-    await page.goto(`/video-playlist${FIRST_TEN_HASH}`)
+    await openPlaylist(page, FIRST_TEN_HASH)
     await page.locator('summary:visible', { hasText: 'Transcript' }).click()
     await expect(page.getByRole('link', { name: /Why ten\?/ })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -85,32 +84,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('in the list and the transcript', async ({ page }) => {
       await anyMember(page)
-      await page.goto('/video-playlist')
+      await openPlaylist(page)
       await page.getByRole('button', { name: 'Open all', exact: true }).click()
       await page.locator('summary:visible', { hasText: 'Transcript' }).click()
       expect(await hindrances(page)).toEqual([])
     })
 
-    test('in what the tools open, in the list of the keys, and where there is no such video', async ({
-      page,
-    }) => {
+    test('in what the tools open, and where there is no such video', async ({ page }) => {
       await anyMember(page)
-      await page.goto('/video-playlist#No-Such-Session')
+      await openPlaylist(page, '#No-Such-Session')
       await page.getByRole('button', { name: 'Search for it' }).waitFor()
       await page.getByRole('button', { name: 'More', exact: true }).click()
-      expect(await hindrances(page)).toEqual([])
-      await page.getByRole('button', { name: 'Keys', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
       expect(await hindrances(page)).toEqual([])
     })
 
     test('in the drawer of a phone', async ({ page }) => {
       await anyMember(page)
       await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto('/video-playlist#Mentor-Orientation')
-      await awake(page)
+      await openPlaylist(page, '#Mentor-Orientation')
       await page.getByRole('button', { name: /All videos/ }).click()
-      await expect(page.getByRole('dialog', { name: 'All videos' })).toBeVisible()
+      await expect(list(page)).toBeVisible()
       expect(await hindrances(page)).toEqual([])
     })
   })
@@ -121,7 +114,7 @@ test.describe('where the system chooses the colours', () => {
 
   test('what is chosen is told from its neighbours: a video, a line, a mark', async ({ page }) => {
     await approvedMember(page)
-    await page.goto('/video-playlist#Onboarding&t=30')
+    await openPlaylist(page, '#Onboarding&t=30')
     await page.locator('summary:visible', { hasText: 'Transcript' }).click()
     await page.getByRole('button', { name: 'Mark watched' }).click()
     const row = list(page).getByRole('link', { name: /^Onboarding/ })

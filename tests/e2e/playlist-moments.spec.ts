@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { openPlaylist } from './playlist-page.ts'
 import { playerFrame, playerIn, standInForYouTube } from './player-host.ts'
 import { approvedMember, expect, test } from './portal.ts'
 
@@ -26,7 +27,7 @@ test('a hit that is said in a video offers to play from there, and opens the tra
   context,
 }) => {
   const host = await standInForYouTube(context)
-  await page.goto('/video-playlist')
+  await openPlaylist(page)
   await find(page, 'kalakaua')
   await expect(shownCue(page)).toContainText('King Kalākaua')
   await expect.poll(() => shownCue(page).evaluate(isInsideItsScroller)).toBe(true)
@@ -37,7 +38,7 @@ test('a hit that is said in a video offers to play from there, and opens the tra
 })
 
 test('a hit in the video that plays moves the player to its second', async ({ page }) => {
-  await page.goto('/video-playlist')
+  await openPlaylist(page)
   await page.getByRole('link', { name: 'Play Onboarding' }).click()
   await (await playerIn(page)).watch(10)
   await find(page, 'kalakaua')
@@ -45,14 +46,14 @@ test('a hit in the video that plays moves the player to its second', async ({ pa
 })
 
 test('a link to a moment says so before anything plays; starting over ignores it', async ({ page }) => {
-  await page.goto(`/video-playlist${FIRST_TEN}&t=36`)
+  await openPlaylist(page, `${FIRST_TEN}&t=36`)
   await expect(button(page, 'Play from 36 seconds')).toHaveText('Play from 0:36')
   await button(page, 'Start over').click()
   expect(await secondsOf(page)).toBe(0)
 })
 
 test('a video that was left in the middle says so in the list', async ({ page }) => {
-  await page.goto('/video-playlist#Mentor-Orientation')
+  await openPlaylist(page, '#Mentor-Orientation')
   await page.getByRole('link', { name: 'Play Mentor Orientation' }).click()
   const player = await playerIn(page)
   await player.watch(450)
@@ -67,7 +68,7 @@ test('a video that was left in the middle says so in the list', async ({ page })
 })
 
 test('on a large screen the player stays in sight of whoever reads along', async ({ page }) => {
-  await page.goto(`/video-playlist${FIRST_TEN}`)
+  await openPlaylist(page, FIRST_TEN)
   await page.getByRole('link', { name: /^Play Customer/ }).click()
   await playerIn(page)
   await page.locator('summary:visible', { hasText: 'Transcript' }).click()

@@ -1,4 +1,4 @@
-import { awake, FIRST_TEN, FIRST_TEN_HASH, DESKTOP, list, PHONE, shown } from './playlist-page.ts'
+import { FIRST_TEN, FIRST_TEN_HASH, DESKTOP, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
 import { anyMember, expect, test } from './portal.ts'
 import type { Page } from 'playwright/test'
 
@@ -20,7 +20,7 @@ test('the first video of Week 0 is selected by default, its cohort and week open
   page,
 }) => {
   await anyMember(page)
-  await page.goto('/video-playlist')
+  await openPlaylist(page)
   await expect(shown(page)).toHaveText('Onboarding')
   await expect(page).toHaveURL('/video-playlist')
   await expect(group(page, 'Week 0').last()).toHaveAttribute('open', '')
@@ -32,7 +32,7 @@ test('selecting a video shows it and sets the fragment; Back and Forward move be
   page,
 }) => {
   await anyMember(page)
-  await page.goto('/video-playlist')
+  await openPlaylist(page)
   await list(page).getByText('Mentor Orientation').click()
   await expect(shown(page)).toHaveText('Mentor Orientation')
   await expect(page).toHaveURL('/video-playlist#Mentor-Orientation')
@@ -54,16 +54,14 @@ test.describe('what is said about a video stands below it', () => {
 
   test('when the address names it', async ({ page }) => {
     await anyMember(page)
-    await page.goto('/video-playlist#Mentors-Introduction')
-    await awake(page)
+    await openPlaylist(page, '#Mentors-Introduction')
     await expect(words(page)).toContainText('Twenty mentors, two minutes each')
     await expect(words(page).locator('em')).toHaveText('Request Mentor')
   })
 
   test('when it is chosen, and again when somebody goes back to it', async ({ page }) => {
     await anyMember(page)
-    await page.goto('/video-playlist')
-    await awake(page)
+    await openPlaylist(page)
     await list(page).getByText('Mentor Orientation').click()
     await expect(words(page)).toContainText('how mentors see them')
     await list(page).getByText('Mentors Introduction').click()
@@ -83,7 +81,7 @@ test.describe('on load', () => {
   ] as const) {
     test(`${rule} selects its video and opens its week`, async ({ page }) => {
       await anyMember(page)
-      await page.goto(`/video-playlist${hash}`)
+      await openPlaylist(page, hash)
       await expect(shown(page)).toHaveText(title)
       await expect(group(page, week).last()).toHaveAttribute('open', '')
     })
@@ -91,7 +89,7 @@ test.describe('on load', () => {
 
   test('a former name gives way to the present one', async ({ page }) => {
     await anyMember(page)
-    await page.goto('/video-playlist#Welcome-to-the-Cohort&t=9')
+    await openPlaylist(page, '#Welcome-to-the-Cohort&t=9')
     await expect(page).toHaveURL('/video-playlist#Onboarding&t=9')
   })
 
@@ -104,9 +102,9 @@ test.describe('on load', () => {
     }) => {
       await page.setViewportSize(viewport)
       await anyMember(page)
-      await page.goto('/video-playlist#Pricing-You-Build')
+      await openPlaylist(page, '#Pricing-You-Build')
       await expect(shown(page)).toHaveText('Onboarding')
-      const alert = page.getByRole('alert').filter({ hasText: '“Pricing You Build” is not here' })
+      const alert = page.getByRole('alert').filter({ hasText: "We couldn't find “Pricing You Build”." })
       await alert.getByRole('button', { name: 'Search for it' }).click()
       await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('Pricing You Build')
       await page.getByRole('option', { name: /Pricing Before You Build/ }).click()
@@ -118,7 +116,7 @@ test.describe('on load', () => {
 
 test('Open all opens every group, and closes them again', async ({ page }) => {
   await anyMember(page)
-  await page.goto('/video-playlist')
+  await openPlaylist(page)
   await page.getByRole('button', { name: 'Open all', exact: true }).click()
   await expect(list(page).locator('details:not([open])')).toHaveCount(0)
   await expect(list(page).getByText('Demo Day: Palo Alto')).toBeVisible()
@@ -129,7 +127,7 @@ test('Open all opens every group, and closes them again', async ({ page }) => {
 test('a transcript opens under its video, and its lines set the moment', async ({ page }) => {
   await withoutNetwork(page)
   await anyMember(page)
-  await page.goto(`/video-playlist${FIRST_TEN_HASH}`)
+  await openPlaylist(page, FIRST_TEN_HASH)
   await page.locator('summary:visible', { hasText: 'Transcript' }).click()
   await page.getByRole('link', { name: /Why ten\?/ }).click()
   await expect(page).toHaveURL(new RegExp(`${FIRST_TEN_HASH}&t=\\d+$`))

@@ -87,35 +87,3 @@ test('the line on top never names the video that is shown', async ({ page }) => 
   await button(page, 'Next video').click()
   await expect(line('Start Onboarding')).toBeVisible()
 })
-
-test.describe('?', () => {
-  test('lists every key over the page, is fetched by the first press, and gives the focus back', async ({
-    page,
-  }) => {
-    const fetched: string[] = []
-    page.on('request', (request) => fetched.push(request.url()))
-    await open(page)
-    await player(page).focus()
-    expect(fetched.filter((url) => url.includes('KeysDialog'))).toEqual([])
-    await page.keyboard.press('?')
-    const keys = page.getByRole('dialog', { name: 'Keys' })
-    await expect(keys.getByText('Play or pause')).toBeVisible()
-    await expect(keys.locator('kbd').filter({ hasText: '?' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(keys).toHaveCount(0)
-    await expect(player(page)).toBeFocused()
-    await button(page, 'More').click()
-    await button(page, 'Keys').click()
-    await expect(keys).toBeVisible()
-    await keys.getByRole('button', { name: 'Close' }).click()
-    await expect(button(page, 'More')).toBeFocused()
-  })
-
-  test('is a letter like any other while somebody types', async ({ page }) => {
-    await open(page)
-    await page.getByRole('button', { name: 'Search videos' }).click()
-    await page.getByRole('combobox', { name: /Search/ }).pressSequentially('why?')
-    await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('why?')
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0)
-  })
-})

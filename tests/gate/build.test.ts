@@ -30,7 +30,6 @@ test('cohorts, transcripts and what the search reads lie in the vault', () => {
       'video-playlist/cohort-17.json',
       'video-playlist/cohort-17/00-week-0/01-onboarding.html',
       'video-playlist/cohort-17/00-week-0/01-onboarding.json',
-      'video-playlist/find-0.json',
       'spoken/cohort-17.json',
       'search.json',
     ]),

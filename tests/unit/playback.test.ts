@@ -160,7 +160,6 @@ describe('A key', () => {
         by: 1,
       },
     ],
-    ['? lists the keys, playing or not', press('?', { isPlaying: false, shiftKey: true }), { name: 'keys' }],
     ['what is typed is none', press('k', { on: 'textarea' }), null],
     ['nor is a shortcut of the browser', press('l', { ctrlKey: true }), null],
     ['nor is any other', press('x'), null],

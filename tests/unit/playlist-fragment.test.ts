@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  finderShard,
-  foldText,
-  fragmentKey,
-  readHash,
-  toFragment,
-  writeHash,
-} from '#src/shared/playlist/fragment.ts'
+import { foldText, fragmentKey, readHash, toFragment, writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime, secondsOfClock, spokenTime } from '#src/shared/playlist/times.ts'
 import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
 
@@ -69,14 +62,6 @@ describe('the address of a moment', () => {
     expect(writeHash(moment)).toBe(hash)
     expect(readHash(hash)?.fragment).toBe(moment.fragment)
   })
-})
-
-test('fragments spread over the finder’s files, the same way however they are written', () => {
-  const shards = Array.from({ length: 2000 }, (_, index) => finderShard(`Session-${index}`, 10))
-  const sizes = Array.from({ length: 10 }, (_, shard) => shards.filter((one) => one === shard).length)
-  expect(Math.min(...sizes)).toBeGreaterThan(100)
-  expect(Math.max(...sizes)).toBeLessThan(300)
-  expect(finderShard('Kalākaua', 10)).toBe(finderShard('kalakaua', 10))
 })
 
 test.each([

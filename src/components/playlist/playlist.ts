@@ -1,16 +1,9 @@
 import { getCollection } from 'astro:content'
+import { DomUtils, parseDocument } from 'htmlparser2'
 import { newestOf } from '#src/shared/news/visit.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
-import type { Amount, CohortView, PlaylistView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
-import { buildTime } from '../content-dates.ts'
-import { videoDate } from '../content-dates.ts'
-import { wordsOf } from './words.ts'
-
-/** A cohort with more videos than this brings its weeks into the page one by one. */
-export const VIDEOS_AT_ONCE = 120
-
-/** Fragments in one of the finder's files: a few kilobytes. */
-const FRAGMENTS_A_SHARD = 200
+import type { Amount, CohortView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
+import { buildTime, videoDate } from '../content-dates.ts'
 
 /** Every cohort, the newest first. What has no video yet is not shown. */
 export async function readCohorts(): Promise<Cohort[]> {
@@ -51,54 +44,27 @@ export function amountOf(group: Cohort | Week): Amount {
 
 const amounts = new WeakMap<Cohort | Week, Amount>()
 
-/** Whether a cohort's page holds it whole, or only the week that is asked for. */
-export function isShownWhole(cohort: Cohort): boolean {
-  return amountOf(cohort).count <= VIDEOS_AT_ONCE
+/** Every cohort, and the weeks of the one whose page it is. */
+export function playlistView(cohorts: Cohort[], open: Cohort): CohortView[] {
+  return cohorts.map((cohort) =>
+    cohort === open ? cohortView(cohort) : { ...groupView(cohort), weeks: null },
+  )
 }
 
-export function finderShards(cohorts: readonly Cohort[]): number {
-  const fragments = cohorts.flatMap(videosOf).reduce((total, { aliases }) => total + 1 + aliases.length, 0)
-  return Math.max(1, Math.ceil(fragments / FRAGMENTS_A_SHARD))
+export function cohortView(cohort: Cohort): CohortView {
+  return { ...groupView(cohort), weeks: cohort.weeks.map(weekView) }
 }
 
-/** What the page that opens this week tells its script. */
-export function playlistView(cohorts: Cohort[], open: { cohort: Cohort; week: Week }): PlaylistView {
-  return {
-    cohorts: cohorts.map((cohort) =>
-      cohort === open.cohort ? cohortView(cohort, open.week) : { ...groupView(cohort), weeks: null },
-    ),
-    week: open.week.path,
-    shards: finderShards(cohorts),
-  }
-}
-
-/** @param open comes along although the cohort is too large to come whole. */
-export function cohortView(cohort: Cohort, open?: Week): CohortView {
-  const isHere = (week: Week) => week === open || isShownWhole(cohort)
-  return {
-    ...groupView(cohort),
-    weeks: cohort.weeks.map((week) => (isHere(week) ? weekView(week) : { ...groupView(week), videos: null })),
-  }
-}
-
-export function weekView(week: Week): WeekView {
+function weekView(week: Week): WeekView {
   return { ...groupView(week), videos: week.videos.map(videoView) }
 }
 
-function videoView(video: Video): VideoView {
-  const { path, title, fragment, aliases, videoId, speakers, date, durationSeconds, description, cues } =
-    video
+export function videoView(video: Video): VideoView {
+  const { text: _text, cues, published: _published, ...shown } = video
   return {
-    path,
-    title,
-    fragment,
-    aliases,
-    videoId,
-    speakers,
-    date,
+    ...shown,
     at: videoDate(video),
-    durationSeconds,
-    description: wordsOf(description),
+    description: cleanHtml(video.description),
     hasTranscript: cues.length > 0,
   }
 }
@@ -106,3 +72,16 @@ function videoView(video: Video): VideoView {
 function groupView(group: Cohort | Week) {
   return { path: group.path, title: group.title, ...amountOf(group) }
 }
+
+/** A description without what runs or loads by itself, and with only the attributes that carry meaning. */
+export function cleanHtml(html: string): string {
+  const document = parseDocument(html)
+  for (const element of DomUtils.findAll(() => true, document.childNodes)) {
+    if (DROPPED.has(element.name)) DomUtils.removeElement(element)
+    for (const name of Object.keys(element.attribs)) if (!KEPT.has(name)) delete element.attribs[name]
+  }
+  return DomUtils.getInnerHTML(document)
+}
+
+const DROPPED: ReadonlySet<string> = new Set(['script', 'style', 'iframe'])
+const KEPT: ReadonlySet<string> = new Set(['href', 'title', 'src', 'alt', 'start', 'lang'])

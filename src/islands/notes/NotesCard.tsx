@@ -135,11 +135,6 @@ export interface NotesHandle {
   write(): void
 }
 
-/** Its room in the page's other videos, until there is a script. */
-export function NotesRoom() {
-  return <div className="notes-card" />
-}
-
 function useNotes(): Snapshot<LocalNote> {
   useEffect(followNotes, [])
   return useSyncExternalStore(

@@ -1,13 +1,12 @@
-/** Every key that does something, by what it does: as `KeyboardEvent.key` names it. tests/unit/playback.test.ts holds it to `commandFor`. */
+/** The keys of the player, as `KeyboardEvent.key` names them. tests/unit/playback.test.ts compares it with `commandFor`. */
 export const VIDEO_KEYS: readonly KeyLine[] = [
   { does: 'Play or pause', keys: [' ', 'k'] },
-  { does: 'Five seconds back or on', keys: ['ArrowLeft', 'ArrowRight'] },
-  { does: 'Ten seconds back or on', keys: ['j', 'l'] },
+  { does: 'Back or forward 5 seconds', keys: ['ArrowLeft', 'ArrowRight'] },
+  { does: 'Back or forward 10 seconds', keys: ['j', 'l'] },
   { does: 'Captions', keys: ['c'] },
   { does: 'Full screen', keys: ['f'] },
   { does: 'Write a note', keys: ['n'] },
   { does: 'Previous or next video', keys: ['P', 'N'], with: 'Shift' },
-  { does: 'This list', keys: ['?'] },
 ]
 
 export interface KeyLine {

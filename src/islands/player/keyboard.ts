@@ -9,7 +9,6 @@
  */
 export function commandFor(key: PressedKey, isPlaying: boolean): Command | null {
   if (key.ctrlKey || key.metaKey || key.altKey || isTyping(key.target)) return null
-  if (key.key === '?') return { name: 'keys' }
   if (key.shiftKey) return { N: NEXT, P: PREVIOUS }[key.key] ?? null
   if (key.key === ' ' && isPressedBySpace(key.target)) return null
   if (!isPlaying) return key.key === 'k' ? { name: 'play' } : key.key === 'n' ? NOTE : null
@@ -17,7 +16,7 @@ export function commandFor(key: PressedKey, isPlaying: boolean): Command | null 
 }
 
 export type Command =
-  | { name: 'play' | 'toggle' | 'captions' | 'fullscreen' | 'keys' | 'note' }
+  | { name: 'play' | 'toggle' | 'captions' | 'fullscreen' | 'note' }
   | { name: 'seek'; by: number }
   | { name: 'step'; by: -1 | 1 }
 

@@ -12,7 +12,6 @@ export function Facade({ video, isCovered = false, isLow = false, ...link }: Fac
       href={watchUrl(video)}
       target="_blank"
       rel="noopener"
-      data-hold
       inert={isCovered}
       className="absolute inset-0 block -outline-offset-4"
       {...link}

@@ -1,51 +1,54 @@
-import { useEffect, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type MouseEvent, type Ref } from 'react'
 import { errorText } from '#src/shared/errors.ts'
+import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
 import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { opensElsewhere } from '../presses.ts'
-import { useKnown, useScreen } from './screen.ts'
-import { offerOf, type Offer } from './selection.ts'
-import { useStore } from '../store.ts'
-import { Facade } from './Facade.tsx'
 import { connectFrame } from '../player/frame-client.ts'
 import { isInFrame, type Refusal } from '../player/playback.ts'
+import { opensElsewhere } from '../presses.ts'
+import { Facade } from './Facade.tsx'
+import { useKnown } from './progress.ts'
 import { neighbourOf } from './tree.ts'
 import { UpNext } from './UpNext.tsx'
+import { usePlaylistState } from './usePlaylist.ts'
 
 /** The video that is shown: its drawing, then its player, or why there is none; at its end, what comes next. */
 export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivElement> }) {
-  const screen = useScreen()
-  const place = useRef<HTMLDivElement>(null)
-  const { seconds: linked } = useStore(screen.selection, (selection) => selection)
-  const step = useStore(screen.player.playback, (playback) => playback.step)
-  const src = useStore(screen.player.playback, (playback) => (isInFrame(playback) ? playback.src : null))
-  const refusal = useStore(screen.player.playback, (playback) =>
-    playback.step === 'refused' ? playback.reason : null,
-  )
-  const next = useStore(screen.tree, (tree) => neighbourOf(tree, video, 1))
-  const offer = offerOf(linked, useKnown(video))
+  const { playlist, player, play, focusPlayer } = usePlaylistState()
+  const { playback } = player
+  const { step } = playback
+  const src = isInFrame(playback) ? playback.src : null
+  const next = neighbourOf(playlist.cohorts, video, 1)
+  const offer = offerOf(playlist.shown.seconds, useKnown(video))
   const hasEnded = step === 'ended' && next !== null
+  const place = useRef<HTMLDivElement>(null)
+  const leaveFrame = useEffectEvent(() => {
+    if (place.current?.contains(document.activeElement)) focusPlayer()
+    if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
+  })
+  // A frame that is covered keeps neither the focus nor the full screen.
   useLayoutEffect(() => {
-    if (hasEnded) leaveFrame(place.current)
+    if (hasEnded) leaveFrame()
   }, [hasEnded])
-  const play = (seconds: number) => {
-    screen.player.play(video, seconds)
-    // So that the keys work from now on.
-    focusAround(place.current)
-  }
-  const stay = () => {
-    screen.player.stay()
-    focusAround(place.current)
-  }
   const playHere = (event: MouseEvent) => {
     if (opensElsewhere(event)) return
     event.preventDefault()
-    play(screen.startOf())
+    play()
+  }
+  const stay = () => {
+    player.stay()
+    focusPlayer()
   }
 
   return (
-    <PlayerPlace title={video.title} isBusy={src !== null} ref={ref}>
+    <div
+      ref={ref}
+      role="group"
+      aria-label={`Player of ${video.title}`}
+      tabIndex={-1}
+      className={`player-place ${src === null ? '' : STAYS}`}
+    >
       <div ref={place}>
         <Facade video={video} isCovered={step !== 'facade'} isLow={offer !== null} onClick={playHere} />
         {step === 'facade' && offer && <Offered {...offer} play={play} />}
@@ -55,67 +58,43 @@ export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivEleme
           // Another frame for another video: the one before has been greeted already.
           <Frame key={video.path} src={src} title={video.title} isShown={step !== 'loading' && !hasEnded} />
         )}
-        {refusal && <Refused reason={refusal} video={video} tryAgain={() => play(screen.startOf())} />}
+        {playback.step === 'refused' && (
+          <Refused reason={playback.reason} video={video} tryAgain={() => play()} />
+        )}
         <p role="status" className="sr-only">
           {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
         </p>
       </div>
-    </PlayerPlace>
-  )
-}
-
-/** What nobody sees any more has the focus no longer, nor the whole screen. */
-function leaveFrame(place: HTMLElement | null): void {
-  if (place?.contains(document.activeElement)) focusAround(place)
-  if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
-}
-
-function focusAround(place: HTMLElement | null): void {
-  place?.parentElement?.focus({ preventScroll: true })
-}
-
-/** While something plays, it stays in sight of whoever reads along on a large screen. */
-export function PlayerPlace({ title, isBusy = false, ref, children }: PlaceProps) {
-  const stays =
-    'lg:[@media(height>=720px)]:top-4 lg:[@media(height>=720px)]:shadow-[0_0_0_1rem_var(--color-paper)]'
-  return (
-    <div
-      ref={ref}
-      role="group"
-      aria-label={`Player of ${title}`}
-      tabIndex={-1}
-      className={`player-place ${isBusy ? stays : ''}`}
-    >
-      {children}
     </div>
   )
 }
 
-interface PlaceProps {
-  title: string
-  isBusy?: boolean
-  ref?: Ref<HTMLDivElement>
-  children: ReactNode
-}
+/** While it plays, a large screen keeps it in sight beside a long transcript. */
+const STAYS =
+  'lg:[@media(height>=720px)]:top-4 lg:[@media(height>=720px)]:shadow-[0_0_0_1rem_var(--color-paper)]'
 
 function Frame({ src, title, isShown }: { src: string; title: string; isShown: boolean }) {
-  const { player } = useScreen()
+  const { player } = usePlaylistState()
   const frame = useRef<HTMLIFrameElement>(null)
+  const { connect, giveUp, hear } = player
+  const onSilence = useEffectEvent(giveUp)
+  const onMessage = useEffectEvent(hear)
+  const onClient = useEffectEvent(connect)
 
   useEffect(() => {
     if (!frame.current) return
-    const silence = setTimeout(() => player.giveUp(), ANSWER_WITHIN_MS)
+    const silence = setTimeout(() => onSilence(), ANSWER_WITHIN_MS)
     const client = connectFrame(frame.current, PLAYER_ORIGIN, (message) => {
       clearTimeout(silence)
-      player.hear(message)
+      onMessage(message)
     })
-    player.connect(client)
+    onClient(client)
     return () => {
       clearTimeout(silence)
-      player.connect(null)
+      onClient(null)
       client.close()
     }
-  }, [player])
+  }, [])
 
   return (
     <iframe
@@ -167,7 +146,25 @@ function Ring() {
   )
 }
 
-/** Where to begin, or at the start all the same. Nothing begins by itself. */
+/** Where to begin, over a video's drawing. */
+interface Offer {
+  /** Where the member was, or a moment that a link or a hit named. */
+  verb: 'Resume at' | 'Play from'
+  seconds: number
+  /** How much of the video lies before that; null where it was not watched. */
+  seenPart: number | null
+}
+
+/** The moment a link or a hit named goes before the one that is known. */
+function offerOf(linked: number | null, known: Known | undefined): Offer | null {
+  if (linked !== null) return linked > 0 ? { verb: 'Play from', seconds: linked, seenPart: null } : null
+  const seconds = known ? resumeAt(known) : null
+  if (!known || seconds === null) return null
+  const { durationSeconds } = known
+  return { verb: 'Resume at', seconds, seenPart: durationSeconds && seconds / durationSeconds }
+}
+
+/** Where to begin, or at the start. Nothing begins by itself. */
 function Offered({ verb, seconds, seenPart, play }: Offer & { play: (seconds: number) => void }) {
   const look =
     'min-h-11 rounded-control border border-line bg-surface px-3.5 text-sm shadow-float transition-colors hover:border-edge hover:text-lagoon-deep lg:min-h-9'

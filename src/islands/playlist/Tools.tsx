@@ -5,39 +5,37 @@ import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { isInFrame } from '../player/playback.ts'
 import { SPEEDS } from '../player/preferences.ts'
-import { useStore } from '../store.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { useKnown, useScreen } from './screen.ts'
+import { mark, useKnown } from './progress.ts'
 import { copyLink, shareLink } from './share.ts'
 import { neighbourOf } from './tree.ts'
+import { usePlaylistState } from './usePlaylist.ts'
 import { Item, Menu } from './VideoMenu.tsx'
 
 const square = 'action w-11 justify-center px-0! lg:w-9'
 
 /** What can be done with the video that is shown, in one row. */
-export function Tools({ video, showKeys }: { video: VideoView; showKeys: () => void }) {
+export function Tools({ video }: { video: VideoView }) {
   const known = useKnown(video)
   return (
-    // The last ones stand at its end: it is seen once it is whole.
-    <div className="video-tools not-has-[#video-more]:invisible">
-      <MarkWatched isWatched={known?.watched ?? false} />
+    <div className="video-tools">
+      <MarkWatched video={video} isWatched={known?.watched ?? false} />
       <Share video={video} known={known ? (resumeAt(known) ?? 0) : 0} />
       <Step video={video} by={-1} />
       <Step video={video} by={1} />
-      <More video={video} showKeys={showKeys} />
+      <More video={video} />
     </div>
   )
 }
 
-function MarkWatched({ isWatched }: { isWatched: boolean }) {
-  const screen = useScreen()
+function MarkWatched({ video, isWatched }: { video: VideoView; isWatched: boolean }) {
   return (
     <button
       type="button"
       className={`action chosen @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui/10 *:[svg]:text-kukui' : ''}`}
       aria-pressed={isWatched}
       title={isWatched ? 'Mark unwatched' : undefined}
-      onClick={() => screen.mark(!isWatched)}
+      onClick={() => mark(video, !isWatched)}
     >
       <Icon drawing={icons.check} className="size-4" />
       {/* Room for the longer word: what stands beside it does not move. The narrowest phones have none for either. */}
@@ -50,10 +48,10 @@ function MarkWatched({ isWatched }: { isWatched: boolean }) {
 
 /** The moment is the one the player is at, else the one a link named, else where the member left. */
 function Share({ video, known }: { video: VideoView; known: number }) {
-  const { player, selection } = useScreen()
-  const linked = useStore(selection, ({ seconds }) => seconds)
-  const playing = useStore(player.playback, (now) => (isInFrame(now) ? Math.floor(now.seconds) : null))
-  const seconds = playing ?? linked ?? known
+  const { playlist, player } = usePlaylistState()
+  const { playback } = player
+  const playing = isInFrame(playback) ? Math.floor(playback.seconds) : null
+  const seconds = playing ?? playlist.shown.seconds ?? known
   const canShare = useSyncExternalStore(subscribeToNothing, () => 'share' in navigator, isFalse)
   const { fragment } = video
   return (
@@ -90,14 +88,14 @@ const isFalse = () => false
 
 /** At the ends it stays where it is and keeps the focus: the player's keys go on. */
 function Step({ video, by }: { video: VideoView; by: -1 | 1 }) {
-  const screen = useScreen()
-  const isEnd = useStore(screen.tree, (tree) => neighbourOf(tree, video, by) === null)
+  const { playlist } = usePlaylistState()
+  const isEnd = neighbourOf(playlist.cohorts, video, by) === null
   return (
     <button
       type="button"
       className={`${square} ${by === -1 ? 'ml-auto' : ''} aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:border-line aria-disabled:hover:bg-transparent`}
       aria-disabled={isEnd}
-      onClick={() => void screen.step(by)}
+      onClick={() => playlist.step(by)}
     >
       <Icon drawing={by === 1 ? icons.chevronRight : icons.chevronLeft} className="size-4" />
       <span className="sr-only">{by === 1 ? 'Next video' : 'Previous video'}</span>
@@ -105,16 +103,17 @@ function Step({ video, by }: { video: VideoView; by: -1 | 1 }) {
   )
 }
 
-function More({ video, showKeys }: { video: VideoView; showKeys: () => void }) {
+function More({ video }: { video: VideoView }) {
   return (
     <Menu id="video-more" name="More" icon={icons.ellipsis} look={square} isIcon>
       <Speed />
       <Captions />
       {/* Phones have no keys. */}
       <div className="max-lg:hidden">
-        <Item id="video-more" icon={icons.keyboard} onClick={showKeys}>
-          Keys
-        </Item>
+        <button type="button" commandfor="shortcuts" command="show-modal" className="video-item">
+          <Icon drawing={icons.keyboard} className="size-4" />
+          Keyboard shortcuts
+        </button>
       </div>
       <a href={watchUrl(video)} target="_blank" rel="noopener" className="video-item">
         <Icon drawing={icons.externalLink} className="size-4" />
@@ -125,9 +124,9 @@ function More({ video, showKeys }: { video: VideoView; showKeys: () => void }) {
 }
 
 function Speed() {
-  const { player } = useScreen()
-  const speed = useStore(player.preferences, (preferences) => preferences.speed)
-  // The player's own menu knows others.
+  const { player } = usePlaylistState()
+  const { speed } = player.preferences
+  // YouTube's own menu has others.
   const speeds = [...new Set([...SPEEDS, speed])].sort((a, b) => a - b)
   return (
     <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
@@ -150,8 +149,8 @@ function Speed() {
 }
 
 function Captions() {
-  const { player } = useScreen()
-  const captions = useStore(player.preferences, (preferences) => preferences.captions)
+  const { player } = usePlaylistState()
+  const { captions } = player.preferences
   return (
     <button
       type="button"

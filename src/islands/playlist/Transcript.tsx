@@ -3,51 +3,61 @@ import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/model.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { lineAt, PLAYLIST_PATH, type Transcript as Cues, type VideoView } from '#src/shared/playlist/view.ts'
+import { fetchFile } from '../fetch-file.ts'
 import { isInFrame } from '../player/playback.ts'
-import { useStore } from '../store.ts'
-import { fetchJson } from './fetch-json.ts'
 import { opensElsewhere } from '../presses.ts'
-import { keepInSight, TranscriptFrame } from './parts.tsx'
-import { useScreen } from './screen.ts'
-import { TranscriptLink } from './VideoArticle.tsx'
+import { usePlaylistState } from './usePlaylist.ts'
 
-/** Comes when it is opened, leads to its moments, and follows the player. */
-export function Transcript({ video, isRead }: TranscriptProps) {
-  const { selection } = useScreen()
-  const { seconds, cause } = useStore(selection, (now) => now)
-  const [isOpen, setOpen] = useState(false)
-  const [cues, setCues] = useState<Cues | null>(null)
+/** Fetched when it is opened; its lines lead to their moments and follow the player. */
+export function Transcript({ video }: { video: VideoView }) {
+  const { seconds, cause } = usePlaylistState().playlist.shown
   const isSearched = cause === 'history' && seconds !== null
+  const [isOpen, setOpen] = useState(isSearched)
+  const [cues, setCues] = useState<Cues | null>(null)
   const details = useRef<HTMLDetailsElement>(null)
 
-  // It may have been opened before this was here.
   useEffect(() => {
-    if (isRead || isSearched || details.current?.open) setOpen(true)
-  }, [isRead, isSearched, seconds])
+    // It may have been opened before hydration.
+    if (isSearched || details.current?.open) setOpen(true)
+  }, [isSearched, seconds])
   useEffect(() => {
-    if (isOpen && !cues) void fetchJson<Cues>(video.path).then(setCues)
+    if (isOpen && !cues) void fetchFile<Cues>(`${PLAYLIST_PATH}/${video.path}.json`).then(setCues)
   }, [isOpen, cues, video.path])
 
   return (
-    <TranscriptFrame ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      {cues && isOpen ? <FollowedLines video={video} cues={cues} /> : <TranscriptLink video={video} />}
-    </TranscriptFrame>
+    <details
+      ref={details}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="mt-6 rounded-card border border-line"
+    >
+      <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
+        <svg className="chevron" aria-hidden="true">
+          <use href="#playlist-chevron" />
+        </svg>
+        Transcript
+      </summary>
+      {cues && isOpen ? (
+        <FollowedLines video={video} cues={cues} />
+      ) : (
+        <p className="px-4 pb-4 text-sm">
+          <a className="text-link" href={`${PLAYLIST_PATH}/${video.path}`}>
+            Read the transcript
+          </a>
+        </p>
+      )}
+    </details>
   )
-}
-
-interface TranscriptProps {
-  video: VideoView
-  /** It was opened before there was a script. */
-  isRead: boolean
 }
 
 /** The line that is being said is current, and in sight within the transcript's own scroller. */
 function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
-  const { player, selection } = useScreen()
-  const linked = useStore(selection, ({ seconds }) => seconds)
+  const { playlist, player } = usePlaylistState()
+  const linked = playlist.shown.seconds
   // Addresses name whole seconds: the line that begins within this one is meant.
   const before = linked === null ? null : linked + 0.999
-  const current = useStore(player.playback, (now) => lineAt(cues, isInFrame(now) ? now.seconds : before))
+  const { playback } = player
+  const current = lineAt(cues, isInFrame(playback) ? playback.seconds : before)
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
@@ -58,7 +68,7 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
   const jump = (event: MouseEvent, cue: Cue) => {
     if (opensElsewhere(event)) return
     event.preventDefault()
-    // Whoever copies the address now shares this moment; the way back stays one step a video.
+    // The address names this moment, and the history keeps one step a video.
     history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds: cue.seconds }))
     player.jump(video, cue.seconds)
   }
@@ -129,4 +139,12 @@ interface LineProps {
 /** What a press does is the same for as long as the line is. */
 function isSameLine(before: LineProps, after: LineProps): boolean {
   return before.cue === after.cue && before.isCurrent === after.isCurrent
+}
+
+/** Scrolls the transcript alone, never the page around it, so far that a line can be seen. */
+function keepInSight(scroller: Element | null, line: Element | null): void {
+  if (!scroller || !line) return
+  const [outer, inner] = [scroller.getBoundingClientRect(), line.getBoundingClientRect()]
+  if (inner.top >= outer.top && inner.bottom <= outer.bottom) return
+  scroller.scrollTop += inner.top - outer.top - outer.height / 3
 }

@@ -1,99 +1,71 @@
-import { memo, useEffect, useRef, type ReactNode } from 'react'
+import type { Ref } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
+import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import {
   PLAYLIST_PATH,
   lengthOf,
   summaryOf,
-  type Amount,
   type CohortView,
   type VideoView,
   type WeekView,
 } from '#src/shared/playlist/view.ts'
 import { NewDot } from '../news/NewDot.tsx'
-import { useStore } from '../store.ts'
 import { opensElsewhere } from '../presses.ts'
-import { Chevron } from './parts.tsx'
-import { useEntries, useScreen } from './screen.ts'
-import { isElsewhere, weekPathOf } from './tree.ts'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
+import { useEntries } from './progress.ts'
+import type { Playlist } from './usePlaylist.ts'
 
 /** Cohorts, weeks and videos, with how far the member is. */
-export const TreeView = memo(function TreeView({ choose, currentRow }: TreeProps) {
-  const { tree, selection } = useScreen()
-  const { cohorts, open } = useStore(tree, (now) => now)
-  const current = useStore(selection, ({ video }) => video)
-  const entries = useEntries()
-  const currentWeek = weekPathOf(current.path)
-  const watched = [...entries].filter(([, known]) => known.watched).map(([key]) => key)
-
+export function TreeView(props: TreeProps) {
   return (
     <nav aria-label="Videos by week">
-      {cohorts.map((cohort) => (
-        <Group
-          key={cohort.path}
-          group={cohort}
-          isOpen={open.has(cohort.path)}
-          watched={watchedIn(cohort, watched)}
-        >
+      {props.playlist.cohorts.map((cohort) => (
+        <Group key={cohort.path} group={cohort} {...props}>
           {cohort.weeks?.map((week) => (
-            <Group
-              key={week.path}
-              group={week}
-              isOpen={open.has(week.path)}
-              watched={watchedIn(week, watched)}
-            >
-              {week.videos && (
-                <Rows
-                  videos={week.videos}
-                  // Another week's rows are not drawn again when the choice changes.
-                  current={week.path === currentWeek ? current : null}
-                  entries={entries}
-                  choose={choose}
-                  currentRow={currentRow}
-                />
-              )}
+            <Group key={week.path} group={week} {...props}>
+              <ol className="px-2 pb-2">
+                {week.videos.map((video) => (
+                  <li key={video.path}>
+                    <Row video={video} {...props} />
+                  </li>
+                ))}
+              </ol>
             </Group>
           ))}
         </Group>
       ))}
     </nav>
   )
-})
-
-interface TreeProps {
-  /** Hears of every press on a video. */
-  choose: () => void
-  currentRow: React.Ref<HTMLAnchorElement>
 }
 
-function Group({ group, isOpen, watched, children }: GroupProps) {
-  const { tree } = useScreen()
-  const details = useRef<HTMLDetailsElement>(null)
+interface TreeProps {
+  playlist: Playlist
+  /** Closes the list where it lies over the page. */
+  close: () => void
+  currentRow: Ref<HTMLAnchorElement>
+}
+
+function Group({ group, playlist, children }: GroupProps) {
+  const watched = watchedIn(group, useEntries())
   const isCohort = 'weeks' in group
   const Title = isCohort ? 'h2' : 'h3'
-  const toggled = (open: boolean) => tree.dispatch({ type: 'toggled', path: group.path, open })
-
-  // It may have been opened before this was here.
-  useEffect(() => {
-    if (details.current?.open) tree.dispatch({ type: 'toggled', path: group.path, open: true })
-  }, [tree, group.path])
-
   return (
     <details
-      ref={details}
-      open={isOpen}
+      open={playlist.open.has(group.path)}
       onToggle={(event) => {
         event.stopPropagation()
-        toggled(event.currentTarget.open)
+        playlist.toggle(group, event.currentTarget.open)
       }}
       className={isCohort ? '[&+&]:border-t [&+&]:border-line' : undefined}
     >
       <summary
         className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : 'relative'}`}
       >
-        <Chevron />
+        <svg className="chevron" aria-hidden="true">
+          <use href="#playlist-chevron" />
+        </svg>
         <Title>{group.title}</Title>
         <NewDot
           at={group.at}
@@ -102,24 +74,21 @@ function Group({ group, isOpen, watched, children }: GroupProps) {
         />
         <AmountNote group={group} watched={watched} />
       </summary>
-      {isElsewhere(group) ? (
+      {children ?? (
         <p className="px-4 py-2 text-sm">
           <a className="text-link" href={`${PLAYLIST_PATH}/${group.path}`}>
             {`Open ${group.title}`}
           </a>
         </p>
-      ) : (
-        children
       )}
     </details>
   )
 }
 
-interface GroupProps {
+interface GroupProps extends TreeProps {
   group: CohortView | WeekView
-  isOpen: boolean
-  watched: number
-  children: ReactNode
+  /** Nothing while a cohort is not here. */
+  children: React.ReactNode
 }
 
 /** How much there is; with a ring, how much of it was watched. */
@@ -141,44 +110,24 @@ function AmountNote({ group, watched }: { group: CohortView | WeekView; watched:
   )
 }
 
-const Rows = memo(function Rows({ videos, current, entries, choose, currentRow }: RowsProps) {
-  return (
-    <ol className="px-2 pb-2">
-      {videos.map((video) => (
-        <li key={video.path}>
-          <Row
-            video={video}
-            isCurrent={video.path === current?.path}
-            known={entries.get(videoKey(video.path))}
-            choose={choose}
-            currentRow={currentRow}
-          />
-        </li>
-      ))}
-    </ol>
-  )
-})
-
-interface RowsProps extends TreeProps {
-  videos: VideoView[]
-  current: VideoView | null
-  entries: ReadonlyMap<string, Known>
-}
-
-const Row = memo(function Row({ video, isCurrent, known, choose, currentRow }: RowProps) {
-  const screen = useScreen()
+function Row({ video, playlist, close, currentRow }: TreeProps & { video: VideoView }) {
+  const isCurrent = video.path === playlist.shown.video.path
+  const known = useEntries().get(videoKey(video.path))
   const { part, words, look } = seenOf(known)
+  const isHydrated = useIsHydrated()
   return (
     <a
       ref={isCurrent ? currentRow : undefined}
-      href={writeHash({ fragment: video.fragment, seconds: null })}
+      href={
+        isHydrated ? writeHash({ fragment: video.fragment, seconds: null }) : `${PLAYLIST_PATH}/${video.path}`
+      }
       aria-current={isCurrent || undefined}
       className="video-row"
       onClick={(event) => {
         if (opensElsewhere(event)) return
         event.preventDefault()
-        choose()
-        screen.goTo(video.fragment, null)
+        close()
+        playlist.goTo(video.fragment, null)
       }}
     >
       <svg
@@ -197,12 +146,6 @@ const Row = memo(function Row({ video, isCurrent, known, choose, currentRow }: R
       )}
     </a>
   )
-})
-
-interface RowProps extends TreeProps {
-  video: VideoView
-  isCurrent: boolean
-  known: Known | undefined
 }
 
 /** A tick for a watched video; of one that is begun, as much of the ring as was seen. */
@@ -214,23 +157,13 @@ function seenOf(known: Known | undefined): { part: number | null; words: string;
   return { part, words: `, left at ${spokenTime(seconds)}`, look: '[--begun:visible]' }
 }
 
-/** Of what is here, its videos that were watched; of what is elsewhere, what progress says. */
-function watchedIn(group: CohortView | WeekView, watched: readonly string[]): number {
-  if ('weeks' in group) {
-    if (group.weeks) return group.weeks.reduce((sum, week) => sum + watchedIn(week, watched), 0)
-    return atMost(
-      group,
-      watched.filter((video) => cohortOf(video) === videoKey(group.path)),
-    )
-  }
-  const keys = group.videos && new Set(group.videos.map(({ path }) => videoKey(path)))
-  return atMost(
-    group,
-    watched.filter((video) => (keys ? keys.has(video) : weekOf(video) === videoKey(group.path))),
+/** Of what is here, its videos that were watched; of a cohort that is not, what progress says. */
+function watchedIn(group: CohortView | WeekView, entries: ReadonlyMap<string, Known>): number {
+  if ('videos' in group) return group.videos.filter(({ path }) => entries.get(videoKey(path))?.watched).length
+  if (group.weeks) return group.weeks.reduce((sum, week) => sum + watchedIn(week, entries), 0)
+  const watched = [...entries].filter(
+    ([key, known]) => known.watched && cohortOf(key) === videoKey(group.path),
   )
-}
-
-/** A video that was taken out may still have been watched. */
-function atMost({ count }: Amount, videos: readonly string[]): number {
-  return Math.min(videos.length, count)
+  // A video that was removed may still have been watched.
+  return Math.min(watched.length, group.count)
 }

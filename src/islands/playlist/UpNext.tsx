@@ -1,20 +1,13 @@
-import { useEffect } from 'react'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import type { VideoView, WeekView } from '#src/shared/playlist/view.ts'
-import { useStore } from '../store.ts'
-import { useScreen } from './screen.ts'
-import { placeOf } from './tree.ts'
+import type { VideoView } from '#src/shared/playlist/view.ts'
+import { weekOf } from './tree.ts'
+import { usePlaylistState } from './usePlaylist.ts'
 
 /** What comes after a video that has ended. It waits: nothing plays by itself, and nothing counts down. */
-export function UpNext({ next, stay }: Props) {
-  const screen = useScreen()
-  const week = useStore(screen.tree, (tree) => ('fragment' in next ? placeOf(tree, next)?.week.title : null))
-  // The week that it is the first of may be elsewhere.
-  useEffect(() => {
-    if (!('fragment' in next)) void screen.bring(next.path)
-  }, [screen, next])
-
-  const facts = [week, 'fragment' in next && next.durationSeconds && clockTime(next.durationSeconds)]
+export function UpNext({ next, stay }: { next: VideoView; stay: () => void }) {
+  const { playlist } = usePlaylistState()
+  const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
+  const facts = [weekOf(playlist.cohorts, next)?.title, length].filter(Boolean)
   return (
     <div
       role="group"
@@ -25,11 +18,9 @@ export function UpNext({ next, stay }: Props) {
       <p className="mt-0.5 line-clamp-2 font-display text-lg font-[560] text-balance sm:text-xl">
         {next.title}
       </p>
-      <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">
-        {facts.filter(Boolean).join(' · ')}
-      </p>
+      <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">{facts.join(' · ')}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2 sm:mt-4">
-        <button type="button" className="button-primary" onClick={() => void screen.step(1, 'next')}>
+        <button type="button" className="button-primary" onClick={() => playlist.step(1, 'next')}>
           Play next
         </button>
         <button type="button" className="button-quiet" onClick={stay}>
@@ -38,10 +29,4 @@ export function UpNext({ next, stay }: Props) {
       </div>
     </div>
   )
-}
-
-interface Props {
-  /** A week, until it is here. */
-  next: VideoView | WeekView
-  stay: () => void
 }

@@ -1,41 +1,45 @@
+import type { KeyboardEvent, MouseEvent, Ref, RefObject } from 'react'
 import * as icons from '#src/shared/icons.ts'
-import { Icon } from '../ui/Icon.tsx'
-import { createElement, type KeyboardEvent, type ReactNode } from 'react'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import { PLAYLIST_PATH, watchUrl, type VideoView, type Words } from '#src/shared/playlist/view.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
+import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { wallAt } from '#src/shared/wall.ts'
-import { NotesRoom } from '../notes/NotesCard.tsx'
-import { Facade } from './Facade.tsx'
-import { PlayerPlace } from './Player.tsx'
-import { TranscriptFrame } from './parts.tsx'
+import type { LocalNote } from '../notes/local.ts'
+import { NotesCard, type NotesHandle } from '../notes/NotesCard.tsx'
+import { isInFrame } from '../player/playback.ts'
+import { opensElsewhere } from '../presses.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Player } from './Player.tsx'
+import { startOf } from './progress.ts'
+import { Tools } from './Tools.tsx'
+import { Transcript } from './Transcript.tsx'
+import { whereOf } from './tree.ts'
+import { usePlaylistState } from './usePlaylist.ts'
 
-/** A video with its player, what can be done with it, and what is said about it. */
-export function VideoArticle({
-  video,
-  where,
-  player,
-  tools,
-  notes,
-  transcript,
-  className,
-  isOther,
-  onKeyDown,
-}: ArticleProps) {
+/** The video that is shown. It stays one element: a control in it keeps the focus when the video changes. */
+export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
+  const { playlist, player, focusPlayer } = usePlaylistState()
+  const { video, seconds } = playlist.shown
+  const secondsNow = () => {
+    const { playback } = player
+    return Math.floor(isInFrame(playback) ? playback.seconds : startOf(video, seconds))
+  }
+  const goToNote = (event: MouseEvent, note: LocalNote) => {
+    if (opensElsewhere(event)) return
+    event.preventDefault()
+    if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
+    else playlist.goTo(note.fragment, note.seconds)
+  }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of whatever in it has the focus
-    <article
-      id={video.fragment}
-      data-other={isOther}
-      className={`scroll-mt-64 ${className}`}
-      onKeyDown={onKeyDown}
-    >
-      {player}
-      <div id={isOther ? undefined : 'shown-video'} className="pt-5">
-        <p className="text-sm text-ink-soft">{where}</p>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the focused element in it
+    <article onKeyDown={onKeyDown}>
+      <Player video={video} ref={place} />
+      <div className="pt-5">
+        <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>
         <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
         <Facts video={video} />
         <div className="@container mt-4 min-h-11 lg:min-h-9">
-          {tools}
+          <Tools video={video} />
           <a
             href={watchUrl(video)}
             target="_blank"
@@ -46,69 +50,28 @@ export function VideoArticle({
             Watch on YouTube
           </a>
         </div>
-        {video.description && video.description.length > 0 && (
-          <div data-words className="video-words">
-            <Prose words={video.description} />
-          </div>
-        )}
-        {notes}
-        {transcript}
+        <Description html={video.description} />
+        <NotesCard video={video} secondsNow={secondsNow} go={goToNote} leave={focusPlayer} ref={notes} />
+        {video.hasTranscript && <Transcript key={video.path} video={video} />}
       </div>
     </article>
   )
 }
 
 interface ArticleProps {
-  video: VideoView
-  /** Its cohort and week. */
-  where: string
-  player: ReactNode
-  tools?: ReactNode
-  notes?: ReactNode
-  transcript: ReactNode
-  className: string
-  /** Not the one that the page shows first. */
-  isOther?: boolean
-  onKeyDown?: (event: KeyboardEvent) => void
+  place: RefObject<HTMLDivElement | null>
+  notes: Ref<NotesHandle>
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The videos of a page that are not shown first. */
-export function OtherVideos({ videos }: { videos: { video: VideoView; where: string }[] }) {
-  return videos.map(({ video, where }) => (
-    <VideoArticle
-      key={video.path}
-      video={video}
-      where={where}
-      className="other-video"
-      isOther
-      player={
-        <PlayerPlace title={video.title}>
-          <Facade video={video} />
-        </PlayerPlace>
-      }
-      notes={<NotesRoom />}
-      transcript={
-        video.hasTranscript && (
-          <TranscriptFrame>
-            <TranscriptLink video={video} />
-          </TranscriptFrame>
-        )
-      }
-    />
-  ))
+/** @param html was cleaned at build (`cleanHtml`). */
+export function Description({ html }: { html: string }) {
+  if (html === '') return null
+  // The HTML of the editors’ own Markdown.
+  return <div data-words className="video-words" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-export function TranscriptLink({ video }: { video: VideoView }) {
-  return (
-    <p className="px-4 pb-4 text-sm">
-      <a className="text-link" href={`${PLAYLIST_PATH}/${video.path}`}>
-        Read the transcript
-      </a>
-    </p>
-  )
-}
-
-function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
+export function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
   const facts = [
     speakers.length > 0 ? speakers.join(', ') : null,
     date === null ? null : <time dateTime={date}>{dayOf(date)}</time>,
@@ -126,18 +89,6 @@ function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoVie
       </ul>
     </div>
   )
-}
-
-function Prose({ words }: { words: Words }) {
-  return words.map((word, at) => {
-    if (typeof word === 'string') return word
-    const [tag, attributes, held] = word
-    return createElement(
-      tag,
-      { ...attributes, key: at },
-      held.length > 0 ? <Prose words={held} /> : undefined,
-    )
-  })
 }
 
 function dayOf(date: string): string {

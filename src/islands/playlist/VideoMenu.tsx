@@ -31,7 +31,6 @@ export function Item({ id, icon, label, onClick, children }: ItemProps) {
   return (
     <button
       type="button"
-      data-hold
       popoverTarget={id}
       popoverTargetAction="hide"
       className="video-item"

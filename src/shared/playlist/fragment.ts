@@ -39,19 +39,6 @@ export function writeHash({ fragment, seconds }: Moment): string {
   return `#${encodeURIComponent(fragment)}${seconds === null ? '' : `&t=${Math.floor(seconds)}`}`
 }
 
-/** In which of the finder's files a fragment is looked up; see `src/pages/video-playlist/find-[shard].json.ts`. */
-export function finderShard(fragment: string, shards: number): number {
-  let hash = FNV_OFFSET
-  for (const character of fragmentKey(fragment)) {
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), FNV_PRIME) >>> 0
-  }
-  return hash % shards
-}
-
-/** FNV-1a, 32 bits. */
-const FNV_OFFSET = 0x811c9dc5
-const FNV_PRIME = 0x01000193
-
 /** Whole seconds, or YouTube's own `12m34s`. */
 function secondsOf(value: string | undefined): number | null {
   if (!value) return null

@@ -1,27 +1,17 @@
 import type { Cue, Video } from './model.ts'
 
-/** What a page tells its script about the playlist, and what its JSON files hold. Never in a script file: it is secret. */
-export interface PlaylistView {
-  /** The newest first. */
-  cohorts: CohortView[]
-  /** The path of the week whose first video is shown. */
-  week: string
-  /** How many files the finder has. */
-  shards: number
-}
-
+/** A cohort as pages and JSON files of the vault hold it. Never in a script file: those are public. */
 export interface CohortView extends Amount {
   path: string
   title: string
-  /** null while they are elsewhere: `<cohort>.json` brings them. */
+  /** null in the pages of other cohorts: `<cohort>.json` has them. */
   weeks: WeekView[] | null
 }
 
 export interface WeekView extends Amount {
   path: string
   title: string
-  /** null while they are elsewhere: `<cohort>/<week>.json` brings them. */
-  videos: VideoView[] | null
+  videos: VideoView[]
 }
 
 export interface Amount {
@@ -32,25 +22,14 @@ export interface Amount {
   minutes: number
 }
 
-export interface VideoView extends Omit<Video, 'description' | 'text' | 'cues' | 'published'> {
-  /** When it came, in milliseconds since 1970; null where nothing is known, or long ago. */
+export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
+  /** When it came, in milliseconds since 1970; null where that is unknown, or long ago. */
   at: number | null
-  /** null where it stands in the page, which need not say it twice. */
-  description: Words | null
   hasTranscript: boolean
 }
 
-/** What Markdown became, to be drawn: text, and elements with their attributes and what they hold. */
-export type Words = readonly (
-  | string
-  | readonly [tag: string, attributes: Record<string, string>, held: Words]
-)[]
-
 /** `<cohort>/<week>/<video>.json` */
 export type Transcript = Cue[]
-
-/** A file of the finder: by `fragmentKey`, the week that holds the video and the fragment it has there. */
-export type Found = Record<string, [week: string, fragment: string]>
 
 /** Where the playlist and everything of it lies. */
 export const PLAYLIST_PATH = '/video-playlist'
