@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cleanHtml } from '#src/components/playlist/clean-html.ts'
 import { findVideo, neighbourOf, whereOf } from '#src/islands/playlist/tree.ts'
 import { lineAt, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
 
@@ -66,4 +67,9 @@ test.each([
 ])('at %s seconds line %i is said', (seconds, line) => {
   const cues = [5, 10].map((at) => ({ seconds: at, speaker: null, text: '' }))
   expect(lineAt(cues, seconds)).toBe(line)
+})
+
+test('a description keeps its words and links, without what runs, loads or styles itself', () => {
+  const html = '<p>A &amp; <em class="x">b</em></p><script>0</script><p><a href="/c" onclick="0">c</a></p>'
+  expect(cleanHtml(html)).toBe('<p>A &amp; <em>b</em></p><p><a href="/c">c</a></p>')
 })

@@ -1,9 +1,9 @@
 import { getCollection } from 'astro:content'
-import { DomUtils, parseDocument } from 'htmlparser2'
 import { newestOf } from '#src/shared/news/visit.ts'
 import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
 import type { Amount, CohortView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
 import { buildTime, videoDate } from '../content-dates.ts'
+import { cleanHtml } from './clean-html.ts'
 
 /** Every cohort, the newest first. What has no video yet is not shown. */
 export async function readCohorts(): Promise<Cohort[]> {
@@ -72,16 +72,3 @@ export function videoView(video: Video): VideoView {
 function groupView(group: Cohort | Week) {
   return { path: group.path, title: group.title, ...amountOf(group) }
 }
-
-/** A description without what runs or loads by itself, and with only the attributes that carry meaning. */
-export function cleanHtml(html: string): string {
-  const document = parseDocument(html)
-  for (const element of DomUtils.findAll(() => true, document.childNodes)) {
-    if (DROPPED.has(element.name)) DomUtils.removeElement(element)
-    for (const name of Object.keys(element.attribs)) if (!KEPT.has(name)) delete element.attribs[name]
-  }
-  return DomUtils.getInnerHTML(document)
-}
-
-const DROPPED: ReadonlySet<string> = new Set(['script', 'style', 'iframe'])
-const KEPT: ReadonlySet<string> = new Set(['href', 'title', 'src', 'alt', 'start', 'lang'])

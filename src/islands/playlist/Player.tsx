@@ -4,7 +4,7 @@ import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
 import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { connectFrame } from '../player/frame-client.ts'
+import { connectFrame, type FrameClient, type FrameMessage } from '../player/frame-client.ts'
 import { isInFrame, type Refusal } from '../player/playback.ts'
 import { opensElsewhere } from '../presses.ts'
 import { Facade } from './Facade.tsx'
@@ -76,10 +76,9 @@ const STAYS =
 function Frame({ src, title, isShown }: { src: string; title: string; isShown: boolean }) {
   const { player } = usePlaylistState()
   const frame = useRef<HTMLIFrameElement>(null)
-  const { connect, giveUp, hear } = player
-  const onSilence = useEffectEvent(giveUp)
-  const onMessage = useEffectEvent(hear)
-  const onClient = useEffectEvent(connect)
+  const onSilence = useEffectEvent(() => player.giveUp())
+  const onMessage = useEffectEvent((message: FrameMessage) => player.hear(message))
+  const onClient = useEffectEvent((client: FrameClient | null) => player.connect(client))
 
   useEffect(() => {
     if (!frame.current) return
@@ -119,28 +118,9 @@ const ANSWER_WITHIN_MS = 8000
 function Ring() {
   return (
     <div role="status" className="absolute inset-0 grid place-items-center">
-      <svg
-        viewBox="0 0 72 72"
-        className="size-16 animate-spin rounded-full bg-lagoon text-on-lagoon shadow-float lg:size-18"
-        aria-hidden="true"
-      >
-        <circle
-          cx="36"
-          cy="36"
-          r="22"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="4"
-          strokeOpacity="0.3"
-        />
-        <path
-          d="M36 14a22 22 0 0 1 22 22"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="4"
-          strokeLinecap="round"
-        />
-      </svg>
+      <span className="grid size-16 place-items-center rounded-full bg-lagoon shadow-float lg:size-18">
+        <span className="size-10 animate-spin rounded-full border-4 border-on-lagoon/30 border-t-on-lagoon lg:size-11" />
+      </span>
       <span className="sr-only">The video is loading</span>
     </div>
   )

@@ -40,7 +40,7 @@ function Screen({ cohorts }: PlaylistProps) {
     player.play(video, from)
     focusPlayer()
   }
-  useProgressSync(player.report)
+  useProgressSync(() => player.report())
   useEffect(() => player.restore(readPreferences()), [])
   useEffect(() => {
     followWithEditLink(video.path)
@@ -58,15 +58,20 @@ function Screen({ cohorts }: PlaylistProps) {
     event.preventDefault()
     switch (command.name) {
       case 'play':
-        return player.play(video, startOf(video, seconds))
+        player.play(video, startOf(video, seconds))
+        return
       case 'toggle':
-        return player.toggle()
+        player.toggle()
+        return
       case 'captions':
-        return player.setCaptions(!player.preferences.captions)
+        player.setCaptions(!player.preferences.captions)
+        return
       case 'seek':
-        return player.seekBy(command.by)
+        player.seekBy(command.by)
+        return
       case 'step':
-        return playlist.step(command.by)
+        playlist.step(command.by)
+        return
       case 'fullscreen':
         if (document.fullscreenElement) void document.exitFullscreen()
         else void place.current?.requestFullscreen()

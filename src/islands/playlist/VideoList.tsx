@@ -15,6 +15,12 @@ export const VideoList = memo(function VideoList({ playlist }: { playlist: Playl
   const isAllOpen = groupsOf(cohorts).every(({ path }) => open.has(path))
 
   useEffect(() => showRow(currentRow.current), [shown])
+  // Open in the top layer it would cover what it stands beside on a large screen.
+  useEffect(() => {
+    const large = matchMedia('(width >= 48rem)')
+    large.addEventListener('change', close)
+    return () => large.removeEventListener('change', close)
+  }, [])
 
   return (
     <>
