@@ -18,6 +18,9 @@ const kinds = ['/', '/calendar', '/feedback', '/network', '/pre-cohort-intake-fo
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_000_000, uploadThroughput: 200_000 }
 
+/** A member does not notice less. */
+const LARGEST_SHIFT = 0.02
+
 /** A shift that comes later than this after everything loaded is not one of first paint. */
 const SETTLE_MS = 250
 
@@ -82,12 +85,12 @@ for (const [name, viewport] of [
   ['beside a collapsed sidebar', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 780 }],
 ] as const) {
-  test(`nothing shifts on any page ${name}, however slow the network, nor of any kind, however slow the machine (CLS 0)`, async ({
+  test(`no page shifts by more than 0.02 ${name}, however slow the network and the machine`, async ({
     page,
   }) => {
     test.setTimeout(WALK_MS)
     await approvedMember(page, LONG_NAME)
-    const shifts: Record<string, unknown[]> = {}
+    const shifting: Record<string, Shifts> = {}
     const left = routes.values()
     // Slowed down, a page leaves the machine idle most of the time: two of them walk.
     await Promise.all(
@@ -98,11 +101,12 @@ for (const [name, viewport] of [
           const rate = kinds.includes(path) ? CPU_SLOWDOWN : 1
           await devtools.send('Emulation.setCPUThrottlingRate', { rate })
           await walker.goto(path)
-          shifts[path] = await shiftsAfter(walker, SETTLE_MS)
+          const shifts = await shiftsAfter(walker, SETTLE_MS)
+          if (shifts.reduce((sum, { value }) => sum + value, 0) > LARGEST_SHIFT) shifting[path] = shifts
         }
       }),
     )
-    expect(shifts).toEqual(Object.fromEntries(routes.map((path) => [path, []])))
+    expect(shifting).toEqual({})
   })
 }
 
@@ -177,11 +181,13 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null }[]
 }
 
-function shiftsAfter(page: Page, ms: number): Promise<unknown[]> {
+type Shifts = { value: number; moved: string[] }[]
+
+function shiftsAfter(page: Page, ms: number): Promise<Shifts> {
   return page.evaluate(
     (wait) =>
-      new Promise<unknown[]>((resolve) => {
-        setTimeout(() => resolve((globalThis as unknown as { shifts: unknown[] }).shifts), wait)
+      new Promise<Shifts>((resolve) => {
+        setTimeout(() => resolve((globalThis as unknown as { shifts: Shifts }).shifts), wait)
       }),
     ms,
   )

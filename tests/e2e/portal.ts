@@ -29,7 +29,7 @@ export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] 
     context.on('weberror', (error) => errors.push(String(error.error())))
     await forgetThisMachine()
     await use(page)
-    const allowed = [...allowConsoleErrors, ASKED_TOO_LATE, NOT_IN_CACHE, NOT_BLENDED]
+    const allowed = [...allowConsoleErrors, ASKED_TOO_LATE]
     const unexpected = errors.filter((error) => !allowed.some((each) => each.test(error)))
     expect(unexpected, 'unexpected errors in the browser console').toEqual([])
   },
@@ -43,12 +43,6 @@ async function forgetThisMachine(): Promise<void> {
 
 /** A page asks for progress behind everything else, when a journey may have ended the session. */
 const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
-
-/** A browser tells of fonts that it has lost. It has none of what was cached wherever a test answers for the network. */
-const NOT_IN_CACHE = /net::ERR_CACHE_MISS \S+\.woff2$/
-
-/** A busy browser shows the next page before it could blend it with the one before, and says so. */
-const NOT_BLENDED = /Transition was aborted .*already revealed/s
 
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/

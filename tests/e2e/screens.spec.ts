@@ -117,39 +117,3 @@ test('at no width a screen of people who are not signed in scrolls sideways', as
     }
   }
 })
-
-test('the first page that a browser shows fetches the fonts, and the second has them from the beginning', async ({
-  page,
-}) => {
-  const client = await page.context().newCDPSession(page)
-  await client.send('DOM.enable')
-  await client.send('CSS.enable')
-  const fontsOf = async (selector: string) => {
-    const { root } = await client.send('DOM.getDocument')
-    const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector })
-    const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId })
-    return fonts.map(({ isCustomFont }) => isCustomFont)
-  }
-  await page.goto('/auth')
-  await page.waitForFunction(() => localStorage.getItem('fonts'))
-  expect(await fontsOf('h1')).toEqual([false])
-  await page.goto('/reset-password')
-  expect(await fontsOf('h1')).toEqual([true])
-})
-
-test('a browser that has lost the fonts paints without them, and fetches them anew when it is done', async ({
-  page,
-}) => {
-  await page.goto('/auth')
-  await page.waitForFunction(() => localStorage.getItem('fonts'))
-  const client = await page.context().newCDPSession(page)
-  await client.send('Network.clearBrowserCache')
-
-  const tab = await page.context().newPage()
-  const fetched: string[] = []
-  tab.on('requestfinished', (request) => fetched.push(request.url()))
-  await tab.goto('/reset-password')
-  await tab.waitForFunction(() => sessionStorage.getItem('fonts'))
-  expect(await tab.locator('style[data-fonts]').getAttribute('media')).toBe('not all')
-  expect(fetched.filter((url) => url.endsWith('.woff2'))).toHaveLength(2)
-})

@@ -1,12 +1,18 @@
 import { pathOf, readBuiltSite } from './built-site.ts'
 
-/** Every page of the build that members see inside the shell, by its path. What stands there in place of none has no path. */
+/** Every page that members see inside the shell, by its path; of the videos' own pages, which are alike, the first. */
 export function membersRoutes(): string[] {
   const site = readBuiltSite()
-  return site.protectedFiles
+  const routes = site.protectedFiles
     .filter((file) => file.endsWith('.html') && !file.startsWith('states/'))
     .filter((file) => site.readProtected(file).includes('id="navigation"'))
     .map(pathOf)
+  const firstVideo = routes.find(isVideo)
+  return routes.filter((path) => path === firstVideo || !isVideo(path))
+}
+
+function isVideo(path: string): boolean {
+  return /^\/video-playlist(?:\/[^/]+){3}$/.test(path)
 }
 
 /** Every document of the build that stands in a frame of a page. */

@@ -33,6 +33,7 @@ const LINES_AT_ONCE = 500
 /** Finds what has a name and, a cohort at a time, what is said in videos. */
 export class Search {
   readonly #show: (found: Found) => void
+  #email = ''
   readonly #offers = new Map<string, Offer>()
   readonly #names = new MiniSearch<Offer & { id: string }>({
     ...comparison,
@@ -57,6 +58,7 @@ export class Search {
 
   /** Fetches the names once, and each time the notes, which may be new. */
   async open(): Promise<void> {
+    this.#email = readViewer().email
     void ownNotes().then((notes) => {
       this.#add(notes)
       this.ask(this.#asked)
@@ -80,7 +82,7 @@ export class Search {
   #answer(): void {
     const { onlyVideos } = this.#asked
     const query = this.#asked.query.trim()
-    const recent = readRecent(readViewer().email)
+    const recent = readRecent(this.#email)
     const isOffered = ({ href }: Hit) => !onlyVideos || href.startsWith(PLAYLIST_PATH)
     const hits = (query ? this.#find(query) : this.#first()).filter(isOffered)
     this.#show({
@@ -111,7 +113,7 @@ export class Search {
 
   /** Before anything is asked: recent choices that are still there, then the menu's pages or the newest videos. */
   #first(): Hit[] {
-    const recent = readRecent(readViewer().email).flatMap((choice): Hit[] => {
+    const recent = readRecent(this.#email).flatMap((choice): Hit[] => {
       const offer = this.#offers.get(choice.key)
       if (offer) return [{ ...hitOf(offer), group: 'Recent' }]
       return choice.seconds === null ? [] : [{ ...choice, group: 'Recent', why: '', terms: [] }]

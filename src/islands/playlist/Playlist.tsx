@@ -118,6 +118,6 @@ function Missing({ words }: { words: string }) {
 
 /** For editors: “Edit this page” leads to the file of the video that is shown. */
 function followWithEditLink(path: string): void {
-  const link = document.querySelector<HTMLAnchorElement>('.edit-link')
+  const link = document.querySelector<HTMLAnchorElement>('#edit-link')
   if (link) link.href = link.href.replace(/[^/]+\/[^/]+\/[^/]+?(\.md)?$/, `${path}$1`)
 }
