@@ -27,13 +27,12 @@ test.each([
   ['a state there is not', '{"event":"onStateChange","info":7}'],
   ['a state of objects’ own', '{"event":"onStateChange","info":"constructor"}'],
   ['a speed below zero', '{"event":"onPlaybackRateChange","info":-1}'],
-  ['information that is none', '{"event":"infoDelivery","info":"x"}'],
 ])('%s is nothing the player says', (_, data) => {
   expect(readMessage(data)).toBeNull()
 })
 
 test('times that are no times are left out, and so is a loudness there is not', () => {
-  const info = { currentTime: -1, duration: 'x', playbackRate: null, volume: 101 }
+  const info = { currentTime: -1, duration: 'x', volume: 101 }
   expect(readMessage(JSON.stringify({ event: 'infoDelivery', info }))).toEqual({
     event: 'infoDelivery',
     info: {},

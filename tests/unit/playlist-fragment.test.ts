@@ -103,7 +103,6 @@ describe('a video on YouTube', () => {
     'https://www.youtube.com/embed',
     'https://www.youtube.com/other/aaaaaaaaaaa',
     'https://youm.tube.com/watch?v=aaaaaaaaaaa',
-    'ftp://youtu.be/aaaaaaaaaaa',
     'https://vimeo.com/123456789',
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/playlist?list=PLaaaaaaaaa',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { continueWith } from '#src/shared/playlist/continue.ts'
 import { readHash } from '#src/shared/playlist/fragment.ts'
 import { fromProgress, NOTHING_KNOWN, played, toProgress } from '#src/shared/playlist/known.ts'
-import { cohortOf, videoKey, weekOf } from '#src/shared/playlist/video-key.ts'
-import { lengthOf, lineAt, summaryOf, watchUrl } from '#src/shared/playlist/view.ts'
+import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
+import { lengthOf, summaryOf, watchUrl } from '#src/shared/playlist/view.ts'
 
 test.each([
   [{ count: 1, minutes: 0 }, '1 video'],
@@ -20,12 +20,6 @@ test('a video is opened on YouTube by its own address there', () => {
   expect(watchUrl({ videoId: 'a&b' })).toBe('https://www.youtube.com/watch?v=a%26b')
 })
 
-test('of a transcript the line that is said is the last that began; before the first, and at no moment, it is none', () => {
-  const cues = [0, 5, 9].map((seconds) => ({ seconds, text: '', speaker: null }))
-  expect([4, 5, 100].map((seconds) => lineAt(cues, seconds))).toEqual([0, 1, 2])
-  expect([lineAt(cues, null), lineAt(cues.slice(1), 4), lineAt(cues, -1)]).toEqual([-1, -1, -1])
-})
-
 test.each([
   ['#a#b', { fragment: 'a#b', seconds: null }],
   ['a', { fragment: 'a', seconds: null }],
@@ -38,8 +32,8 @@ test.each([
   ['#&t=5', null],
 ])('the address %j names %j', (hash, moment) => expect(readHash(hash)).toEqual(moment))
 
-test('the keys of cohort and week begin that of a video', () => {
-  expect([cohortOf('c/w/v'), weekOf('c/w/v')]).toEqual(['c', 'c/w'])
+test('the key of a cohort begins that of a video', () => {
+  expect(cohortOf('c/w/v')).toBe('c')
   expect(videoKey('c/part-2-intro')).toBe('c/part-2-intro')
 })
 

@@ -1,32 +1,24 @@
-import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
+import { PLAYER_ORIGIN } from '#src/shared/playlist/view.ts'
 
 /**
  * Talks to a player in a frame by the messages of YouTube's IFrame API, so that no script of theirs runs in a page of
  * ours. Only what comes from that very window and its origin is believed, and only the fields named here.
  */
-export function connectFrame(frame: HTMLIFrameElement, origin: string, heard: FrameListener): FrameClient {
+export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMessage) => void): FrameClient {
   const post = (message: object) => {
-    frame.contentWindow?.postMessage(
-      JSON.stringify({ ...message, id: CHANNEL_ID, channel: 'widget' }),
-      origin,
-    )
+    const data = JSON.stringify({ ...message, id: CHANNEL_ID, channel: 'widget' })
+    frame.contentWindow?.postMessage(data, PLAYER_ORIGIN)
   }
-  const command = (func: string, ...args: unknown[]) => {
-    post({ event: 'command', func, args })
-  }
+  const command = (func: string, ...args: unknown[]) => post({ event: 'command', func, args })
 
-  // Nobody says when the frame begins to listen, so it is greeted until it answers.
-  let greetings = 0
-  const greeting = setInterval(() => {
-    post({ event: 'listening' })
-    if (++greetings >= MAX_GREETINGS) clearInterval(greeting)
-  }, GREETING_EVERY_MS)
+  // No event says when the frame begins to listen, so it is greeted until it answers.
+  const greeting = setInterval(() => post({ event: 'listening' }), GREETING_EVERY_MS)
 
   const onMessage = (event: MessageEvent) => {
-    if (event.source !== frame.contentWindow || event.origin !== origin) return
+    if (event.source !== frame.contentWindow || event.origin !== PLAYER_ORIGIN) return
     const message = readMessage(event.data)
     if (!message) return
-    if (message.event === 'initialDelivery' || message.event === 'onReady') clearInterval(greeting)
+    clearInterval(greeting)
     if (message.event === 'onReady') for (const name of EVENTS) command('addEventListener', name)
     heard(message)
   }
@@ -58,8 +50,6 @@ export interface FrameClient {
   close(): void
 }
 
-export type FrameListener = (message: FrameMessage) => void
-
 export type FrameMessage =
   | { event: 'initialDelivery' | 'infoDelivery'; info: FrameInfo }
   | { event: 'onReady' }
@@ -70,7 +60,6 @@ export type FrameMessage =
 export interface FrameInfo {
   currentTime?: number
   duration?: number
-  playbackRate?: number
   /** 0 to 100. */
   volume?: number
   state?: PlayerState
@@ -78,7 +67,7 @@ export interface FrameInfo {
 
 export type PlayerState = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued'
 
-/** What the frame loads: the player alone, driven by messages from this site and nobody else. */
+/** What the frame loads: the player alone, driven by messages from this site alone. */
 export function frameAddress({ videoId, seconds, captions, site }: Wanted): string {
   const url = new URL(`/embed/${encodeURIComponent(videoId)}`, PLAYER_ORIGIN)
   const options = {
@@ -107,32 +96,28 @@ interface Wanted {
 /** Any name does: there is one player at a time. */
 const CHANNEL_ID = 'lanai'
 const GREETING_EVERY_MS = 250
-/** A minute: a page that loads longer has failed. */
-const MAX_GREETINGS = 240
 const EVENTS = ['onStateChange', 'onPlaybackRateChange', 'onError'] as const
 
-const states: Readonly<Record<number, PlayerState>> = {
-  [-1]: 'unstarted',
-  0: 'ended',
-  1: 'playing',
-  2: 'paused',
-  3: 'buffering',
-  5: 'cued',
-}
+const states = new Map<unknown, PlayerState>([
+  [-1, 'unstarted'],
+  [0, 'ended'],
+  [1, 'playing'],
+  [2, 'paused'],
+  [3, 'buffering'],
+  [5, 'cued'],
+])
 
 /** null for whatever the API does not say, or what is none of our business. */
 export function readMessage(data: unknown): FrameMessage | null {
-  const message = parse(data)
-  if (!message) return null
-  const { event, info } = message
+  const { event, info } = parse(data)
   switch (event) {
     case 'onReady':
       return { event }
     case 'initialDelivery':
     case 'infoDelivery':
-      return isRecord(info) ? { event, info: readInfo(info) } : null
+      return { event, info: readInfo(Object(info) as Record<string, unknown>) }
     case 'onStateChange': {
-      const state = stateOf(info)
+      const state = states.get(info)
       return state ? { event, state } : null
     }
     case 'onPlaybackRateChange':
@@ -144,36 +129,24 @@ export function readMessage(data: unknown): FrameMessage | null {
   }
 }
 
-function readInfo(info: Record<string, unknown>): FrameInfo {
-  const { currentTime, duration, playbackRate, volume, playerState } = info
-  const state = stateOf(playerState)
+function readInfo({ currentTime, duration, volume, playerState }: Record<string, unknown>): FrameInfo {
+  const state = states.get(playerState)
   return {
     ...(isTime(currentTime) && { currentTime }),
     ...(isTime(duration) && duration > 0 && { duration }),
-    ...(isTime(playbackRate) && { playbackRate }),
     ...(isTime(volume) && volume <= 100 && { volume }),
     ...(state && { state }),
   }
-}
-
-function stateOf(value: unknown): PlayerState | undefined {
-  return typeof value === 'number' ? states[value] : undefined
 }
 
 function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0
 }
 
-function parse(data: unknown): Record<string, unknown> | null {
-  if (typeof data !== 'string') return null
+function parse(data: unknown): Record<string, unknown> {
   try {
-    const message: unknown = JSON.parse(data)
-    return isRecord(message) ? message : null
+    return Object(JSON.parse(String(data))) as Record<string, unknown>
   } catch {
-    return null
+    return {}
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
-import type { FrameInfo, FrameMessage, PlayerState } from './frame-client.ts'
+import type { FrameMessage, PlayerState } from './frame-client.ts'
 
 /**
  * The one player of the page, from its drawing on: `facade → loading → ready → playing ⇄ paused, buffering → ended →
  * stayed`, or `refused`. Until the frame has answered it is `loading`; `ready` is a frame that waits for a press of its
  * own. At the end the next video is offered, until the member `stayed`.
  */
-export type Playback = { step: 'facade' } | InFrame | { step: 'refused'; video: string; reason: Refusal }
+export type Playback = { step: 'facade' } | InFrame | { step: 'refused'; reason: Refusal }
 
 export interface InFrame {
   step: 'loading' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'stayed'
@@ -18,12 +18,10 @@ export interface InFrame {
   duration: number | null
 }
 
-type Begun = InFrame & { step: Exclude<InFrame['step'], 'loading' | 'ready'> }
-
 export type PlaybackAction =
   | { type: 'started'; video: string; src: string; seconds: number }
   | { type: 'heard'; message: FrameMessage }
-  /** The frame has said nothing for so long that nobody waits any more. */
+  /** The frame did not answer. */
   | { type: 'timed-out' }
   /** Told to go on or to rest; a second time before the frame's answer undoes the first. */
   | { type: 'toggled' }
@@ -36,29 +34,23 @@ export type PlaybackAction =
 export const FACADE: Playback = { step: 'facade' }
 
 export function reducePlayback(state: Playback, action: PlaybackAction): Playback {
+  if (action.type === 'left') return FACADE
+  if (action.type === 'started') {
+    const { video, src, seconds } = action
+    return { step: 'loading', video, src, seconds, duration: null }
+  }
+  if (!isInFrame(state)) return state
   switch (action.type) {
-    case 'started':
-      return {
-        step: 'loading',
-        video: action.video,
-        src: action.src,
-        seconds: action.seconds,
-        duration: null,
-      }
-    case 'left':
-      return FACADE
     case 'heard':
-      return isInFrame(state) ? afterMessage(state, action.message) : state
+      return afterMessage(state, action.message)
     case 'timed-out':
-      return state.step === 'loading'
-        ? { step: 'refused', video: state.video, reason: 'video_unreachable' }
-        : state
+      return { step: 'refused', reason: 'video_unreachable' }
     case 'toggled':
       return hasBegun(state) ? { ...state, step: isGoing(state) ? 'paused' : 'playing' } : state
     case 'stayed':
-      return isInFrame(state) && state.step === 'ended' ? { ...state, step: 'stayed' } : state
+      return { ...state, step: 'stayed' }
     case 'sought':
-      return isInFrame(state) ? { ...state, seconds: clamp(action.seconds, state.duration) } : state
+      return { ...state, seconds: Math.max(0, Math.min(action.seconds, state.duration ?? Infinity)) }
   }
 }
 
@@ -67,7 +59,7 @@ export function isInFrame(state: Playback): state is InFrame {
 }
 
 /** Whether there is a position worth keeping. */
-export function hasBegun(state: Playback): state is Begun {
+export function hasBegun(state: Playback): state is InFrame {
   return isInFrame(state) && state.step !== 'loading' && state.step !== 'ready'
 }
 
@@ -75,7 +67,7 @@ export function isGoing({ step }: Playback): boolean {
   return step === 'playing' || step === 'buffering'
 }
 
-/** What a change of the playback tells of the member's progress. null when it tells nothing. */
+/** What a change of the playback says about the member's progress. */
 export function momentBetween(before: Playback, after: Playback): Moment | null {
   if (!hasBegun(after)) return hasBegun(before) ? momentOf(before, 'left') : null
   const isResting = after.step === 'paused' || after.step === 'ended'
@@ -99,48 +91,34 @@ export interface Moment {
 export type Refusal = Extract<ErrorCode, `video_${string}`>
 
 function afterMessage(state: InFrame, message: FrameMessage): Playback {
+  if (message.event === 'onError')
+    return { step: 'refused', reason: refusals[message.code] ?? 'video_broken' }
   const answered: InFrame = state.step === 'loading' ? { ...state, step: 'ready' } : state
-  switch (message.event) {
-    case 'onError':
-      return { step: 'refused', video: state.video, reason: refusals[message.code] ?? 'video_broken' }
-    case 'onStateChange':
-      return inState(answered, message.state)
-    case 'initialDelivery':
-    case 'infoDelivery':
-      return afterInfo(answered, message.info)
-    default:
-      return answered
-  }
-}
-
-function afterInfo(state: InFrame, { currentTime, duration, state: step }: FrameInfo): InFrame {
-  const told = {
-    ...state,
+  if (message.event === 'onStateChange') return inState(answered, message.state)
+  if (!('info' in message)) return answered
+  const { currentTime, duration, state: step } = message.info
+  const informed = {
+    ...answered,
     duration: duration ?? state.duration,
     // Before it begins a frame speaks of the start, wherever it was told to begin.
     seconds: hasBegun(state) ? (currentTime ?? state.seconds) : state.seconds,
   }
-  return step === undefined ? told : inState(told, step)
+  return step ? inState(informed, step) : informed
 }
 
 function inState(state: InFrame, step: PlayerState): InFrame {
   if (step === 'unstarted' || step === 'cued') return state
+  if (step !== 'ended') return { ...state, step }
   // A frame may say more than once that it has ended.
-  if (step === 'ended') {
-    const seconds = state.duration ?? state.seconds
-    return { ...state, step: state.step === 'stayed' ? 'stayed' : 'ended', seconds }
+  return {
+    ...state,
+    step: state.step === 'stayed' ? 'stayed' : 'ended',
+    seconds: state.duration ?? state.seconds,
   }
-  return { ...state, step }
-}
-
-function clamp(seconds: number, duration: number | null): number {
-  return Math.max(0, Math.min(seconds, duration ?? Infinity))
 }
 
 /** By the numbers of the IFrame API's `onError`. */
 const refusals: Readonly<Record<number, Refusal>> = {
-  2: 'video_broken',
-  5: 'video_broken',
   100: 'video_gone',
   101: 'video_not_here',
   150: 'video_not_here',

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import { frameAddress, type FrameClient, type FrameMessage } from './frame-client.ts'
+import { readStored, writeStored } from '../stored.ts'
+import { connectFrame, frameAddress, type FrameClient, type FrameMessage } from './frame-client.ts'
 import {
   FACADE,
   hasBegun,
@@ -14,7 +15,6 @@ import {
   type Playback,
   type PlaybackAction,
 } from './playback.ts'
-import { keepPreferences, UNTOUCHED, type Preferences } from './preferences.ts'
 
 /**
  * The player of the page: a press becomes a state, and a command to the frame where there is one.
@@ -22,97 +22,126 @@ import { keepPreferences, UNTOUCHED, type Preferences } from './preferences.ts'
  * @param onMoment receives every position worth saving.
  */
 export function usePlayer(onMoment: (moment: Moment) => void) {
-  const [playback, setPlayback] = useState<Playback>(FACADE)
-  const [preferences, setPreferences] = useState(UNTOUCHED)
+  const [state, setState] = useState(BEFORE_PLAY)
   // Messages and key presses can come faster than renders.
-  const now = useRef<Playback>(FACADE)
-  const preferred = useRef<Preferences>(UNTOUCHED)
-  const frame = useRef<FrameClient | null>(null)
+  const now = useRef(BEFORE_PLAY)
+  const client = useRef<FrameClient | null>(null)
 
+  const change = (changed: Partial<PlayerState>) => {
+    now.current = { ...now.current, ...changed }
+    setState(now.current)
+  }
   const act = (action: PlaybackAction) => {
-    const before = now.current
-    now.current = reducePlayback(before, action)
-    setPlayback(now.current)
-    const moment = momentBetween(before, now.current)
+    const before = now.current.playback
+    const playback = reducePlayback(before, action)
+    change({ playback })
+    const moment = momentBetween(before, playback)
     if (moment) onMoment(moment)
   }
-  const restore = (stored: Preferences) => {
-    preferred.current = stored
-    setPreferences(stored)
+  const prefer = (preferred: Partial<Preferences>) => {
+    const preferences = { ...now.current.preferences, ...preferred }
+    change({ preferences })
+    writeStored(PREFERENCES_KEY, preferences)
   }
-  const prefer = (change: Partial<Preferences>) => {
-    restore({ ...preferred.current, ...change })
-    keepPreferences(preferred.current)
+  const hear = (message: FrameMessage) => {
+    if (message.event === 'onReady') {
+      const { speed, volume } = now.current.preferences
+      if (speed !== DEFAULTS.speed) client.current?.setRate(speed)
+      if (volume !== DEFAULTS.volume) client.current?.setVolume(volume)
+      client.current?.play()
+    }
+    if (message.event === 'onPlaybackRateChange') prefer({ speed: message.rate })
+    // The first delivery holds the frame's own defaults, from before it was sent the member's.
+    if (message.event === 'infoDelivery') {
+      const { volume = now.current.preferences.volume } = message.info
+      if (volume !== now.current.preferences.volume) prefer({ volume })
+    }
+    act({ type: 'heard', message })
   }
   const play = (video: VideoView, seconds: number) => {
-    const { captions } = preferred.current
+    const { captions } = now.current.preferences
     const src = frameAddress({ videoId: video.videoId, seconds, captions, site: location.origin })
     act({ type: 'started', video: videoKey(video.path), src, seconds })
   }
 
+  useEffect(() => {
+    change({ preferences: { ...DEFAULTS, ...(readStored(PREFERENCES_KEY) as Partial<Preferences> | null) } })
+  }, [])
+
   return {
-    playback,
-    preferences,
-    /** Takes over what this browser stored. */
-    restore,
+    ...state,
     play,
     /** Goes to a moment of the video that is shown; begins there when nothing plays. */
     jump(video: VideoView, seconds: number) {
-      if (!isInFrame(now.current)) {
+      if (!isInFrame(now.current.playback)) {
         play(video, seconds)
         return
       }
       act({ type: 'sought', seconds })
-      frame.current?.seek(seconds)
-      frame.current?.play()
+      client.current?.seek(seconds)
+      client.current?.play()
     },
     toggle() {
-      if (isGoing(now.current)) frame.current?.pause()
-      else frame.current?.play()
+      if (isGoing(now.current.playback)) client.current?.pause()
+      else client.current?.play()
       act({ type: 'toggled' })
     },
     seekBy(seconds: number) {
-      if (!isInFrame(now.current)) return
-      act({ type: 'sought', seconds: now.current.seconds + seconds })
-      if (isInFrame(now.current)) frame.current?.seek(now.current.seconds)
+      if (!isInFrame(now.current.playback)) return
+      act({ type: 'sought', seconds: now.current.playback.seconds + seconds })
+      client.current?.seek(now.current.playback.seconds)
     },
     setSpeed(speed: number) {
       prefer({ speed })
-      frame.current?.setRate(speed)
+      client.current?.setRate(speed)
     },
     setCaptions(captions: boolean) {
       prefer({ captions })
-      frame.current?.setCaptions(captions)
+      client.current?.setCaptions(captions)
     },
     /** Declines the next video at the end of this one. */
     stay: () => act({ type: 'stayed' }),
     /** Removes the player. */
     leave: () => act({ type: 'left' }),
-    /** The frame did not answer in time. */
-    giveUp: () => act({ type: 'timed-out' }),
     /** Reports the position once more before the page closes. */
     report() {
-      if (hasBegun(now.current)) onMoment(momentOf(now.current, 'left'))
+      if (hasBegun(now.current.playback)) onMoment(momentOf(now.current.playback, 'left'))
     },
-    connect(client: FrameClient | null) {
-      frame.current = client
-    },
-    hear(message: FrameMessage) {
-      if (message.event === 'onReady') {
-        const { speed, volume } = preferred.current
-        if (speed !== UNTOUCHED.speed) frame.current?.setRate(speed)
-        if (volume !== UNTOUCHED.volume) frame.current?.setVolume(volume)
-        frame.current?.play()
+    /** The `ref` of the frame. Given a new function, React would connect again. */
+    connect: useCallback((frame: HTMLIFrameElement) => {
+      const silence = setTimeout(() => act({ type: 'timed-out' }), ANSWER_WITHIN_MS)
+      client.current = connectFrame(frame, (message) => {
+        clearTimeout(silence)
+        hear(message)
+      })
+      return () => {
+        clearTimeout(silence)
+        client.current?.close()
+        client.current = null
       }
-      if (message.event === 'onPlaybackRateChange') prefer({ speed: message.rate })
-      // The first delivery holds the frame's own defaults, from before it was sent the member's.
-      if (message.event === 'infoDelivery') {
-        const { volume } = message.info
-        if (volume !== undefined && volume !== preferred.current.volume) prefer({ volume })
-      }
-      act({ type: 'heard', message })
-    },
+    }, []),
   }
 }
 
 export type Player = ReturnType<typeof usePlayer>
+
+/** A network that lets nothing of YouTube through says so by silence. */
+const ANSWER_WITHIN_MS = 8000
+
+interface PlayerState {
+  playback: Playback
+  preferences: Preferences
+}
+
+/** Settings of the player that this browser remembers; nothing here is about a video. */
+interface Preferences {
+  /** 1 is normal speed. */
+  speed: number
+  captions: boolean
+  /** 0 to 100. */
+  volume: number
+}
+
+const PREFERENCES_KEY = 'video-preferences'
+const DEFAULTS: Preferences = { speed: 1, captions: false, volume: 100 }
+const BEFORE_PLAY: PlayerState = { playback: FACADE, preferences: DEFAULTS }

@@ -1,27 +1,28 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type MouseEvent, type Ref } from 'react'
+import {
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type MouseEvent,
+  type Ref,
+} from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
-import { PLAYER_ORIGIN } from '#src/shared/playlist/player-origin.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { connectFrame, type FrameClient, type FrameMessage } from '../player/frame-client.ts'
 import { isInFrame, type Refusal } from '../player/playback.ts'
 import { opensElsewhere } from '../presses.ts'
-import { Facade } from './Facade.tsx'
-import { useKnown } from './progress.ts'
-import { neighbourOf } from './tree.ts'
-import { UpNext } from './UpNext.tsx'
+import { neighbourOf, weekOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** The video that is shown: its drawing, then its player, or why there is none; at its end, what comes next. */
 export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivElement> }) {
-  const { playlist, player, play, focusPlayer } = usePlaylistState()
-  const { playback } = player
+  const { playlist, player, start, play, focusPlayer } = usePlaylistState()
+  const { playback, connect } = player
   const { step } = playback
-  const src = isInFrame(playback) ? playback.src : null
   const next = neighbourOf(playlist.cohorts, video, 1)
-  const offer = offerOf(playlist.shown.seconds, useKnown(video))
   const hasEnded = step === 'ended' && next !== null
+  const isShown = step !== 'loading' && !hasEnded
   const place = useRef<HTMLDivElement>(null)
   const leaveFrame = useEffectEvent(() => {
     if (place.current?.contains(document.activeElement)) focusPlayer()
@@ -36,10 +37,6 @@ export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivEleme
     event.preventDefault()
     play()
   }
-  const stay = () => {
-    player.stay()
-    focusPlayer()
-  }
 
   return (
     <div
@@ -47,16 +44,29 @@ export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivEleme
       role="group"
       aria-label={`Player of ${video.title}`}
       tabIndex={-1}
-      className={`player-place ${src === null ? '' : STAYS}`}
+      className={`player-place ${isInFrame(playback) ? STAYS : ''}`}
     >
       <div ref={place}>
-        <Facade video={video} isCovered={step !== 'facade'} isLow={offer !== null} onClick={playHere} />
-        {step === 'facade' && offer && <Offered {...offer} play={play} />}
+        <Facade video={video} isCovered={step !== 'facade'} isLow={start > 0} onClick={playHere} />
+        {step === 'facade' && start > 0 && <Offered video={video} />}
         {step === 'loading' && <Ring />}
-        {hasEnded && <UpNext next={next} stay={stay} />}
-        {src !== null && (
-          // Another frame for another video: the one before has been greeted already.
-          <Frame key={video.path} src={src} title={video.title} isShown={step !== 'loading' && !hasEnded} />
+        {hasEnded && <UpNext next={next} />}
+        {isInFrame(playback) && (
+          <iframe
+            // Another frame for another video: the one before has been greeted already.
+            key={video.path}
+            ref={connect}
+            src={playback.src}
+            title={video.title}
+            // What a browser shows in place of a page that does not come is nothing to look at, nor is YouTube's last picture.
+            inert={!isShown}
+            className={`absolute inset-0 size-full border-0 ${isShown ? '' : 'opacity-0'}`}
+            // Without a referrer YouTube refuses to play (error 153); with this one it hears our address and no path.
+            referrerPolicy="strict-origin-when-cross-origin"
+            allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+            sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+            allowFullScreen
+          />
         )}
         {playback.step === 'refused' && (
           <Refused reason={playback.reason} video={video} tryAgain={() => play()} />
@@ -73,47 +83,55 @@ export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivEleme
 const STAYS =
   'lg:[@media(height>=720px)]:top-4 lg:[@media(height>=720px)]:shadow-[0_0_0_1rem_var(--color-paper)]'
 
-function Frame({ src, title, isShown }: { src: string; title: string; isShown: boolean }) {
-  const { player } = usePlaylistState()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const onSilence = useEffectEvent(() => player.giveUp())
-  const onMessage = useEffectEvent((message: FrameMessage) => player.hear(message))
-  const onClient = useEffectEvent((client: FrameClient | null) => player.connect(client))
-
-  useEffect(() => {
-    if (!frame.current) return
-    const silence = setTimeout(() => onSilence(), ANSWER_WITHIN_MS)
-    const client = connectFrame(frame.current, PLAYER_ORIGIN, (message) => {
-      clearTimeout(silence)
-      onMessage(message)
-    })
-    onClient(client)
-    return () => {
-      clearTimeout(silence)
-      onClient(null)
-      client.close()
-    }
-  }, [])
-
+/**
+ * What stands in the player's place until play is pressed: drawn here, so that no other site hears of the visit. Without
+ * a script it is a link to the video.
+ */
+export function Facade({ video, isCovered = false, isLow = false, ...link }: FacadeProps) {
+  // Something that differs from week to week: where the sun stands.
+  const hour = Number(/\/(\d+)/.exec(video.path)?.[1] ?? 0) % 14
   return (
-    <iframe
-      ref={frame}
-      src={src}
-      title={title}
-      // What a browser shows in place of a page that does not come is nothing to look at, nor is YouTube's last picture.
-      inert={!isShown}
-      className={`absolute inset-0 size-full border-0 ${isShown ? '' : 'opacity-0'}`}
-      // Without a referrer YouTube refuses to play (error 153); with this one it hears our address and no path.
-      referrerPolicy="strict-origin-when-cross-origin"
-      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
-      allowFullScreen
-    />
+    <a
+      href={watchUrl(video)}
+      target="_blank"
+      rel="noopener"
+      inert={isCovered}
+      className="absolute inset-0 block -outline-offset-4"
+      {...link}
+    >
+      <svg
+        viewBox="0 0 320 180"
+        preserveAspectRatio="xMidYMid slice"
+        className="absolute inset-0 size-full"
+        aria-hidden="true"
+      >
+        <circle
+          cx={90 + hour * 10}
+          cy={84 - Math.round(Math.sin((hour / 13) * Math.PI) * 44)}
+          r="17"
+          className="fill-porch-sun"
+        />
+        <use href="#playlist-bay" />
+      </svg>
+      {!isCovered && (
+        <span className={`play-sign ${isLow ? 'max-[479px]:top-2/5' : ''}`}>
+          <svg aria-hidden="true">
+            <use href="#playlist-play" />
+          </svg>
+        </span>
+      )}
+      <span className="sr-only">Play {video.title}</span>
+    </a>
   )
 }
 
-/** A network that lets nothing of YouTube through says so by silence. */
-const ANSWER_WITHIN_MS = 8000
+interface FacadeProps extends Pick<ComponentProps<'a'>, 'onClick'> {
+  video: VideoView
+  /** A player is over it, or on its way. */
+  isCovered?: boolean
+  /** Something at its foot needs room where there is little. */
+  isLow?: boolean
+}
 
 function Ring() {
   return (
@@ -126,46 +144,30 @@ function Ring() {
   )
 }
 
-/** Where to begin, over a video's drawing. */
-interface Offer {
-  /** Where the member was, or a moment that a link or a hit named. */
-  verb: 'Resume at' | 'Play from'
-  seconds: number
-  /** How much of the video lies before that; null where it was not watched. */
-  seenPart: number | null
-}
-
-/** The moment a link or a hit named goes before the one that is known. */
-function offerOf(linked: number | null, known: Known | undefined): Offer | null {
-  if (linked !== null) return linked > 0 ? { verb: 'Play from', seconds: linked, seenPart: null } : null
-  const seconds = known ? resumeAt(known) : null
-  if (!known || seconds === null) return null
-  const { durationSeconds } = known
-  return { verb: 'Resume at', seconds, seenPart: durationSeconds && seconds / durationSeconds }
-}
-
-/** Where to begin, or at the start. Nothing begins by itself. */
-function Offered({ verb, seconds, seenPart, play }: Offer & { play: (seconds: number) => void }) {
-  const look =
-    'min-h-11 rounded-control border border-line bg-surface px-3.5 text-sm shadow-float transition-colors hover:border-edge hover:text-lagoon-deep lg:min-h-9'
+/** Where to begin: at the moment a link or a hit named, else where the member left; or at the start. */
+function Offered({ video }: { video: VideoView }) {
+  const { playlist, start, play } = usePlaylistState()
+  const isLinked = playlist.shown.seconds !== null
+  const verb = isLinked ? 'Play from' : 'Resume at'
+  const length = isLinked ? null : playlist.entries.get(videoKey(video.path))?.durationSeconds
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-wrap gap-2 p-3 sm:p-4">
       <button
         type="button"
-        className={`${look} font-semibold text-lagoon-deep`}
-        aria-label={`${verb} ${spokenTime(seconds)}`}
-        onClick={() => play(seconds)}
+        className="play-offer font-semibold text-lagoon-deep"
+        aria-label={`${verb} ${spokenTime(start)}`}
+        onClick={() => play(start)}
       >
-        {`${verb} ${clockTime(seconds)}`}
+        {`${verb} ${clockTime(start)}`}
       </button>
-      <button type="button" className={`${look} font-medium text-ink`} onClick={() => play(0)}>
+      <button type="button" className="play-offer font-medium text-ink" onClick={() => play(0)}>
         Start over
       </button>
-      {seenPart !== null && (
+      {length && (
         <span className="absolute inset-x-0 bottom-0 h-1 bg-surface/60">
           <span
             className="block h-full bg-hibiscus forced-colors:bg-[Highlight]"
-            style={{ width: `${(seenPart * 100).toFixed(1)}%` }}
+            style={{ width: `${((start / length) * 100).toFixed(1)}%` }}
           />
         </span>
       )}
@@ -173,14 +175,39 @@ function Offered({ verb, seconds, seenPart, play }: Offer & { play: (seconds: nu
   )
 }
 
+/** What comes after a video that has ended. It waits: nothing plays by itself, and nothing counts down. */
+function UpNext({ next }: { next: VideoView }) {
+  const { playlist, player, focusPlayer } = usePlaylistState()
+  const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
+  const facts = [weekOf(playlist.cohorts, next)?.title, length].filter(Boolean)
+  const stay = () => {
+    player.stay()
+    focusPlayer()
+  }
+  return (
+    <div role="group" aria-label="Up next" className="player-card max-h-full max-w-md p-4 sm:p-6">
+      <p className="text-sm text-ink-soft">Up next</p>
+      <p className="mt-0.5 line-clamp-2 font-display text-lg font-[560] text-balance sm:text-xl">
+        {next.title}
+      </p>
+      <p className="mt-1 text-sm text-ink-soft tabular-nums max-[359px]:hidden">{facts.join(' · ')}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-2 sm:mt-4">
+        <button type="button" className="button-primary" onClick={() => playlist.step(1, 'next')}>
+          Play next
+        </button>
+        <button type="button" className="button-quiet" onClick={stay}>
+          Stay here
+        </button>
+      </div>
+    </div>
+  )
+}
+
 function Refused({ reason, video, tryAgain }: { reason: Refusal; video: VideoView; tryAgain: () => void }) {
   return (
-    <div
-      role="alert"
-      className="absolute inset-x-4 top-1/2 mx-auto grid max-w-sm -translate-y-1/2 justify-items-center gap-3 rounded-card bg-surface p-5 text-center text-sm text-ink shadow-float"
-    >
+    <div role="alert" className="player-card max-w-sm p-5 text-sm">
       <p>{errorText[reason]}</p>
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
         <a href={watchUrl(video)} target="_blank" rel="noopener" className="button-primary">
           Watch on YouTube
         </a>

@@ -1,15 +1,19 @@
-import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { CohortView } from '#src/shared/playlist/view.ts'
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { continueWith } from '#src/shared/playlist/continue.ts'
+import { writeHash } from '#src/shared/playlist/fragment.ts'
+import { clockTime } from '#src/shared/playlist/times.ts'
+import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
+import type { CohortView, VideoView } from '#src/shared/playlist/view.ts'
 import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { PALETTE_ID } from '../palette/open-palette.ts'
-import { commandFor } from '../player/keyboard.ts'
+import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
-import { readPreferences } from '../player/preferences.ts'
 import { usePlayer } from '../player/usePlayer.ts'
+import { opensElsewhere } from '../presses.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { ContinueLink } from './ContinueLink.tsx'
 import { savePosition, startOf, useProgressSync } from './progress.ts'
-import { PlaylistContext, usePlaylist } from './usePlaylist.ts'
+import { firstOf, neighbourOf, videosOf } from './tree.ts'
+import { PlaylistContext, usePlaylist, type Playlist as State } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
@@ -32,16 +36,18 @@ function Screen({ cohorts }: PlaylistProps) {
   const playlist = usePlaylist(cohorts, player)
   const place = useRef<HTMLDivElement>(null)
   const notes = useRef<NotesHandle>(null)
-  const { shown } = playlist
-  const { video, seconds, cause, missing } = shown
+  const { entries, shown } = playlist
+  const { video, cause, missing } = shown
+  const { playback } = player
+  const start = startOf(entries, video, shown.seconds)
+  const seconds = Math.floor(isInFrame(playback) ? playback.seconds : start)
 
   const focusPlayer = () => place.current?.focus({ preventScroll: true })
-  const play = (from = startOf(video, seconds)) => {
+  const play = (from = start) => {
     player.play(video, from)
     focusPlayer()
   }
   useProgressSync(() => player.report())
-  useEffect(() => player.restore(readPreferences()), [])
   useEffect(() => {
     followWithEditLink(video.path)
     if (cause === 'continue' || cause === 'next') focusPlayer()
@@ -50,50 +56,87 @@ function Screen({ cohorts }: PlaylistProps) {
   }, [shown])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented) return
-    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-    const pressed = { key, ctrlKey, metaKey, altKey, shiftKey, target: target as Element }
-    const command = commandFor(pressed, isInFrame(player.playback))
+    const command = event.defaultPrevented ? null : commandFor(event, isInFrame(playback))
     if (!command) return
     event.preventDefault()
-    switch (command.name) {
-      case 'play':
-        player.play(video, startOf(video, seconds))
-        return
-      case 'toggle':
-        player.toggle()
-        return
-      case 'captions':
-        player.setCaptions(!player.preferences.captions)
-        return
-      case 'seek':
-        player.seekBy(command.by)
-        return
-      case 'step':
-        playlist.step(command.by)
-        return
-      case 'fullscreen':
-        if (document.fullscreenElement) void document.exitFullscreen()
-        else void place.current?.requestFullscreen()
-        return
-      case 'note':
-        // The notes are not part of a full screen.
-        if (document.fullscreenElement) void document.exitFullscreen()
-        notes.current?.write()
-    }
+    const { name, by } = command
+    const isFull = document.fullscreenElement !== null
+    // The notes are not part of a full screen.
+    if (isFull && (name === 'fullscreen' || name === 'note')) void document.exitFullscreen()
+    else if (name === 'fullscreen') void place.current?.requestFullscreen()
+    if (name === 'note') notes.current?.write()
+    if (name === 'captions') player.setCaptions(!player.preferences.captions)
+    if (name === 'seek') player.seekBy(by)
+    if (name === 'step') playlist.step(by)
+    if (name === 'toggle' && isInFrame(playback)) player.toggle()
+    else if (name === 'toggle') player.play(video, start)
   }
 
   return (
-    <PlaylistContext value={{ playlist, player, play, focusPlayer }}>
+    <PlaylistContext value={{ playlist, player, start, seconds, play, focusPlayer }}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
         <div className="min-w-0">
-          {missing === null ? <ContinueLink /> : <Missing words={missing} />}
+          {missing === null ? <ContinueLink playlist={playlist} /> : <Missing words={missing} />}
           <VideoArticle place={place} notes={notes} onKeyDown={onKeyDown} />
         </div>
         <VideoList playlist={playlist} />
       </div>
     </PlaylistContext>
   )
+}
+
+/** The link on top of the screen: to the video the member continues with, or, where that is shown, to the one after it. */
+function ContinueLink({ playlist }: { playlist: State }) {
+  const { verb, video, seconds } = useLine(playlist)
+  const { fragment } = video ?? firstOf(playlist.cohorts)
+  const follow = (event: MouseEvent) => {
+    if (!video || opensElsewhere(event)) return
+    event.preventDefault()
+    playlist.goTo(fragment, null, 'continue')
+  }
+  return (
+    <a
+      href={writeHash({ fragment, seconds: null })}
+      className="video-line hover:border-edge"
+      onClick={follow}
+    >
+      <svg className="size-4.5 shrink-0 text-lagoon" aria-hidden="true">
+        <use href="#playlist-play" />
+      </svg>
+      <span className="shrink-0 text-ink-soft">{verb}</span>{' '}
+      <span className="min-w-0 flex-1 truncate font-medium text-ink">
+        {video?.title ?? 'Watch anything again'}
+      </span>{' '}
+      <span className="shrink-0 text-ink-soft tabular-nums">{seconds ? clockTime(seconds) : ''}</span>
+    </a>
+  )
+}
+
+/** What the link says. A video that was removed from the playlist does not count. */
+function useLine({ cohorts, entries, shown, bring }: State): Line {
+  const here = new Map(videosOf(cohorts).map((video) => [videoKey(video.path), video]))
+  const next = (isKnown: (key: string) => boolean) =>
+    continueWith(new Map([...entries].filter(([key]) => isKnown(key))), [...here.keys()])
+
+  const elsewhere = (key: string) =>
+    cohorts.find(({ path, weeks }) => !weeks && videoKey(path) === cohortOf(key))
+  const cohort = elsewhere(next((key) => here.has(key) || elsewhere(key) !== undefined)?.video ?? '')
+  useEffect(() => {
+    if (cohort) void bring(cohort)
+  }, [cohort])
+
+  const known = next((key) => here.has(key))
+  const video = known && here.get(known.video)
+  if (!video) return { verb: 'All watched', video: null, seconds: null }
+  const after = neighbourOf(cohorts, shown.video, 1)
+  if (video.path === shown.video.path && after) return { verb: 'Up next', video: after, seconds: null }
+  return { verb: entries.size > 0 ? 'Continue' : 'Start', video, seconds: known.seconds }
+}
+
+interface Line {
+  verb: string
+  video: VideoView | null
+  seconds: number | null
 }
 
 function Missing({ words }: { words: string }) {

@@ -1,26 +1,24 @@
+import type { ReactNode } from 'react'
+import { errorText } from '#src/shared/errors.ts'
 import * as icons from '#src/shared/icons.ts'
-import { useSyncExternalStore } from 'react'
-import { resumeAt } from '#src/shared/playlist/known.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
-import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { isInFrame } from '../player/playback.ts'
-import { SPEEDS } from '../player/preferences.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
+import { PLAYLIST_PATH, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
+import { tell } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { mark, useKnown } from './progress.ts'
-import { copyLink, shareLink } from './share.ts'
+import { useIsHydrated } from '../ui/useIsHydrated.ts'
+import { mark } from './progress.ts'
 import { neighbourOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
-import { Item, Menu } from './VideoMenu.tsx'
-
-const square = 'action w-11 justify-center px-0! lg:w-9'
 
 /** What can be done with the video that is shown, in one row. */
 export function Tools({ video }: { video: VideoView }) {
-  const known = useKnown(video)
   return (
     <div className="video-tools">
-      <MarkWatched video={video} isWatched={known?.watched ?? false} />
-      <Share video={video} known={known ? (resumeAt(known) ?? 0) : 0} />
+      <MarkWatched video={video} />
+      <Share video={video} />
       <Step video={video} by={-1} />
       <Step video={video} by={1} />
       <More video={video} />
@@ -28,7 +26,9 @@ export function Tools({ video }: { video: VideoView }) {
   )
 }
 
-function MarkWatched({ video, isWatched }: { video: VideoView; isWatched: boolean }) {
+function MarkWatched({ video }: { video: VideoView }) {
+  const { entries } = usePlaylistState().playlist
+  const isWatched = entries.get(videoKey(video.path))?.watched ?? false
   return (
     <button
       type="button"
@@ -46,14 +46,10 @@ function MarkWatched({ video, isWatched }: { video: VideoView; isWatched: boolea
   )
 }
 
-/** The moment is the one the player is at, else the one a link named, else where the member left. */
-function Share({ video, known }: { video: VideoView; known: number }) {
-  const { playlist, player } = usePlaylistState()
-  const { playback } = player
-  const playing = isInFrame(playback) ? Math.floor(playback.seconds) : null
-  const seconds = playing ?? playlist.shown.seconds ?? known
-  const canShare = useSyncExternalStore(subscribeToNothing, () => 'share' in navigator, isFalse)
-  const { fragment } = video
+function Share({ video: { title, fragment } }: { video: VideoView }) {
+  const { seconds } = usePlaylistState()
+  const canShare = useIsHydrated() && 'share' in navigator
+  const link = { fragment, seconds: null }
   return (
     <Menu
       id="video-share"
@@ -61,12 +57,11 @@ function Share({ video, known }: { video: VideoView; known: number }) {
       icon={icons.share2}
       look="action max-sm:w-11 max-sm:justify-center max-sm:px-0!"
     >
-      <Item id="video-share" icon={icons.link} onClick={() => void copyLink({ fragment, seconds: null })}>
+      <Item icon={icons.link} onClick={() => void copyLink(link)}>
         Copy link
       </Item>
       {seconds > 0 && (
         <Item
-          id="video-share"
           icon={icons.timer}
           label={`Copy link at ${spokenTime(seconds)}`}
           onClick={() => void copyLink({ fragment, seconds })}
@@ -75,7 +70,11 @@ function Share({ video, known }: { video: VideoView; known: number }) {
         </Item>
       )}
       {canShare && (
-        <Item id="video-share" icon={icons.share2} onClick={() => void shareLink(video)}>
+        // Closed without a choice, the system's sheet says so by an error.
+        <Item
+          icon={icons.share2}
+          onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
+        >
           Share with …
         </Item>
       )}
@@ -83,18 +82,54 @@ function Share({ video, known }: { video: VideoView; known: number }) {
   )
 }
 
-const subscribeToNothing = () => () => undefined
-const isFalse = () => false
-
-/** At the ends it stays where it is and keeps the focus: the player's keys go on. */
-function Step({ video, by }: { video: VideoView; by: -1 | 1 }) {
-  const { playlist } = usePlaylistState()
-  const isEnd = neighbourOf(playlist.cohorts, video, by) === null
+/** Closes its menu, which gives the focus back to what opened it. */
+function Item({ icon, label, onClick, children }: ItemProps) {
   return (
     <button
       type="button"
-      className={`${square} ${by === -1 ? 'ml-auto' : ''} aria-disabled:cursor-default aria-disabled:opacity-40 aria-disabled:hover:border-line aria-disabled:hover:bg-transparent`}
-      aria-disabled={isEnd}
+      popoverTarget="video-share"
+      popoverTargetAction="hide"
+      className="video-item"
+      aria-label={label}
+      onClick={onClick}
+    >
+      <Icon drawing={icon} className="size-4" />
+      {children}
+    </button>
+  )
+}
+
+interface ItemProps {
+  icon: string
+  /** As it is read aloud, where that differs. */
+  label?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+/** Where nothing may be copied, the address bar shows it. */
+async function copyLink(moment: Moment): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(addressOf(moment))
+    tell('success', moment.seconds === null ? noticeText.link_copied : noticeText.moment_copied)
+  } catch {
+    history.replaceState(history.state, '', writeHash(moment))
+    tell('error', errorText.link_not_copied)
+  }
+}
+
+function addressOf(moment: Moment): string {
+  return new URL(PLAYLIST_PATH + writeHash(moment), location.href).href
+}
+
+/** At the ends it stays where it is and keeps the focus: the player's keys go on. */
+function Step({ video, by }: { video: VideoView; by: number }) {
+  const { playlist } = usePlaylistState()
+  return (
+    <button
+      type="button"
+      className={`action-square ${by === -1 ? 'ml-auto' : ''}`}
+      aria-disabled={neighbourOf(playlist.cohorts, video, by) === null}
       onClick={() => playlist.step(by)}
     >
       <Icon drawing={by === 1 ? icons.chevronRight : icons.chevronLeft} className="size-4" />
@@ -104,10 +139,41 @@ function Step({ video, by }: { video: VideoView; by: -1 | 1 }) {
 }
 
 function More({ video }: { video: VideoView }) {
+  const { player } = usePlaylistState()
+  const { speed, captions } = player.preferences
   return (
-    <Menu id="video-more" name="More" icon={icons.ellipsis} look={square} isIcon>
-      <Speed />
-      <Captions />
+    <Menu id="video-more" name="More" icon={icons.ellipsis} look="action-square" isIcon>
+      <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
+        <Icon drawing={icons.gauge} className="size-4" />
+        <span className="flex-1">Speed</span>
+        <select
+          className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none"
+          value={speed}
+          onChange={(event) => player.setSpeed(Number(event.target.value))}
+        >
+          {/* YouTube's own menu has others. */}
+          {[...new Set([...SPEEDS, speed])]
+            .sort((a, b) => a - b)
+            .map((one) => (
+              <option key={one} value={one} className="bg-surface text-ink">
+                {`${one}×`}
+              </option>
+            ))}
+        </select>
+        <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
+      </label>
+      <button
+        type="button"
+        className="video-item"
+        aria-pressed={captions}
+        onClick={() => player.setCaptions(!captions)}
+      >
+        <Icon drawing={icons.captions} className="size-4" />
+        <span className="flex-1">Captions</span>
+        <span className="text-ink-soft" aria-hidden="true">
+          {captions ? 'On' : 'Off'}
+        </span>
+      </button>
       {/* Phones have no keys. */}
       <div className="max-lg:hidden">
         <button type="button" commandfor="shortcuts" command="show-modal" className="video-item">
@@ -123,46 +189,29 @@ function More({ video }: { video: VideoView }) {
   )
 }
 
-function Speed() {
-  const { player } = usePlaylistState()
-  const { speed } = player.preferences
-  // YouTube's own menu has others.
-  const speeds = [...new Set([...SPEEDS, speed])].sort((a, b) => a - b)
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+
+/** A popover below its button: the browser opens and closes it, and hears Escape, without a script. */
+function Menu({ id, name, icon, look, isIcon = false, children }: MenuProps) {
   return (
-    <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
-      <Icon drawing={icons.gauge} className="size-4" />
-      <span className="flex-1">Speed</span>
-      <select
-        className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none"
-        value={speed}
-        onChange={(event) => player.setSpeed(Number(event.target.value))}
-      >
-        {speeds.map((one) => (
-          <option key={one} value={one} className="bg-surface text-ink">
-            {`${one}×`}
-          </option>
-        ))}
-      </select>
-      <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
-    </label>
+    <>
+      <button type="button" popoverTarget={id} className={look} title={isIcon ? name : undefined}>
+        <Icon drawing={icon} className="size-4" />
+        <span className={isIcon ? 'sr-only' : 'max-sm:sr-only'}>{name}</span>
+      </button>
+      <div id={id} popover="auto" role="dialog" aria-label={name} data-end={isIcon} className="video-menu">
+        {children}
+      </div>
+    </>
   )
 }
 
-function Captions() {
-  const { player } = usePlaylistState()
-  const { captions } = player.preferences
-  return (
-    <button
-      type="button"
-      className="video-item"
-      aria-pressed={captions}
-      onClick={() => player.setCaptions(!captions)}
-    >
-      <Icon drawing={icons.captions} className="size-4" />
-      <span className="flex-1">Captions</span>
-      <span className="text-ink-soft" aria-hidden="true">
-        {captions ? 'On' : 'Off'}
-      </span>
-    </button>
-  )
+interface MenuProps {
+  id: string
+  name: string
+  icon: string
+  look: string
+  /** At the end of the row: its name is not written beside it on a large screen either. */
+  isIcon?: boolean
+  children: ReactNode
 }

@@ -6,23 +6,24 @@ import { lineAt, PLAYLIST_PATH, type Transcript as Cues, type VideoView } from '
 import { fetchFile } from '../fetch-file.ts'
 import { isInFrame } from '../player/playback.ts'
 import { opensElsewhere } from '../presses.ts'
+import { keepInSight } from './keep-in-sight.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** Fetched when it is opened; its lines lead to their moments and follow the player. */
 export function Transcript({ video }: { video: VideoView }) {
-  const { seconds, cause } = usePlaylistState().playlist.shown
-  const isSearched = cause === 'history' && seconds !== null
-  const [isOpen, setOpen] = useState(isSearched)
+  const { shown } = usePlaylistState().playlist
+  const [isOpen, setOpen] = useState(false)
   const [cues, setCues] = useState<Cues | null>(null)
   const details = useRef<HTMLDetailsElement>(null)
 
   useEffect(() => {
-    // It may have been opened before hydration.
+    // A hit of the search opens it. It may have been opened before hydration, too.
+    const isSearched = shown.cause === 'history' && shown.seconds !== null
     if (isSearched || details.current?.open) setOpen(true)
-  }, [isSearched, seconds])
+  }, [shown])
   useEffect(() => {
     if (isOpen && !cues) void fetchFile<Cues>(`${PLAYLIST_PATH}/${video.path}.json`).then(setCues)
-  }, [isOpen, cues, video.path])
+  }, [isOpen])
 
   return (
     <details
@@ -61,8 +62,8 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
-    if (list.current?.matches(':hover, :focus-within')) return
-    keepInSight(list.current, list.current?.children[current] ?? null)
+    if (!list.current?.matches(':hover, :focus-within'))
+      keepInSight(list.current, list.current?.children[current])
   }, [current])
 
   const jump = (event: MouseEvent, cue: Cue) => {
@@ -105,28 +106,32 @@ interface LinesProps {
   ref?: React.Ref<HTMLOListElement>
 }
 
-const Line = memo(function Line({ fragment, cue, isNewSpeaker, isCurrent, jump }: LineProps) {
-  const { seconds, speaker, text } = cue
-  return (
-    <li>
-      {isNewSpeaker && speaker && (
-        <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">{speaker}</p>
-      )}
-      <a
-        href={PLAYLIST_PATH + writeHash({ fragment, seconds })}
-        aria-current={isCurrent || undefined}
-        className="cue-row"
-        onClick={jump && ((event) => jump(event, cue))}
-      >
-        <time dateTime={`PT${Math.floor(seconds)}S`}>
-          <span aria-hidden="true">{clockTime(seconds)}</span>
-          <span className="sr-only">{spokenTime(seconds)}</span>
-        </time>
-        <span className="max-w-[68ch]">{text}</span>
-      </a>
-    </li>
-  )
-}, isSameLine)
+const Line = memo(
+  function Line({ fragment, cue, isNewSpeaker, isCurrent, jump }: LineProps) {
+    const { seconds, speaker, text } = cue
+    return (
+      <li>
+        {isNewSpeaker && speaker && (
+          <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">{speaker}</p>
+        )}
+        <a
+          href={PLAYLIST_PATH + writeHash({ fragment, seconds })}
+          aria-current={isCurrent || undefined}
+          className="cue-row"
+          onClick={jump && ((event) => jump(event, cue))}
+        >
+          <time dateTime={`PT${Math.floor(seconds)}S`}>
+            <span aria-hidden="true">{clockTime(seconds)}</span>
+            <span className="sr-only">{spokenTime(seconds)}</span>
+          </time>
+          <span className="max-w-[68ch]">{text}</span>
+        </a>
+      </li>
+    )
+    // What a press does is the same for as long as the line is.
+  },
+  (before, after) => before.cue === after.cue && before.isCurrent === after.isCurrent,
+)
 
 interface LineProps {
   fragment: string
@@ -134,17 +139,4 @@ interface LineProps {
   isNewSpeaker: boolean
   isCurrent: boolean
   jump: LinesProps['jump']
-}
-
-/** What a press does is the same for as long as the line is. */
-function isSameLine(before: LineProps, after: LineProps): boolean {
-  return before.cue === after.cue && before.isCurrent === after.isCurrent
-}
-
-/** Scrolls the transcript alone, never the page around it, so far that a line can be seen. */
-function keepInSight(scroller: Element | null, line: Element | null): void {
-  if (!scroller || !line) return
-  const [outer, inner] = [scroller.getBoundingClientRect(), line.getBoundingClientRect()]
-  if (inner.top >= outer.top && inner.bottom <= outer.bottom) return
-  scroller.scrollTop += inner.top - outer.top - outer.height / 3
 }

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
-import { resumeAt, type Known } from '#src/shared/playlist/known.ts'
+import { resumeAt } from '#src/shared/playlist/known.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { NewDot } from '../news/NewDot.tsx'
 import { opensElsewhere } from '../presses.ts'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
-import { useEntries } from './progress.ts'
+import type { Entries } from './progress.ts'
 import type { Playlist } from './usePlaylist.ts'
 
 /** Cohorts, weeks and videos, with how far the member is. */
@@ -48,7 +48,7 @@ interface TreeProps {
 }
 
 function Group({ group, playlist, children }: GroupProps) {
-  const watched = watchedIn(group, useEntries())
+  const watched = watchedIn(group, playlist.entries)
   const isCohort = 'weeks' in group
   const Title = isCohort ? 'h2' : 'h3'
   return (
@@ -56,7 +56,7 @@ function Group({ group, playlist, children }: GroupProps) {
       open={playlist.open.has(group.path)}
       onToggle={(event) => {
         event.stopPropagation()
-        playlist.toggle(group, event.currentTarget.open)
+        playlist.toggle(group.path, event.currentTarget.open)
       }}
       className={isCohort ? '[&+&]:border-t [&+&]:border-line' : undefined}
     >
@@ -112,8 +112,10 @@ function AmountNote({ group, watched }: { group: CohortView | WeekView; watched:
 
 function Row({ video, playlist, close, currentRow }: TreeProps & { video: VideoView }) {
   const isCurrent = video.path === playlist.shown.video.path
-  const known = useEntries().get(videoKey(video.path))
-  const { part, words, look } = seenOf(known)
+  const known = playlist.entries.get(videoKey(video.path))
+  const isWatched = known?.watched ?? false
+  const left = isWatched ? null : resumeAt(known)
+  const part = left && known?.durationSeconds ? left / known.durationSeconds : null
   const isHydrated = useIsHydrated()
   return (
     <a
@@ -131,16 +133,18 @@ function Row({ video, playlist, close, currentRow }: TreeProps & { video: VideoV
       }}
     >
       <svg
-        className={look}
-        style={part === null ? undefined : ({ '--part': part.toFixed(2) } as React.CSSProperties)}
+        // A tick for a watched video; of one that is begun, as much of the ring as was seen.
+        className={isWatched ? 'text-kukui! [--tick:visible]' : part ? '[--begun:visible]' : undefined}
+        style={part ? ({ '--part': part.toFixed(2) } as React.CSSProperties) : undefined}
         aria-hidden="true"
       >
         <use href="#playlist-tick" />
       </svg>
       <span className="min-w-0 flex-1 wrap-anywhere">{video.title}</span>
       {/* In the ring that a tick fills. */}
-      {!known?.watched && <NewDot at={video.at} className="absolute top-4.25 left-3.25 lg:top-3.75" />}
-      {words && <span className="sr-only">{words}</span>}
+      {!isWatched && <NewDot at={video.at} className="absolute top-4.25 left-3.25 lg:top-3.75" />}
+      {isWatched && <span className="sr-only">, watched</span>}
+      {left !== null && <span className="sr-only">{`, left at ${spokenTime(left)}`}</span>}
       {video.durationSeconds !== null && (
         <time dateTime={`PT${video.durationSeconds}S`}>{clockTime(video.durationSeconds)}</time>
       )}
@@ -148,22 +152,11 @@ function Row({ video, playlist, close, currentRow }: TreeProps & { video: VideoV
   )
 }
 
-/** A tick for a watched video; of one that is begun, as much of the ring as was seen. */
-function seenOf(known: Known | undefined): { part: number | null; words: string; look: string | undefined } {
-  if (known?.watched) return { part: null, words: ', watched', look: 'text-kukui! [--tick:visible]' }
-  const seconds = known ? resumeAt(known) : null
-  if (!known?.durationSeconds || seconds === null) return { part: null, words: '', look: undefined }
-  const part = seconds / known.durationSeconds
-  return { part, words: `, left at ${spokenTime(seconds)}`, look: '[--begun:visible]' }
-}
-
 /** Of what is here, its videos that were watched; of a cohort that is not, what progress says. */
-function watchedIn(group: CohortView | WeekView, entries: ReadonlyMap<string, Known>): number {
-  if ('videos' in group) return group.videos.filter(({ path }) => entries.get(videoKey(path))?.watched).length
-  if (group.weeks) return group.weeks.reduce((sum, week) => sum + watchedIn(week, entries), 0)
-  const watched = [...entries].filter(
-    ([key, known]) => known.watched && cohortOf(key) === videoKey(group.path),
-  )
+function watchedIn(group: CohortView | WeekView, entries: Entries): number {
+  const videos = 'videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)
+  if (videos) return videos.filter(({ path }) => entries.get(videoKey(path))?.watched).length
+  const keys = [...entries].filter(([key, { watched }]) => watched && cohortOf(key) === videoKey(group.path))
   // A video that was removed may still have been watched.
-  return Math.min(watched.length, group.count)
+  return Math.min(keys.length, group.count)
 }

@@ -3,14 +3,11 @@ import * as icons from '#src/shared/icons.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { wallAt } from '#src/shared/wall.ts'
 import type { LocalNote } from '../notes/notes.ts'
 import { NotesCard, type NotesHandle } from '../notes/NotesCard.tsx'
-import { isInFrame } from '../player/playback.ts'
 import { opensElsewhere } from '../presses.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Player } from './Player.tsx'
-import { startOf } from './progress.ts'
 import { Tools } from './Tools.tsx'
 import { Transcript } from './Transcript.tsx'
 import { whereOf } from './tree.ts'
@@ -18,12 +15,8 @@ import { usePlaylistState } from './usePlaylist.ts'
 
 /** The video that is shown. It stays one element: a control in it keeps the focus when the video changes. */
 export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
-  const { playlist, player, focusPlayer } = usePlaylistState()
-  const { video, seconds } = playlist.shown
-  const secondsNow = () => {
-    const { playback } = player
-    return Math.floor(isInFrame(playback) ? playback.seconds : startOf(video, seconds))
-  }
+  const { playlist, player, seconds, focusPlayer } = usePlaylistState()
+  const { video } = playlist.shown
   const goToNote = (event: MouseEvent, note: LocalNote) => {
     if (opensElsewhere(event)) return
     event.preventDefault()
@@ -51,7 +44,7 @@ export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
           </a>
         </div>
         <Description html={video.description} />
-        <NotesCard video={video} secondsNow={secondsNow} go={goToNote} leave={focusPlayer} ref={notes} />
+        <NotesCard video={video} secondsNow={() => seconds} go={goToNote} leave={focusPlayer} ref={notes} />
         {video.hasTranscript && <Transcript key={video.path} video={video} />}
       </div>
     </article>
@@ -74,7 +67,7 @@ export function Description({ html }: { html: string }) {
 export function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
   const facts = [
     speakers.length > 0 ? speakers.join(', ') : null,
-    date === null ? null : <time dateTime={date}>{dayOf(date)}</time>,
+    date === null ? null : <time dateTime={date}>{DAY.format(Date.parse(date))}</time>,
     durationSeconds === null ? null : (
       <time dateTime={`PT${durationSeconds}S`}>{clockTime(durationSeconds)}</time>
     ),
@@ -91,7 +84,4 @@ export function Facts({ video: { speakers, date, durationSeconds } }: { video: V
   )
 }
 
-function dayOf(date: string): string {
-  const day = wallAt(Date.parse(date), 0)
-  return `${day.month} ${day.date}, ${date.slice(0, 4)}`
-}
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { PALETTE_ID } from '../palette/open-palette.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { keepInSight } from './keep-in-sight.ts'
 import { groupsOf } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
 import type { Playlist } from './usePlaylist.ts'
@@ -9,18 +10,13 @@ import type { Playlist } from './usePlaylist.ts'
 /** Beside the video, below it on a tablet; on a phone a popover at the foot of the screen. */
 export const VideoList = memo(function VideoList({ playlist }: { playlist: Playlist }) {
   const aside = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const currentRow = useRef<HTMLAnchorElement>(null)
   const close = () => aside.current?.togglePopover(false)
   const { cohorts, open, shown } = playlist
   const isAllOpen = groupsOf(cohorts).every(({ path }) => open.has(path))
 
-  useEffect(() => showRow(currentRow.current), [shown])
-  // Open in the top layer it would cover what it stands beside on a large screen.
-  useEffect(() => {
-    const large = matchMedia('(width >= 48rem)')
-    large.addEventListener('change', close)
-    return () => large.removeEventListener('change', close)
-  }, [])
+  useEffect(() => keepInSight(scroller.current, currentRow.current, COHORT_HEIGHT), [shown])
 
   return (
     <>
@@ -73,21 +69,12 @@ export const VideoList = memo(function VideoList({ playlist }: { playlist: Playl
             {isAllOpen ? 'Close all' : 'Open all'}
           </button>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
+        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
           <TreeView playlist={playlist} close={close} currentRow={currentRow} />
         </div>
       </aside>
     </>
   )
 })
-
-/** Scrolls the list alone, never the page around it, so far that a row can be seen below its cohort's title. */
-function showRow(row: HTMLElement | null): void {
-  const scroller = row?.closest('.overflow-y-auto')
-  if (!row || !scroller) return
-  const [outer, inner] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()]
-  if (inner.top >= outer.top + COHORT_HEIGHT && inner.bottom <= outer.bottom) return
-  scroller.scrollTop += inner.top - outer.top - outer.height / 3
-}
 
 const COHORT_HEIGHT = 48

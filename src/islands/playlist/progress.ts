@@ -13,8 +13,11 @@ function progress() {
   return opened
 }
 
-/** What is known about every video, by its key; nothing before hydration. */
-export function useEntries(): ReadonlyMap<string, Known> {
+/** What is known about every video, by its key. */
+export type Entries = ReadonlyMap<string, Known>
+
+/** Nothing before hydration. */
+export function useEntries(): Entries {
   return useSyncExternalStore(
     (listener) => progress().subscribe(listener),
     () => progress().entries(),
@@ -22,11 +25,7 @@ export function useEntries(): ReadonlyMap<string, Known> {
   )
 }
 
-const NOTHING: ReadonlyMap<string, Known> = new Map()
-
-export function useKnown({ path }: VideoView): Known | undefined {
-  return useEntries().get(videoKey(path))
-}
+const NOTHING: Entries = new Map()
 
 /** Fetches what other devices saved, and sends what this one has before the page closes. */
 export function useProgressSync(reportPosition: () => void): void {
@@ -46,19 +45,15 @@ export function useProgressSync(reportPosition: () => void): void {
 }
 
 /** Where a video begins: at the moment a link named, else where the member left it. */
-export function startOf(video: VideoView, linked: number | null): number {
-  const known = progress().of(videoKey(video.path))
-  return linked ?? (known ? resumeAt(known) : null) ?? 0
+export function startOf(entries: Entries, { path }: VideoView, linked: number | null): number {
+  return linked ?? resumeAt(entries.get(videoKey(path))) ?? 0
 }
 
 export function mark({ path }: VideoView, isWatched: boolean): void {
   progress().record(videoKey(path), (known, now) => marked(known, isWatched, now), 'now')
 }
 
-export function savePosition({ video, positionSeconds, durationSeconds, how }: Moment): void {
-  progress().record(
-    video,
-    (known, now) => played(known, { positionSeconds, durationSeconds }, now),
-    how === 'going' ? 'soon' : 'now',
-  )
+export function savePosition({ video, how, ...position }: Moment): void {
+  const when = how === 'going' ? 'soon' : 'now'
+  progress().record(video, (known, now) => played(known, position, now), when)
 }

@@ -48,7 +48,7 @@ export function whereOf(cohorts: Cohorts, video: VideoView): string {
 }
 
 /** The video before or after one in its cohort. null at the ends. */
-export function neighbourOf(cohorts: Cohorts, video: VideoView, by: -1 | 1): VideoView | null {
+export function neighbourOf(cohorts: Cohorts, video: VideoView, by: number): VideoView | null {
   const videos = videosOf(cohorts.filter(({ path }) => path === groupsAround(video)[0]))
   return videos[videos.findIndex(({ path }) => path === video.path) + by] ?? null
 }

@@ -5,7 +5,6 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
 } from 'react'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
@@ -13,66 +12,53 @@ import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/play
 import { fetchFile } from '../fetch-file.ts'
 import { isInFrame } from '../player/playback.ts'
 import type { Player } from '../player/usePlayer.ts'
-import { startOf } from './progress.ts'
+import { startOf, useEntries } from './progress.ts'
 import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
 
 /** The playlist's state: the cohorts that are here, which groups are open, and the video that is shown. */
 export function usePlaylist(given: Cohorts, player: Player) {
+  const entries = useEntries()
   const [cohorts, setCohorts] = useState(given)
   const [first] = useState(() => firstOf(given))
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
   const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
-  const coming = useRef(new Map<string, Promise<CohortView | null>>())
 
-  /** Fetches a cohort that is not here. null when that failed; it may be asked for again. */
-  const bring = (cohort: CohortView): Promise<CohortView | null> => {
-    const { path, weeks } = cohort
-    if (weeks) return Promise.resolve(cohort)
-    const asked = coming.current.get(path)
-    if (asked) return asked
-    const answer = fetchFile<CohortView>(`${PLAYLIST_PATH}/${path}.json`).then((found) => {
-      if (found) setCohorts((now) => now.map((one) => (one.path === path ? found : one)))
-      else coming.current.delete(path)
-      return found
-    })
-    coming.current.set(path, answer)
-    return answer
+  /** A cohort with its weeks, fetched where they are not here. null when that failed. */
+  const bring = async (cohort: CohortView): Promise<CohortView | null> => {
+    if (cohort.weeks) return cohort
+    const found = await fetchFile<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
+    if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
+    return found
   }
 
-  const show = ({ video, seconds, cause, missing }: Shown) => {
+  const show = (next: Shown) => {
+    const { video, seconds, cause } = next
     if (video.path !== shown.video.path) player.leave()
     // A hit or a link to another moment of what plays.
     else if (seconds !== null && isInFrame(player.playback)) player.jump(video, seconds)
-    setShown({ video, seconds, cause, missing })
+    setShown(next)
     setOpen((now) => new Set([...now, ...groupsAround(video)]))
-    const start = cause === 'load' ? 0 : startOf(video, seconds)
+    const start = startOf(entries, video, seconds)
     if (cause === 'next' || (cause === 'continue' && start > 0)) player.play(video, start)
   }
 
   /** Shows the video that the address names; other cohorts are fetched one after another until one has it. */
-  const follow = (cause: Cause) => {
+  const follow = async (cause: Cause) => {
     const asked = location.hash
-    const moment = readHash(asked)
-    if (!moment) {
-      show({ video: first, seconds: null, cause, missing: null })
+    const { fragment, seconds } = readHash(asked) ?? { fragment: first.fragment, seconds: null }
+    const here = findVideo(cohorts, fragment)
+    // The link that skips to the content has a fragment, too.
+    if (!here && document.getElementById(fragment)) return
+    const video = here ?? (await findElsewhere(cohorts, fragment, bring))
+    if (location.hash !== asked) return
+    if (!video) {
+      show({ video: first, seconds: null, cause, missing: fragment.replaceAll('-', ' ') })
       return
     }
-    const { fragment, seconds } = moment
-    const found = (video: VideoView) => {
-      // A former name gives way to the present one, without a step in the history.
-      const hash = writeHash({ fragment: video.fragment, seconds })
-      if (hash !== location.hash) history.replaceState(history.state, '', hash)
-      show({ video, seconds, cause, missing: null })
-    }
-    const here = findVideo(cohorts, fragment)
-    if (here) found(here)
-    // The link that skips to the content has a fragment, too.
-    else if (!document.getElementById(fragment))
-      void findElsewhere(cohorts, fragment, bring).then((video) => {
-        if (location.hash !== asked) return
-        if (video) found(video)
-        else show({ video: first, seconds: null, cause, missing: fragment.replaceAll('-', ' ') })
-      })
+    // A former name gives way to the present one, without a step in the history.
+    const hash = writeHash({ fragment: video.fragment, seconds })
+    if (asked && hash !== asked) history.replaceState(history.state, '', hash)
+    show({ video, seconds, cause, missing: null })
   }
 
   /** Selects a video and puts it into the address, so that the browser keeps the history. */
@@ -80,23 +66,18 @@ export function usePlaylist(given: Cohorts, player: Player) {
     const hash = writeHash({ fragment, seconds })
     // The browser's own step to a fragment would take the focus away from what was pressed.
     if (hash !== location.hash) history.pushState(null, '', hash)
-    follow(cause)
+    void follow(cause)
   }
 
-  const step = (by: -1 | 1, cause?: Cause) => {
+  const step = (by: number, cause?: Cause) => {
     const beside = neighbourOf(cohorts, shown.video, by)
     if (beside) goTo(beside.fragment, null, cause)
   }
 
-  const toggle = (group: { path: string }, isOpen: boolean) => {
-    const cohort = cohorts.find(({ path }) => path === group.path)
+  const toggle = (path: string, isOpen: boolean) => {
+    const cohort = cohorts.find((one) => one.path === path)
     if (isOpen && cohort) void bring(cohort)
-    setOpen((now) => {
-      const next = new Set(now)
-      if (isOpen) next.add(group.path)
-      else next.delete(group.path)
-      return next
-    })
+    setOpen((now) => new Set(isOpen ? [...now, path] : [...now].filter((one) => one !== path)))
   }
 
   const openAll = async () => {
@@ -104,22 +85,30 @@ export function usePlaylist(given: Cohorts, player: Player) {
     setOpen(new Set(groupsOf(all).map(({ path }) => path)))
   }
 
-  const onHashChange = useEffectEvent(() => follow('history'))
-  const onLoad = useEffectEvent(() => {
-    if (location.hash) follow('load')
-  })
-  useLayoutEffect(() => onLoad(), [])
-  useEffect(() => {
-    const listener = () => onHashChange()
+  const onHashChange = useEffectEvent((cause: Cause) => void follow(cause))
+  useLayoutEffect(() => {
+    if (location.hash) onHashChange('load')
+    const listener = () => onHashChange('history')
     addEventListener('hashchange', listener)
     return () => removeEventListener('hashchange', listener)
   }, [])
 
   // The same object while only the player moves: the list need not render then.
   return useMemo(
-    () => ({ cohorts, open, shown, bring, goTo, step, toggle, openAll, closeAll: () => setOpen(new Set()) }),
+    () => ({
+      cohorts,
+      entries,
+      open,
+      shown,
+      bring,
+      goTo,
+      step,
+      toggle,
+      openAll,
+      closeAll: () => setOpen(new Set()),
+    }),
     // The functions read nothing else that changes.
-    [cohorts, open, shown],
+    [cohorts, entries, open, shown],
   )
 }
 
@@ -158,6 +147,10 @@ export const PlaylistContext = createContext<PlaylistState | null>(null)
 interface PlaylistState {
   playlist: Playlist
   player: Player
+  /** Where the video that is shown begins. */
+  start: number
+  /** The whole second it is at. */
+  seconds: number
   /** Plays the video that is shown, from a second or where it begins, and moves the focus to the player for its keys. */
   play: (seconds?: number) => void
   focusPlayer: () => void

@@ -1,5 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import { VIDEO_KEYS, type KeyLine } from '../player/key-list.ts'
+import { VIDEO_KEYS, type KeyLine } from '../player/keys.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** Opens with `?`, or any button with `commandfor="shortcuts"`. Plain HTML: it needs no script. */

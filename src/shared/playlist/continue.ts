@@ -6,15 +6,14 @@ export function continueWith(
   /** The videos at hand, in their order. */
   order: readonly string[],
 ): Continuation | null {
-  const last = latest(entries, ({ playedAt }) => playedAt)
-  if (last) {
-    const [video, known] = last
-    const seconds = resumeAt(known)
-    if (!known.watched && seconds !== null) return { video, seconds }
-  }
-  const touched = latest(entries, ({ playedAt, markedAt }) => Math.max(playedAt ?? 0, markedAt ?? 0))
+  const lastBy = (at: (known: Known) => number | null) =>
+    [...entries].filter(([, known]) => at(known)).sort(([, a], [, b]) => (at(b) ?? 0) - (at(a) ?? 0))[0]
+  const [video, known] = lastBy(({ playedAt }) => playedAt) ?? []
+  const seconds = resumeAt(known)
+  if (video && !known?.watched && seconds !== null) return { video, seconds }
+  const touched = lastBy(({ playedAt, markedAt }) => Math.max(playedAt ?? 0, markedAt ?? 0))
   const after = touched ? order.indexOf(touched[0]) + 1 : 0
-  const open = [...order.slice(after), ...order].find((video) => !entries.get(video)?.watched)
+  const open = [...order.slice(after), ...order].find((one) => !entries.get(one)?.watched)
   return open === undefined ? null : { video: open, seconds: null }
 }
 
@@ -22,17 +21,4 @@ export interface Continuation {
   video: string
   /** null for the start. */
   seconds: number | null
-}
-
-function latest(
-  entries: ReadonlyMap<string, Known>,
-  momentOf: (known: Known) => number | null,
-): [string, Known] | null {
-  let found: [string, Known] | null = null
-  let at = -Infinity
-  for (const entry of entries) {
-    const moment = momentOf(entry[1]) ?? -Infinity
-    if (moment > at) [found, at] = [entry, moment]
-  }
-  return found
 }

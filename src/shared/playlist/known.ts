@@ -12,7 +12,7 @@ export interface Known {
   markedAt: number | null
 }
 
-/** Whoever has seen this much of a video has watched it: what follows is applause. */
+/** Who has seen this much of a video has watched it: what follows is applause. */
 const WATCHED_FROM = 0.9
 
 /** Shorter than this from the start, or to the end, there is nothing to go on with. */
@@ -47,41 +47,31 @@ export function marked(known: Known, watched: boolean, now: number): Known {
 }
 
 /** Where to go on, when that is somewhere else than at the start. */
-export function resumeAt({ positionSeconds, durationSeconds }: Known): number | null {
+export function resumeAt(known: Known | undefined): number | null {
+  const { positionSeconds, durationSeconds } = known ?? NOTHING_KNOWN
   if (positionSeconds < WORTH_RESUMING_SECONDS) return null
   if (durationSeconds !== null && positionSeconds > durationSeconds - WORTH_RESUMING_SECONDS) return null
   return positionSeconds
 }
 
-/** As it was told, how long ago; by the clock of whoever listens. */
+/** Times travel as how long ago: each side reads them by its own clock. */
 export function fromProgress(progress: VideoProgress, now: number): Known {
   const { positionSeconds, durationSeconds, playedMsAgo, watched, markedMsAgo } = progress
-  return {
-    positionSeconds,
-    durationSeconds,
-    playedAt: before(now, playedMsAgo),
-    watched,
-    markedAt: before(now, markedMsAgo),
-  }
+  const at = (msAgo: number | null) => (msAgo === null ? null : now - msAgo)
+  return { positionSeconds, durationSeconds, playedAt: at(playedMsAgo), watched, markedAt: at(markedMsAgo) }
 }
 
 export function toProgress(video: string, known: Known, now: number): VideoProgress {
   const { positionSeconds, durationSeconds, playedAt, watched, markedAt } = known
+  // The clock may have been set since, back or by decades.
+  const since = (at: number | null) =>
+    at === null ? null : Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - at)))
   return {
     video,
     positionSeconds,
     durationSeconds,
-    playedMsAgo: since(now, playedAt),
+    playedMsAgo: since(playedAt),
     watched,
-    markedMsAgo: since(now, markedAt),
+    markedMsAgo: since(markedAt),
   }
-}
-
-function before(now: number, msAgo: number | null): number | null {
-  return msAgo === null ? null : now - msAgo
-}
-
-/** A clock that was set since, back or by decades, makes nothing come from the future, or too old to be told. */
-function since(now: number, moment: number | null): number | null {
-  return moment === null ? null : Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - moment)))
 }

@@ -9,20 +9,12 @@ export function clockTime(seconds: number): string {
 /** `754` is `12 minutes 34 seconds`, for people who hear it. */
 export function spokenTime(seconds: number): string {
   const whole = Math.floor(seconds)
-  const parts = [
-    count(Math.floor(whole / 3600), 'hour'),
-    count(Math.floor(whole / 60) % 60, 'minute'),
-    count(whole % 60, 'second'),
-  ].filter(Boolean)
-  return parts.join(' ') || '0 seconds'
+  const amounts = { hour: Math.floor(whole / 3600), minute: Math.floor(whole / 60) % 60, second: whole % 60 }
+  const parts = Object.entries(amounts).filter(([, amount]) => amount > 0)
+  return parts.map(([unit, amount]) => `${amount} ${unit}${amount === 1 ? '' : 's'}`).join(' ') || '0 seconds'
 }
 
 /** `12:34` is `754`. The caller has checked the form. */
 export function secondsOfClock(time: string): number {
   return time.split(':').reduce((total, part) => total * 60 + Number(part), 0)
-}
-
-function count(amount: number, unit: string): string {
-  if (amount === 0) return ''
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }

@@ -7,19 +7,10 @@ export const VIDEO_KEY_MAX_CHARACTERS = 200
  * them. `cohort-17/01-week-1/02-who-to-ask` is `cohort-17/week-1/who-to-ask`, so that what is put before it moves nobody's mark.
  */
 export function videoKey(path: string): string {
-  return path.split('/').map(withoutNumber).join('/')
-}
-
-/** The key of the week a video is in, as `videoKey` makes it from the week's own path. */
-export function weekOf(key: string): string {
-  return key.split('/').slice(0, 2).join('/')
+  // A name that is a number alone keeps it.
+  return path.replace(/(^|\/)\d+-(?=[^/])/g, '$1')
 }
 
 export function cohortOf(key: string): string {
   return key.replace(/\/.*/, '')
-}
-
-/** A name that is a number alone keeps it. */
-function withoutNumber(name: string): string {
-  return name.replace(/^\d+-(?=.)/, '')
 }

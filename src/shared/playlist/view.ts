@@ -34,6 +34,9 @@ export type Transcript = Cue[]
 /** Where the playlist and everything of it lies. */
 export const PLAYLIST_PATH = '/video-playlist'
 
+/** YouTube's host that sets no cookie before a video is played. */
+export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
+
 /** `3 videos · 1 h 34 min`. */
 export function summaryOf({ count, minutes }: Pick<Amount, 'count' | 'minutes'>): string {
   return [`${count} ${count === 1 ? 'video' : 'videos'}`, lengthOf(minutes)].filter(Boolean).join(' · ')

@@ -5,19 +5,11 @@ export function youtubeId(value: string): string | null {
   const text = value.trim()
   if (ID.test(text)) return text
   if (!URL.canParse(text)) return null
-  return idOfUrl(new URL(text))
-}
-
-function idOfUrl({ protocol, hostname, pathname, searchParams }: URL): string | null {
-  if (protocol !== 'https:' && protocol !== 'http:') return null
+  const { hostname, pathname, searchParams } = new URL(text)
   const host = hostname.replace(/^(?:www|m|music)\./, '')
-  const [, first, second] = pathname.split('/')
-  if (host === 'youtu.be') return onlyId(first)
-  if (host !== 'youtube.com' && host !== 'youtube-nocookie.com') return null
-  if (first === 'watch') return onlyId(searchParams.get('v'))
-  return ['embed', 'live', 'shorts', 'v'].includes(String(first)) ? onlyId(second) : null
-}
-
-function onlyId(text: string | null | undefined): string | null {
-  return text && ID.test(text) ? text : null
+  const [, first = '', second = ''] = pathname.split('/')
+  const isPlayer = ['embed', 'live', 'shorts', 'v'].includes(first)
+  const onYouTube = first === 'watch' ? searchParams.get('v') : isPlayer ? second : null
+  const id = host === 'youtu.be' ? first : /^youtube(-nocookie)?\.com$/.test(host) ? onYouTube : null
+  return id && ID.test(id) ? id : null
 }
