@@ -109,15 +109,15 @@ describe('Of the playback is kept', () => {
   test.each<[string, Playback, Playback, object | null]>([
     ['nothing before it begins', at('loading', 60), at('ready', 60), null],
     ['nothing within a second', at('playing', 60.2), at('playing', 60.7), null],
-    ['the next second', at('playing', 60.9), at('playing', 61), { positionSeconds: 61, how: 'going' }],
-    ['where it rests', at('playing', 60.2), at('paused', 60.2), { positionSeconds: 60.2, how: 'left' }],
-    ['its end', at('playing', 1799), at('ended', 1800), { positionSeconds: 1800, how: 'left' }],
+    ['the next second', at('playing', 60.9), at('playing', 61), { seconds: 61, how: 'going' }],
+    ['where it rests', at('playing', 60.2), at('paused', 60.2), { seconds: 60.2, how: 'left' }],
+    ['its end', at('playing', 1799), at('ended', 1800), { seconds: 1800, how: 'left' }],
     ['nothing more when it stays at its end', at('ended', 1800), at('stayed', 1800), null],
-    ['where it was left', at('playing', 61), FACADE, { positionSeconds: 61, how: 'left' }],
+    ['where it was left', at('playing', 61), FACADE, { seconds: 61, how: 'left' }],
     ['nothing of a video that never began', at('ready', 61), FACADE, null],
   ])('%s', (_, before, after, moment) => {
     if (moment)
-      expect(momentBetween(before, after)).toMatchObject({ video: VIDEO, durationSeconds: 1800, ...moment })
+      expect(momentBetween(before, after)).toMatchObject({ video: VIDEO, duration: 1800, ...moment })
     else expect(momentBetween(before, after)).toBeNull()
   })
 })

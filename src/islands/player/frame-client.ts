@@ -4,7 +4,7 @@ import { PLAYER_ORIGIN } from '#src/shared/playlist/view.ts'
  * Talks to a player in a frame by the messages of YouTube's IFrame API, so that no script of theirs runs in a page of
  * ours. Only what comes from that very window and its origin is believed, and only the fields named here.
  */
-export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMessage) => void): FrameClient {
+export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMessage) => void) {
   const post = (message: object) => {
     const data = JSON.stringify({ ...message, id: CHANNEL_ID, channel: 'widget' })
     frame.contentWindow?.postMessage(data, PLAYER_ORIGIN)
@@ -27,10 +27,11 @@ export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMes
   return {
     play: () => command('playVideo'),
     pause: () => command('pauseVideo'),
-    seek: (seconds) => command('seekTo', seconds, true),
-    setRate: (rate) => command('setPlaybackRate', rate),
-    setVolume: (volume) => command('setVolume', volume),
-    setCaptions: (on) => command(on ? 'loadModule' : 'unloadModule', 'captions'),
+    seek: (seconds: number) => command('seekTo', seconds, true),
+    setRate: (rate: number) => command('setPlaybackRate', rate),
+    /** 0 to 100. */
+    setVolume: (volume: number) => command('setVolume', volume),
+    setCaptions: (on: boolean) => command(on ? 'loadModule' : 'unloadModule', 'captions'),
     close() {
       clearInterval(greeting)
       removeEventListener('message', onMessage)
@@ -38,17 +39,7 @@ export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMes
   }
 }
 
-export interface FrameClient {
-  play(): void
-  pause(): void
-  seek(seconds: number): void
-  setRate(rate: number): void
-  /** 0 to 100. */
-  setVolume(volume: number): void
-  setCaptions(on: boolean): void
-  /** Hears and says nothing from now on. */
-  close(): void
-}
+export type FrameClient = ReturnType<typeof connectFrame>
 
 export type FrameMessage =
   | { event: 'initialDelivery' | 'infoDelivery'; info: FrameInfo }
@@ -68,7 +59,7 @@ export interface FrameInfo {
 export type PlayerState = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued'
 
 /** What the frame loads: the player alone, driven by messages from this site alone. */
-export function frameAddress({ videoId, seconds, captions, site }: Wanted): string {
+export function frameAddress(videoId: string, seconds: number, captions: boolean, site: string): string {
   const url = new URL(`/embed/${encodeURIComponent(videoId)}`, PLAYER_ORIGIN)
   const options = {
     enablejsapi: '1',
@@ -82,15 +73,6 @@ export function frameAddress({ videoId, seconds, captions, site }: Wanted): stri
   }
   url.search = new URLSearchParams(options).toString()
   return url.href
-}
-
-interface Wanted {
-  videoId: string
-  /** Where to begin. */
-  seconds: number
-  captions: boolean
-  /** This site's own origin. */
-  site: string
 }
 
 /** Any name does: there is one player at a time. */

@@ -69,21 +69,15 @@ export function isGoing({ step }: Playback): boolean {
 
 /** What a change of the playback says about the member's progress. */
 export function momentBetween(before: Playback, after: Playback): Moment | null {
-  if (!hasBegun(after)) return hasBegun(before) ? momentOf(before, 'left') : null
+  if (!hasBegun(after)) return hasBegun(before) ? { ...before, how: 'left' } : null
   const isResting = after.step === 'paused' || after.step === 'ended'
-  if (isResting && after.step !== before.step) return momentOf(after, 'left')
+  if (isResting && after.step !== before.step) return { ...after, how: 'left' }
   const isSameSecond = isInFrame(before) && Math.floor(before.seconds) === Math.floor(after.seconds)
-  return isSameSecond ? null : momentOf(after, 'going')
+  return isSameSecond ? null : { ...after, how: 'going' }
 }
 
-export function momentOf({ video, seconds, duration }: InFrame, how: Moment['how']): Moment {
-  return { video, positionSeconds: seconds, durationSeconds: duration, how }
-}
-
-export interface Moment {
-  video: string
-  positionSeconds: number
-  durationSeconds: number | null
+/** A position worth saving. */
+export interface Moment extends InFrame {
   /** Whether it goes on from here, or was left here: paused, ended, taken away. */
   how: 'going' | 'left'
 }

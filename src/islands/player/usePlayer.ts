@@ -9,7 +9,6 @@ import {
   isGoing,
   isInFrame,
   momentBetween,
-  momentOf,
   reducePlayback,
   type Moment,
   type Playback,
@@ -60,7 +59,7 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
   }
   const play = (video: VideoView, seconds: number) => {
     const { captions } = now.current.preferences
-    const src = frameAddress({ videoId: video.videoId, seconds, captions, site: location.origin })
+    const src = frameAddress(video.videoId, seconds, captions, location.origin)
     act({ type: 'started', video: videoKey(video.path), src, seconds })
   }
 
@@ -105,7 +104,8 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
     leave: () => act({ type: 'left' }),
     /** Reports the position once more before the page closes. */
     report() {
-      if (hasBegun(now.current.playback)) onMoment(momentOf(now.current.playback, 'left'))
+      const { playback } = now.current
+      if (hasBegun(playback)) onMoment({ ...playback, how: 'left' })
     },
     /** The `ref` of the frame. Given a new function, React would connect again. */
     connect: useCallback((frame: HTMLIFrameElement) => {

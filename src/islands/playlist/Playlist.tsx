@@ -3,7 +3,7 @@ import { continueWith } from '#src/shared/playlist/continue.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
-import type { CohortView, VideoView } from '#src/shared/playlist/view.ts'
+import type { CohortView } from '#src/shared/playlist/view.ts'
 import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { PALETTE_ID } from '../palette/open-palette.ts'
 import { commandFor } from '../player/keys.ts'
@@ -113,7 +113,7 @@ function ContinueLink({ playlist }: { playlist: State }) {
 }
 
 /** What the link says. A video that was removed from the playlist does not count. */
-function useLine({ cohorts, entries, shown, bring }: State): Line {
+function useLine({ cohorts, entries, shown, bring }: State) {
   const here = new Map(videosOf(cohorts).map((video) => [videoKey(video.path), video]))
   const next = (isKnown: (key: string) => boolean) =>
     continueWith(new Map([...entries].filter(([key]) => isKnown(key))), [...here.keys()])
@@ -131,12 +131,6 @@ function useLine({ cohorts, entries, shown, bring }: State): Line {
   const after = neighbourOf(cohorts, shown.video, 1)
   if (video.path === shown.video.path && after) return { verb: 'Up next', video: after, seconds: null }
   return { verb: entries.size > 0 ? 'Continue' : 'Start', video, seconds: known.seconds }
-}
-
-interface Line {
-  verb: string
-  video: VideoView | null
-  seconds: number | null
 }
 
 function Missing({ words }: { words: string }) {

@@ -51,61 +51,42 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
   const canShare = useIsHydrated() && 'share' in navigator
   const link = { fragment, seconds: null }
   return (
-    <Menu
-      id="video-share"
-      name="Share"
-      icon={icons.share2}
-      look="action max-sm:w-11 max-sm:justify-center max-sm:px-0!"
-    >
-      <Item icon={icons.link} onClick={() => void copyLink(link)}>
+    <Menu id="video-share" name="Share" icon={icons.share2}>
+      <button {...shareItem} onClick={() => void copyLink(link)}>
+        <Icon drawing={icons.link} className="size-4" />
         Copy link
-      </Item>
+      </button>
       {seconds > 0 && (
-        <Item
-          icon={icons.timer}
-          label={`Copy link at ${spokenTime(seconds)}`}
+        <button
+          {...shareItem}
+          aria-label={`Copy link at ${spokenTime(seconds)}`}
           onClick={() => void copyLink({ fragment, seconds })}
         >
+          <Icon drawing={icons.timer} className="size-4" />
           {`Copy link at ${clockTime(seconds)}`}
-        </Item>
+        </button>
       )}
       {canShare && (
         // Closed without a choice, the system's sheet says so by an error.
-        <Item
-          icon={icons.share2}
+        <button
+          {...shareItem}
           onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
         >
+          <Icon drawing={icons.share2} className="size-4" />
           Share with …
-        </Item>
+        </button>
       )}
     </Menu>
   )
 }
 
-/** Closes its menu, which gives the focus back to what opened it. */
-function Item({ icon, label, onClick, children }: ItemProps) {
-  return (
-    <button
-      type="button"
-      popoverTarget="video-share"
-      popoverTargetAction="hide"
-      className="video-item"
-      aria-label={label}
-      onClick={onClick}
-    >
-      <Icon drawing={icon} className="size-4" />
-      {children}
-    </button>
-  )
-}
-
-interface ItemProps {
-  icon: string
-  /** As it is read aloud, where that differs. */
-  label?: string
-  onClick: () => void
-  children: ReactNode
-}
+/** Closes the menu, which gives the focus back to what opened it. */
+const shareItem = {
+  type: 'button',
+  popoverTarget: 'video-share',
+  popoverTargetAction: 'hide',
+  className: 'video-item',
+} as const
 
 /** Where nothing may be copied, the address bar shows it. */
 async function copyLink(moment: Moment): Promise<void> {
@@ -142,7 +123,7 @@ function More({ video }: { video: VideoView }) {
   const { player } = usePlaylistState()
   const { speed, captions } = player.preferences
   return (
-    <Menu id="video-more" name="More" icon={icons.ellipsis} look="action-square" isIcon>
+    <Menu id="video-more" name="More" icon={icons.ellipsis} isIcon>
       <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
         <Icon drawing={icons.gauge} className="size-4" />
         <span className="flex-1">Speed</span>
@@ -192,7 +173,8 @@ function More({ video }: { video: VideoView }) {
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
 /** A popover below its button: the browser opens and closes it, and hears Escape, without a script. */
-function Menu({ id, name, icon, look, isIcon = false, children }: MenuProps) {
+function Menu({ id, name, icon, isIcon = false, children }: MenuProps) {
+  const look = isIcon ? 'action-square' : 'action max-sm:w-11 max-sm:justify-center max-sm:px-0!'
   return (
     <>
       <button type="button" popoverTarget={id} className={look} title={isIcon ? name : undefined}>
@@ -210,7 +192,6 @@ interface MenuProps {
   id: string
   name: string
   icon: string
-  look: string
   /** At the end of the row: its name is not written beside it on a large screen either. */
   isIcon?: boolean
   children: ReactNode

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/model.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -73,7 +73,11 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
     history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds: cue.seconds }))
     player.jump(video, cue.seconds)
   }
-  return <Lines video={video} cues={cues} current={current} jump={jump} ref={list} />
+  // A long transcript renders when another line is said, not whenever the player's time is heard.
+  return useMemo(
+    () => <Lines video={video} cues={cues} current={current} jump={jump} ref={list} />,
+    [current],
+  )
 }
 
 /** Everything that is said, line by line. Without a script a line is a link to its moment. */
@@ -84,14 +88,25 @@ export function Lines({ video, cues, current, jump, ref }: LinesProps) {
       className="max-h-104 overflow-y-auto border-t border-line px-1.5 py-2 in-[[data-whole]]:max-h-none in-[[data-whole]]:border-0 lg:overscroll-contain lg:[@media(height>=720px)]:max-h-[clamp(12rem,100dvh-31rem,26rem)]"
     >
       {cues.map((cue, at) => (
-        <Line
-          key={at}
-          fragment={video.fragment}
-          cue={cue}
-          isNewSpeaker={cue.speaker !== (cues[at - 1]?.speaker ?? null)}
-          isCurrent={at === current}
-          jump={jump}
-        />
+        <li key={at}>
+          {cue.speaker && cue.speaker !== cues[at - 1]?.speaker && (
+            <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">
+              {cue.speaker}
+            </p>
+          )}
+          <a
+            href={PLAYLIST_PATH + writeHash({ fragment: video.fragment, seconds: cue.seconds })}
+            aria-current={at === current || undefined}
+            className="cue-row"
+            onClick={jump && ((event) => jump(event, cue))}
+          >
+            <time dateTime={`PT${Math.floor(cue.seconds)}S`}>
+              <span aria-hidden="true">{clockTime(cue.seconds)}</span>
+              <span className="sr-only">{spokenTime(cue.seconds)}</span>
+            </time>
+            <span className="max-w-[68ch]">{cue.text}</span>
+          </a>
+        </li>
       ))}
     </ol>
   )
@@ -103,40 +118,5 @@ interface LinesProps {
   /** -1 before the first. */
   current?: number
   jump?: (event: MouseEvent, cue: Cue) => void
-  ref?: React.Ref<HTMLOListElement>
-}
-
-const Line = memo(
-  function Line({ fragment, cue, isNewSpeaker, isCurrent, jump }: LineProps) {
-    const { seconds, speaker, text } = cue
-    return (
-      <li>
-        {isNewSpeaker && speaker && (
-          <p className="px-2.5 pt-3 pb-1 pl-[4.375rem] text-sm font-semibold text-ink-soft">{speaker}</p>
-        )}
-        <a
-          href={PLAYLIST_PATH + writeHash({ fragment, seconds })}
-          aria-current={isCurrent || undefined}
-          className="cue-row"
-          onClick={jump && ((event) => jump(event, cue))}
-        >
-          <time dateTime={`PT${Math.floor(seconds)}S`}>
-            <span aria-hidden="true">{clockTime(seconds)}</span>
-            <span className="sr-only">{spokenTime(seconds)}</span>
-          </time>
-          <span className="max-w-[68ch]">{text}</span>
-        </a>
-      </li>
-    )
-    // What a press does is the same for as long as the line is.
-  },
-  (before, after) => before.cue === after.cue && before.isCurrent === after.isCurrent,
-)
-
-interface LineProps {
-  fragment: string
-  cue: Cue
-  isNewSpeaker: boolean
-  isCurrent: boolean
-  jump: LinesProps['jump']
+  ref?: Ref<HTMLOListElement>
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { PALETTE_ID } from '../palette/open-palette.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -8,7 +8,7 @@ import { TreeView } from './TreeView.tsx'
 import type { Playlist } from './usePlaylist.ts'
 
 /** Beside the video, below it on a tablet; on a phone a popover at the foot of the screen. */
-export const VideoList = memo(function VideoList({ playlist }: { playlist: Playlist }) {
+export function VideoList({ playlist }: { playlist: Playlist }) {
   const aside = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const currentRow = useRef<HTMLAnchorElement>(null)
@@ -61,11 +61,7 @@ export const VideoList = memo(function VideoList({ playlist }: { playlist: Playl
             <Icon drawing={icons.search} className="size-4" />
             Search videos
           </button>
-          <button
-            type="button"
-            className="action"
-            onClick={() => (isAllOpen ? playlist.closeAll() : void playlist.openAll())}
-          >
+          <button type="button" className="action" onClick={() => void playlist.toggleAll(!isAllOpen)}>
             {isAllOpen ? 'Close all' : 'Open all'}
           </button>
         </div>
@@ -75,6 +71,6 @@ export const VideoList = memo(function VideoList({ playlist }: { playlist: Playl
       </aside>
     </>
   )
-})
+}
 
 const COHORT_HEIGHT = 48

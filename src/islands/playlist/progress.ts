@@ -53,7 +53,8 @@ export function mark({ path }: VideoView, isWatched: boolean): void {
   progress().record(videoKey(path), (known, now) => marked(known, isWatched, now), 'now')
 }
 
-export function savePosition({ video, how, ...position }: Moment): void {
+export function savePosition({ video, seconds, duration, how }: Moment): void {
+  const position = { positionSeconds: seconds, durationSeconds: duration }
   const when = how === 'going' ? 'soon' : 'now'
   progress().record(video, (known, now) => played(known, position, now), when)
 }

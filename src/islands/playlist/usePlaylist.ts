@@ -1,12 +1,4 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
 import { fetchFile } from '../fetch-file.ts'
@@ -23,12 +15,12 @@ export function usePlaylist(given: Cohorts, player: Player) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
   const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
 
-  /** A cohort with its weeks, fetched where they are not here. null when that failed. */
-  const bring = async (cohort: CohortView): Promise<CohortView | null> => {
+  /** A cohort with its weeks, fetched where they are not here; as it is when that failed. */
+  const bring = async (cohort: CohortView): Promise<CohortView> => {
     if (cohort.weeks) return cohort
     const found = await fetchFile<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
     if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
-    return found
+    return found ?? cohort
   }
 
   const show = (next: Shown) => {
@@ -46,10 +38,10 @@ export function usePlaylist(given: Cohorts, player: Player) {
   const follow = async (cause: Cause) => {
     const asked = location.hash
     const { fragment, seconds } = readHash(asked) ?? { fragment: first.fragment, seconds: null }
-    const here = findVideo(cohorts, fragment)
+    let video = findVideo(cohorts, fragment)
     // The link that skips to the content has a fragment, too.
-    if (!here && document.getElementById(fragment)) return
-    const video = here ?? (await findElsewhere(cohorts, fragment, bring))
+    if (!video && document.getElementById(fragment)) return
+    for (const cohort of cohorts) video ??= findVideo([await bring(cohort)], fragment)
     if (location.hash !== asked) return
     if (!video) {
       show({ video: first, seconds: null, cause, missing: fragment.replaceAll('-', ' ') })
@@ -80,9 +72,9 @@ export function usePlaylist(given: Cohorts, player: Player) {
     setOpen((now) => new Set(isOpen ? [...now, path] : [...now].filter((one) => one !== path)))
   }
 
-  const openAll = async () => {
-    const all = await Promise.all(cohorts.map(async (cohort) => (await bring(cohort)) ?? cohort))
-    setOpen(new Set(groupsOf(all).map(({ path }) => path)))
+  const toggleAll = async (isOpen: boolean) => {
+    const all = isOpen ? groupsOf(await Promise.all(cohorts.map(bring))) : []
+    setOpen(new Set(all.map(({ path }) => path)))
   }
 
   const onHashChange = useEffectEvent((cause: Cause) => void follow(cause))
@@ -93,36 +85,7 @@ export function usePlaylist(given: Cohorts, player: Player) {
     return () => removeEventListener('hashchange', listener)
   }, [])
 
-  // The same object while only the player moves: the list need not render then.
-  return useMemo(
-    () => ({
-      cohorts,
-      entries,
-      open,
-      shown,
-      bring,
-      goTo,
-      step,
-      toggle,
-      openAll,
-      closeAll: () => setOpen(new Set()),
-    }),
-    // The functions read nothing else that changes.
-    [cohorts, entries, open, shown],
-  )
-}
-
-async function findElsewhere(
-  cohorts: Cohorts,
-  fragment: string,
-  bring: (cohort: CohortView) => Promise<CohortView | null>,
-): Promise<VideoView | null> {
-  for (const one of cohorts.filter(({ weeks }) => weeks === null)) {
-    const cohort = await bring(one)
-    const video = cohort && findVideo([cohort], fragment)
-    if (video) return video
-  }
-  return null
+  return { cohorts, entries, open, shown, bring, goTo, step, toggle, toggleAll }
 }
 
 export type Playlist = ReturnType<typeof usePlaylist>
