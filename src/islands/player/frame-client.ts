@@ -44,7 +44,6 @@ export type FrameClient = ReturnType<typeof connectFrame>
 export type FrameMessage =
   | { event: 'initialDelivery' | 'infoDelivery'; info: FrameInfo }
   | { event: 'onReady' }
-  | { event: 'onStateChange'; state: PlayerState }
   | { event: 'onPlaybackRateChange'; rate: number }
   | { event: 'onError'; code: number }
 
@@ -98,10 +97,8 @@ export function readMessage(data: unknown): FrameMessage | null {
     case 'initialDelivery':
     case 'infoDelivery':
       return { event, info: readInfo(Object(info) as Record<string, unknown>) }
-    case 'onStateChange': {
-      const state = states.get(info)
-      return state ? { event, state } : null
-    }
+    case 'onStateChange':
+      return { event: 'infoDelivery', info: readInfo({ playerState: info }) }
     case 'onPlaybackRateChange':
       return isTime(info) ? { event, rate: info } : null
     case 'onError':

@@ -88,14 +88,13 @@ function afterMessage(state: InFrame, message: FrameMessage): Playback {
   if (message.event === 'onError')
     return { step: 'refused', reason: refusals[message.code] ?? 'video_broken' }
   const answered: InFrame = state.step === 'loading' ? { ...state, step: 'ready' } : state
-  if (message.event === 'onStateChange') return inState(answered, message.state)
   if (!('info' in message)) return answered
   const { currentTime, duration, state: step } = message.info
   const informed = {
     ...answered,
     duration: duration ?? state.duration,
     // Before it begins a frame speaks of the start, wherever it was told to begin.
-    seconds: hasBegun(state) ? (currentTime ?? state.seconds) : state.seconds,
+    seconds: (hasBegun(state) ? currentTime : null) ?? answered.seconds,
   }
   return step ? inState(informed, step) : informed
 }

@@ -17,8 +17,11 @@ import { PlaylistContext, usePlaylist, type Playlist as State } from './usePlayl
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
-/** The whole screen. Before hydration it shows the first video, and the list's rows lead to each video's own page. */
-export default function Playlist({ cohorts }: PlaylistProps) {
+/**
+ * The whole screen. Before hydration it shows the first video of the cohorts, and the list's rows lead to each video's
+ * own page.
+ */
+export default function Playlist({ cohorts }: { cohorts: CohortView[] }) {
   return (
     <ErrorBoundary>
       <Screen cohorts={cohorts} />
@@ -26,12 +29,7 @@ export default function Playlist({ cohorts }: PlaylistProps) {
   )
 }
 
-interface PlaylistProps {
-  /** Its first video is shown until the address names another. */
-  cohorts: CohortView[]
-}
-
-function Screen({ cohorts }: PlaylistProps) {
+function Screen({ cohorts }: { cohorts: CohortView[] }) {
   const player = usePlayer(savePosition)
   const playlist = usePlaylist(cohorts, player)
   const place = useRef<HTMLDivElement>(null)

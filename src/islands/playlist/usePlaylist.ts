@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { createContext, use, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
 import { fetchFile } from '../fetch-file.ts'
@@ -119,8 +119,5 @@ interface PlaylistState {
   focusPlayer: () => void
 }
 
-export function usePlaylistState(): PlaylistState {
-  const state = useContext(PlaylistContext)
-  if (!state) throw new Error('There is no playlist around this.')
-  return state
-}
+/** Only within a `PlaylistContext`. */
+export const usePlaylistState = () => use(PlaylistContext) as PlaylistState
