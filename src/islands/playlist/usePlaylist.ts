@@ -105,7 +105,7 @@ interface Shown {
  */
 type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
 
-export const PlaylistContext = createContext<PlaylistState | null>(null)
+export const PlaylistContext = createContext({} as PlaylistState)
 
 interface PlaylistState {
   playlist: Playlist
@@ -120,4 +120,4 @@ interface PlaylistState {
 }
 
 /** Only within a `PlaylistContext`. */
-export const usePlaylistState = () => use(PlaylistContext) as PlaylistState
+export const usePlaylistState = () => use(PlaylistContext)
