@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { announcementSchema } from '../schemas/announcement.ts'
-import { ANNOUNCEMENT_NAME, ANNOUNCEMENT_NAME_MAX_CHARACTERS } from '../shared/news/announcement-name.ts'
 import { misnamed } from './folder.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { problemsOf } from './issues.ts'
@@ -10,6 +9,7 @@ import { readText } from './read-text.ts'
 import { problemsOfTextLinks, type Places } from './text-links.ts'
 
 const FOLDER = 'src/content/announcements'
+const ANNOUNCEMENT_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Everything that is wrong with a repository's announcements. There need not be any. */
 export function problemsOfAnnouncements(root: string, places: Places): Problem[] {
@@ -24,7 +24,6 @@ function problemsIn(folder: string, name: string, places: Places): Problem[] {
   const file = `${FOLDER}/${name}`
   const stem = name.replace(/\.md$/, '')
   if (stem === name || !ANNOUNCEMENT_NAME.test(stem)) return [problemAt(file, '', 1, misnamed(file, 'md'))]
-  if (stem.length > ANNOUNCEMENT_NAME_MAX_CHARACTERS) return [problemAt(file, '', 1, TOO_LONG)]
   const read = readText(join(folder, name), file)
   if (!read.ok) return [read.problem]
   const front = readFrontMatter(file, read.text)
@@ -34,5 +33,3 @@ function problemsIn(folder: string, name: string, places: Places): Problem[] {
     ...problemsOfTextLinks(file, read.text, places, 'announcement'),
   ]
 }
-
-const TOO_LONG = `This name is longer than ${ANNOUNCEMENT_NAME_MAX_CHARACTERS} characters. Shorten it.`

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { DAY_MS, MINUTE_MS } from '#src/shared/units.ts'
+import { MINUTE_MS } from '#src/shared/units.ts'
 import { asUtc, instantOf } from '#src/shared/wall-time.ts'
 import type { ProgrammeEvent, WallTime } from './event.ts'
 
@@ -33,12 +33,9 @@ export function dayOf(time: WallTime): string {
 export function startsOf(event: Rule, zone: string, from: number, until: number): [number, number][] {
   const starts: [number, number][] = []
   for (const time of wallStarts(event)) {
-    const utc = asUtc(time)
-    // No zone is a day away from UTC: what is later on the wall by more is later anywhere.
-    if (utc > until + DAY_MS) break
-    if (utc < from - DAY_MS) continue
     const instant = instantOf(time, zone)
-    if (instant >= from && instant < until) starts.push([instant / MINUTE_MS, (utc - instant) / MINUTE_MS])
+    if (instant >= until) break
+    if (instant >= from) starts.push([instant / MINUTE_MS, (asUtc(time) - instant) / MINUTE_MS])
   }
   return starts
 }

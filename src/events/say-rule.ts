@@ -13,34 +13,21 @@ export function sayRule({ starts, repeats }: Pick<ProgrammeEvent, 'starts' | 're
 
 function sayRepeated(repeats: string, weekday: string): string {
   const { freq, interval, parts } = ICAL.Recur.fromString(repeats)
-  if (freq === 'DAILY' && interval === 1) return 'Every day'
-  const days = parts.BYDAY?.flatMap(sayDay) ?? [weekday]
-  const known = listed.format(days)
+  const days = new Intl.ListFormat('en-US').format(parts.BYDAY?.map(sayDay) ?? [weekday])
   if (freq === 'WEEKLY')
-    return `Every ${ORDINALS[interval - 1] ?? `${interval}th`} ${known}`.replace('  ', ' ')
-  if (freq === 'MONTHLY' && interval === 1 && parts.BYDAY) return `Every ${known} of the month`
-  return `Every ${interval === 1 ? '' : `${interval} `}${UNITS[freq]}${interval === 1 ? '' : 's'}`
+    return ['Every', ORDINALS[interval - 1] ?? `${interval}th`, days].filter(Boolean).join(' ')
+  if (freq === 'MONTHLY' && interval === 1 && parts.BYDAY) return `Every ${days} of the month`
+  const unit = freq === 'DAILY' ? 'day' : freq.toLowerCase().replace('ly', '')
+  return interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`
 }
 
 /** 'WE' is 'Wednesday', '-1SA' the 'last Saturday'. */
-function sayDay(day: string): string[] {
-  const [, count = '', name = ''] = /^([+-]?\d*)([A-Z]{2})$/.exec(day) ?? []
-  const weekday = WEEKDAYS[name]
-  if (!weekday) return []
-  if (count === '') return [weekday]
-  return [`${count === '-1' ? 'last' : (ORDINALS_IN_MONTH[Number(count) - 1] ?? '')} ${weekday}`]
+function sayDay(day: string): string {
+  const weekday = WEEKDAYS.find((name) => name.toUpperCase().startsWith(day.slice(-2))) ?? day
+  const count = Number.parseInt(day)
+  if (Number.isNaN(count)) return weekday
+  return `${count === -1 ? 'last' : ['first', 'second', 'third', 'fourth', 'fifth'][count - 1]} ${weekday}`
 }
 
-const listed = new Intl.ListFormat('en-US')
 const ORDINALS = ['', 'second', 'third']
-const ORDINALS_IN_MONTH = ['first', 'second', 'third', 'fourth', 'fifth']
-const UNITS: Record<string, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }
-const WEEKDAYS: Record<string, string> = {
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-  SU: 'Sunday',
-}
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

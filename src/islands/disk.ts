@@ -36,33 +36,22 @@ export function readAll<Value>(prefix: string): Map<string, Value> {
 /** In IndexedDB, which says when a record is on the disk for good. Each store is a database of its own. */
 export function indexedDisk<Value extends object>(store: string, email: string): Disk<Value> {
   const member = memberKey(email)
-  let database: Promise<IDBDatabase> | null = null
-  const opened = () => (database ??= open(store))
   return {
     async read() {
-      try {
-        const records = (await opened()).transaction(store).objectStore(store)
-        const all = records.getAll(IDBKeyRange.bound([member], [member, []]))
-        const stored = (await settled(all)) as (Value & { id: string })[]
-        return new Map(stored.map((value) => [value.id, value]))
-      } catch {
-        return new Map()
-      }
+      const mine = IDBKeyRange.bound([member], [member, []])
+      const stored = await transact(store, (records) => records.getAll(mine)).catch(() => [])
+      return new Map((stored as (Value & { id: string })[]).map((value) => [value.id, value]))
     },
-    async write(changes) {
-      try {
-        const transaction = (await opened()).transaction(store, 'readwrite', { durability: 'strict' })
-        const records = transaction.objectStore(store)
+    write: (changes) =>
+      transact(store, (records) => {
         for (const [id, value] of changes) {
           if (value === null) records.delete([member, id])
           else records.put({ ...value, id, member })
         }
-        await done(transaction)
-        return true
-      } catch {
-        return false
-      }
-    },
+      }).then(
+        () => true,
+        () => false,
+      ),
   }
 }
 
@@ -71,29 +60,33 @@ export async function removeIndexed(
   store: string,
   isRemoved: (value: Record<string, unknown>) => boolean,
 ): Promise<void> {
-  const transaction = (await open(store)).transaction(store, 'readwrite')
-  const records = transaction.objectStore(store)
-  const all = (await settled(records.getAll())) as { member: string; id: string }[]
-  for (const value of all) if (isRemoved({ ...value })) records.delete([value.member, value.id])
-  await done(transaction)
-}
-
-async function open(store: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(store, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: ['member', 'id'] })
-  return settled(request)
-}
-
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+  const all = (await transact(store, (records) => records.getAll())) as { member: string; id: string }[]
+  await transact(store, (records) => {
+    for (const value of all) if (isRemoved({ ...value })) records.delete([value.member, value.id])
   })
 }
 
-function done(transaction: IDBTransaction): Promise<void> {
+/** @returns what the request found, once all of it is on the disk. */
+async function transact(
+  store: string,
+  run: (records: IDBObjectStore) => IDBRequest | void,
+): Promise<unknown> {
+  const database = await (databases[store] ??= open(store))
   return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
+    const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
+    const request = run(transaction.objectStore(store))
+    transaction.oncomplete = () => resolve(request?.result)
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+  })
+}
+
+const databases: Record<string, Promise<IDBDatabase>> = {}
+
+function open(store: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(store, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: ['member', 'id'] })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
   })
 }

@@ -1,4 +1,5 @@
 import { readViewer } from './read-viewer.ts'
+import { readStored, writeStored } from './stored.ts'
 
 /** Holds the key of the member who is signed in, for all tabs of this browser; it is empty after signing out. */
 const STORAGE_KEY = 'signed-in'
@@ -11,23 +12,20 @@ export function followSession(): void {
   const reloadIfOver = () => {
     if (isSessionOver()) location.reload()
   }
-  keep(memberKey(readViewer().email))
+  writeStored(STORAGE_KEY, memberKey(readViewer().email))
   addEventListener('storage', reloadIfOver)
   addEventListener('pageshow', ({ persisted }) => persisted && reloadIfOver())
 }
 
 /** Tells the browser's other tabs that the member signed out. */
 export function announceSignOut(): void {
-  keep('')
+  writeStored(STORAGE_KEY, '')
 }
 
 /** Whether this page's member is no longer the one who is signed in. False where storage is switched off. */
 export function isSessionOver(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== memberKey(readViewer().email)
-  } catch {
-    return false
-  }
+  const stored = readStored(STORAGE_KEY)
+  return stored !== null && stored !== memberKey(readViewer().email)
 }
 
 /** Tells the members of one browser apart in what it stores, without storing who they are: a 64-bit FNV-1a hash. */
@@ -42,11 +40,3 @@ export function memberKey(email: string): string {
 
 const FNV_PRIME = 0x01000193
 const STARTS = [0x811c9dc5, 0x9e3779b9]
-
-function keep(key: string): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, key)
-  } catch {
-    // Without storage the other tabs find out with their next page.
-  }
-}

@@ -21,32 +21,21 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 export async function signOut({ done, failed }: { done: string; failed: string }): Promise<void> {
   const leave = await import('./leave.ts').catch(() => null)
   await leave?.saveLast()
-  if (await endedSessions()) {
+  const hasEnded = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (hasEnded) {
     announceSignOut()
     removeStored(PROGRESS)
     await leave?.removeKeptNotes().catch(() => undefined)
     forgetRecent()
     leaveNotice('success', done)
-    leaveIn(REDIRECT_DELAY_MS)
-    return
+  } else {
+    tell('error', failed)
+    // Too short here to be read, so the next page says it again.
+    leaveNotice('error', failed)
   }
-  tell('error', failed)
-  // Too short here to be read, so the next page says it again.
-  leaveNotice('error', failed)
-  leaveIn(REDIRECT_DELAY_AFTER_FAILURE_MS)
-}
-
-async function endedSessions(): Promise<boolean> {
-  try {
-    const answer = await fetch(SIGN_OUT_ACTION, { method: 'POST' })
-    return answer.ok
-  } catch {
-    return false
-  }
-}
-
-function leaveIn(delayMs: number): void {
-  setTimeout(() => {
-    location.assign(SIGN_IN_PATH)
-  }, delayMs)
+  const delay = hasEnded ? REDIRECT_DELAY_MS : REDIRECT_DELAY_AFTER_FAILURE_MS
+  setTimeout(() => location.assign(SIGN_IN_PATH), delay)
 }

@@ -1,3 +1,4 @@
+import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import type { Changes, Disk } from './disk.ts'
 
 /**
@@ -10,7 +11,8 @@ export class SyncedStore<Value, Answer> {
   readonly #refused = new Set<string>()
   /** What this browser could not write. */
   readonly #offDisk = new Map<string, Value>()
-  #records: ReadonlyMap<string, Value>
+  /** To the moment, which the snapshot need not be. */
+  records: ReadonlyMap<string, Value>
   #snapshot: Snapshot<Value>
   #isBehind = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +22,7 @@ export class SyncedStore<Value, Answer> {
   /** @param records what is known before `load` has read the disk. */
   constructor(deps: Deps<Value, Answer>, records: ReadonlyMap<string, Value> = new Map()) {
     this.#deps = deps
-    this.#records = records
+    this.records = records
     this.#snapshot = { records, refused: new Set(), isBehind: false }
     if (!deps.channel) return
     this.#channel = new BroadcastChannel(deps.channel)
@@ -36,18 +38,13 @@ export class SyncedStore<Value, Answer> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** To the moment, which the snapshot need not be. */
-  get records(): ReadonlyMap<string, Value> {
-    return this.#records
-  }
-
   /** Reads what this browser has, also when another tab changed it. */
   async load(): Promise<void> {
-    const before = this.#records
+    const before = this.records
     const stored = await this.#deps.disk.read()
     // Something was written here since, and is not in what was read.
-    if (this.#records !== before) return this.load()
-    this.#records = new Map([...stored, ...this.#offDisk])
+    if (this.records !== before) return this.load()
+    this.records = new Map([...stored, ...this.#offDisk])
     this.#publish()
   }
 
@@ -59,12 +56,12 @@ export class SyncedStore<Value, Answer> {
    */
   async put(changes: Changes<Value>, isShown = true): Promise<boolean> {
     if (changes.size === 0) return true
-    const records = new Map(this.#records)
+    const records = new Map(this.records)
     for (const [key, value] of changes) {
       if (value === null) records.delete(key)
       else records.set(key, value)
     }
-    this.#records = records
+    this.records = records
     if (isShown) this.#publish()
     // After a sign-out in another tab, this one leaves nothing behind.
     const isOnDisk = !this.#deps.isOver() && (await this.#deps.disk.write(changes))
@@ -80,7 +77,7 @@ export class SyncedStore<Value, Answer> {
   async sync(): Promise<void> {
     await this.load()
     await this.flush()
-    const before = this.#records
+    const before = this.records
     const answer = await this.#deps.read()
     this.#isBehind = answer === null
     if (answer === null) this.flushIn(RETRY_AFTER_MS)
@@ -109,18 +106,17 @@ export class SyncedStore<Value, Answer> {
   }
 
   #unsent(): Value[] {
-    return [...this.#records.values()].filter((value) => this.#deps.isUnsent(value))
+    return [...this.records.values()].filter((value) => this.#deps.isUnsent(value))
   }
 
   async #saveAll(): Promise<void> {
+    this.#isBehind = false
     for (const batch of this.#deps.batches(this.#unsent())) {
       if (await this.#save(batch)) continue
       this.#isBehind = true
-      this.#publish()
       this.flushIn(RETRY_AFTER_MS)
-      return
+      break
     }
-    this.#isBehind = false
     this.#publish()
   }
 
@@ -131,7 +127,7 @@ export class SyncedStore<Value, Answer> {
    */
   async #save(batch: readonly Value[]): Promise<boolean> {
     if (this.#deps.isOver()) return false
-    const before = this.#records
+    const before = this.records
     const saved = await this.#deps.save(batch)
     if (saved === 'retry') return false
     if (saved === 'refused' && batch.length > 1) {
@@ -148,20 +144,32 @@ export class SyncedStore<Value, Answer> {
 
   /** A record that changed while the portal was asked is newer than its answer. */
   #unchangedSince(before: ReadonlyMap<string, Value>, changes: Changes<Value>): Changes<Value> {
-    return new Map([...changes].filter(([key]) => this.#records.get(key) === before.get(key)))
+    return new Map([...changes].filter(([key]) => this.records.get(key) === before.get(key)))
   }
 
   #publish(): void {
-    this.#snapshot = {
-      records: this.#records,
-      refused: new Set(this.#refused),
-      isBehind: this.#isBehind,
-    }
+    this.#snapshot = { records: this.records, refused: new Set(this.#refused), isBehind: this.#isBehind }
     for (const listener of this.#listeners) listener()
   }
 }
 
 const RETRY_AFTER_MS = 30_000
+
+/** What an action answered; null when it could not be reached. */
+export function ask<Answer>(action: Promise<Answer>): Promise<Answer | null> {
+  return action.catch(() => null)
+}
+
+/** Calls an action while the page goes away. */
+export function sendBeacon(action: string, form: object): void {
+  const body = new Blob([JSON.stringify(form)], { type: 'application/json' })
+  navigator.sendBeacon(ACTIONS_PREFIX + action, body)
+}
+
+export function chunks<Value>(values: readonly Value[], size: number): Value[][] {
+  const count = Math.ceil(values.length / size)
+  return Array.from({ length: count }, (_, n) => values.slice(n * size, (n + 1) * size))
+}
 
 export interface Snapshot<Value> {
   records: ReadonlyMap<string, Value>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { errorText } from './errors.ts'
 import {
+  codePoints,
   EMAIL_MAX_CHARACTERS,
   NAME_MAX_CODE_POINTS,
   PASSWORD_MAX_CODE_POINTS,
@@ -116,9 +117,4 @@ function cleanName(typed: string): string {
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-}
-
-/** Without the `u` flag a character beyond the basic plane would count twice. */
-function codePoints(text: string): number {
-  return text.match(/./gsu)?.length ?? 0
 }

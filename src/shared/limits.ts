@@ -9,6 +9,11 @@ export const PASSWORD_MIN_CODE_POINTS = 6
 /** An upper bound on what is fed to the password hash; long enough for any passphrase (ASVS 6.2.9). */
 export const PASSWORD_MAX_CODE_POINTS = 256
 
+/** As people and the database count: without the `u` flag a character beyond the basic plane would count twice. */
+export function codePoints(text: string): number {
+  return text.match(/./gsu)?.length ?? 0
+}
+
 /** The longest name a member can give themselves. Counted in Unicode code points. */
 export const NAME_MAX_CODE_POINTS = 200
 

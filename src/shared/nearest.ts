@@ -1,32 +1,26 @@
-/** The known word that was most likely meant, if one is near enough. */
+/** The known word that was most likely meant, if one is near enough: a third of its letters may differ. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3))
   const ranked = known
-    .map((candidate) => ({ candidate, distance: distanceOf(word.toLowerCase(), candidate.toLowerCase()) }))
-    .map(({ candidate, distance }) => ({
-      candidate,
-      // A word that stops too early, such as “alias” for “aliases”.
-      distance: word.length >= 3 && candidate.startsWith(word) ? 1 : distance,
-    }))
+    .map((candidate) => ({ candidate, distance: distanceOf(word, candidate) }))
     .filter(({ distance }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance)
   return ranked[0]?.candidate
 }
 
-/** How many letters have to be added, dropped, changed or swapped with their neighbour. */
-function distanceOf(a: string, b: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const swapped = isSwap ? (beforeLast[j - 2] ?? 0) + 1 : Infinity
-      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed, swapped))
+/** How many letters have to be added, dropped or changed (Levenshtein); one if it stops too early or its letters are swapped. */
+function distanceOf(word: string, candidate: string): number {
+  if (word.length >= 3 && candidate.startsWith(word)) return 1
+  const [from, to] = [word.toLowerCase(), candidate.toLowerCase()]
+  if ([...from].sort().join('') === [...to].sort().join('')) return 1
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...from].entries()) {
+    const next = [at + 1]
+    for (let j = 1; j <= to.length; j++) {
+      const changed = Number(row[j - 1]) + (letter === to[j - 1] ? 0 : 1)
+      next.push(Math.min(changed, Number(row[j]) + 1, Number(next[j - 1]) + 1))
     }
-    beforeLast = last
-    last = row
+    row = next
   }
-  return last[b.length] ?? 0
+  return Number(row[to.length])
 }

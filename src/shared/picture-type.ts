@@ -3,17 +3,10 @@
  * WebP. Looked at before any decoder sees a byte, because decoders go by the content as well.
  */
 export function pictureType(file: Uint8Array): PictureType | null {
-  if (beginsWith(file, [0xff, 0xd8, 0xff])) return 'jpeg'
-  if (beginsWith(file, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
-  if (beginsWith(file, RIFF) && beginsWith(file.subarray(8), WEBP)) return 'webp'
-  return null
+  const start = String.fromCharCode(...file.subarray(0, 12))
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  return /^RIFF[^]{4}WEBP/.test(start) ? 'webp' : null
 }
 
 export type PictureType = 'jpeg' | 'png' | 'webp'
-
-const RIFF = [0x52, 0x49, 0x46, 0x46]
-const WEBP = [0x57, 0x45, 0x42, 0x50]
-
-function beginsWith(file: Uint8Array, bytes: readonly number[]): boolean {
-  return bytes.every((byte, at) => file[at] === byte)
-}

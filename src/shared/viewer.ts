@@ -25,7 +25,8 @@ export const VIEWER_ELEMENT_ID = 'viewer'
 
 /** What can stand in a page about the viewer, as plain text; of the picture, its address. Empty when there is nothing. */
 export const marks = {
-  name: displayName,
+  /** docs/product.md, Display of a member. */
+  name: ({ fullName }) => fullName?.trim() || 'User',
   'comma-name': ({ fullName }) => (fullName?.trim() ? `, ${fullName.trim()}` : ''),
   email: ({ email }) => email,
   initials,
@@ -33,11 +34,6 @@ export const marks = {
 } satisfies Record<string, (viewer: Viewer) => string>
 
 export type Mark = keyof typeof marks
-
-/** How the member is called where there is room for one name (docs/product.md, Display of a member). */
-export function displayName(viewer: Pick<Viewer, 'fullName'>): string {
-  return viewer.fullName?.trim() || 'User'
-}
 
 /** An ʻokina, an apostrophe or a quotation mark is no initial: ʻŌhiʻa begins with Ō. */
 const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u

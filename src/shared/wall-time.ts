@@ -21,30 +21,8 @@ export function asUtc(time: string): number {
   return Date.parse(`${String(day)}T00:00Z`) + hours * HOUR_MS + minutes * MINUTE_MS
 }
 
-/** How far this zone's wall is ahead of UTC at a moment. */
-function offsetAt(instant: number, zone: string): number {
-  const parts = formatOf(zone).formatToParts(instant)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
-  return (
-    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) -
-    instant
-  )
-}
-
-/** Kept, because making one is slow. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...EVERY_FIELD, timeZone })
-  formats.set(timeZone, format)
-  return format
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-const EVERY_FIELD: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-  hourCycle: 'h23',
+/** How far this zone's wall is ahead of UTC at a moment. Swedish dates are ISO 8601's. */
+function offsetAt(instant: number, timeZone: string): number {
+  const shown = new Date(instant).toLocaleString('sv-SE', { timeZone })
+  return Date.parse(`${shown.replace(' ', 'T')}Z`) - instant
 }

@@ -6,11 +6,12 @@ import { DAY_MS, MINUTE_MS } from './units.ts'
  *
  * @param offset how far the wall's clock is ahead of UTC then, in minutes.
  */
-export function wallAt(moment: number, offset: number): Wall {
+export function wallAt(moment: number, offset: number) {
   const shown = new Date(moment + offset * MINUTE_MS)
   const hour = shown.getUTCHours()
   const minute = String(shown.getUTCMinutes()).padStart(2, '0')
   return {
+    /** Days since 1970. */
     day: Math.floor(shown.getTime() / DAY_MS),
     weekday: String(WEEKDAYS[shown.getUTCDay()]),
     month: String(MONTHS[shown.getUTCMonth()]),
@@ -20,19 +21,8 @@ export function wallAt(moment: number, offset: number): Wall {
   }
 }
 
-export interface Wall {
-  /** Days since 1970. */
-  day: number
-  weekday: string
-  month: string
-  date: number
-  clock: string
-}
-
-/** How far a wall's clock is ahead of UTC at a moment, in minutes. */
-export type OffsetAt = (moment: number) => number
-
-export const ownOffset: OffsetAt = (moment) => -new Date(moment).getTimezoneOffset()
+/** How far this browser's clock is ahead of UTC at a moment, in minutes. */
+export const ownOffset = (moment: number): number => -new Date(moment).getTimezoneOffset()
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = 'January February March April May June July August September October November December'.split(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notesAsMarkdown } from '#src/shared/notes/markdown.ts'
-import { searchNotes } from '#src/shared/notes/search.ts'
+import { notesAsMarkdown, searchNotes } from '#src/shared/notes/words.ts'
 
 const SITE = 'https://portal.example'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { errorText } from '#src/shared/errors.ts'
 import * as forms from '#src/shared/forms.ts'
-import { NOTE_MAX_CODE_POINTS, noteLength } from '#src/shared/notes/limits.ts'
+import { codePoints } from '#src/shared/limits.ts'
+import { NOTE_MAX_CODE_POINTS } from '#src/shared/notes/limits.ts'
 import { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 import { ProgressForm, progressFormFor, VideoProgress } from '#src/shared/playlist/progress.ts'
 
@@ -80,7 +81,7 @@ test.each([
   ['🌺', 1],
   ['a\n', 2],
 ])('a note is as long as people count: %j, %i', (text, length) => {
-  expect(noteLength(text)).toBe(length)
+  expect(codePoints(text)).toBe(length)
 })
 
 describe('a note', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, type Reader, writeViewer } from '#src/server/gate/page.ts'
-import { displayName, initials, Viewer, viewerOf } from '#src/shared/viewer.ts'
+import { initials, marks, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
 
@@ -29,8 +29,8 @@ describe('initials', () => {
 })
 
 test('a member without a name is shown as User', () => {
-  expect(displayName({ fullName: null })).toBe('User')
-  expect(displayName({ fullName: '  ' })).toBe('User')
+  expect(marks.name({ ...viewer, fullName: null })).toBe('User')
+  expect(marks.name({ ...viewer, fullName: '  ' })).toBe('User')
 })
 
 describe('writing the member into a page', () => {

@@ -1,15 +1,5 @@
 import type { Embed, Frame } from '#src/embeds/embed.ts'
 
-/** What a page shows of other sites: frames side by side, or tabs that hold them. */
-export interface FramePageContent {
-  title: string
-  description: string
-  /** A sentence nobody may miss. */
-  note?: string | undefined
-  frames: FrameView[]
-  tabs: TabView[]
-}
-
 export interface TabView {
   /** Its fragment in the address, and its panel's id. */
   id: string

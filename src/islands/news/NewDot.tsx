@@ -1,19 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import { isNew } from '#src/shared/news/visit.ts'
 import { readVisit } from './visit.ts'
 
 /** Marks what came since the last visit. Before the island is hydrated, `show-news.ts` shows it. */
 export function NewDot({ at, words = 'new', className = '' }: Props) {
-  const since = useSyncExternalStore(
-    () => () => undefined,
-    () => readVisit(Date.now()).since,
-    () => null,
-  )
   if (!at) return null
+  const now = Date.now()
+  const isHidden = typeof document === 'undefined' || !isNew(at, readVisit(now).since, now)
   return (
     <span
       data-new-at={at}
-      hidden={!isNew(at, since, Date.now())}
+      hidden={isHidden}
       suppressHydrationWarning
       role="img"
       aria-label={words}

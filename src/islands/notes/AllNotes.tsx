@@ -1,7 +1,6 @@
 import * as icons from '#src/shared/icons.ts'
 import { useState } from 'react'
-import { byVideo, notesAsMarkdown } from '#src/shared/notes/markdown.ts'
-import { searchNotes } from '#src/shared/notes/search.ts'
+import { byVideo, notesAsMarkdown, searchNotes } from '#src/shared/notes/words.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { NoteText, type Go } from './NoteRows.tsx'
 import type { LocalNote } from './notes.ts'

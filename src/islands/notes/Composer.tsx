@@ -1,7 +1,8 @@
 import * as icons from '#src/shared/icons.ts'
 import { useState, type KeyboardEvent } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { NOTE_MAX_CODE_POINTS, noteLength } from '#src/shared/notes/limits.ts'
+import { codePoints } from '#src/shared/limits.ts'
+import { NOTE_MAX_CODE_POINTS } from '#src/shared/notes/limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { discardDraft, keepDraft, saveNote, type LocalNote, type NoteError } from './notes.ts'
@@ -13,7 +14,7 @@ export function Composer({ draft, done }: ComposerProps) {
   const [error, setError] = useState<NoteError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isBlank = text.trim() === ''
-  const length = noteLength(text)
+  const length = codePoints(text)
   const id = idOf(draft)
 
   const type = (typed: string) => {

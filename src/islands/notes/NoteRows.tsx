@@ -1,56 +1,54 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useState, type MouseEvent, type ReactNode } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { pathOf } from '#src/shared/notes/markdown.ts'
+import { pathOf } from '#src/shared/notes/words.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { takeFocus } from '../ui/useFocus.ts'
 import { removeNote, saveNote, type LocalNote } from './notes.ts'
 import { openNotes } from './open-notes.ts'
 
 /** The notes of a video by their moment, to be followed, edited and removed; a removal can be undone until the next. */
 export function NoteRows({ shown, refused, go, edit, inPlaceOf }: RowsProps) {
   const [removed, setRemoved] = useState<LocalNote | null>(null)
-  const undo = useRef<HTMLButtonElement>(null)
-  useEffect(() => undo.current?.focus(), [removed])
-
+  const remove = (note: LocalNote) => {
+    setRemoved(note)
+    void removeNote(openNotes(), note)
+  }
+  const undo = (note: LocalNote) => {
+    // A removal is final, so the same words become another note.
+    void saveNote(openNotes(), { ...note, replaces: null })
+    setRemoved(null)
+  }
   return (
     <>
-      {shown.length > 0 && (
-        <ul className="grid gap-1">
-          {shown.map((note) => (
-            <li key={note.id}>
-              {inPlaceOf(note) ?? (
-                <div className="flex items-start gap-1">
-                  <NoteText note={note} go={go} />
-                  <IconButton drawing={icons.pencil} name="Edit" note={note} press={() => edit(note)} />
-                  <IconButton
-                    drawing={icons.trash2}
-                    name="Remove"
-                    note={note}
-                    press={() => {
-                      setRemoved(note)
-                      void removeNote(openNotes(), note)
-                    }}
-                  />
-                </div>
-              )}
-              {refused.has(note.id) && <p className="text-sm text-ember">{errorText.notes_full}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="grid gap-1 empty:hidden">
+        {shown.map((note) => (
+          <li key={note.id}>
+            {inPlaceOf(note) ?? (
+              <div className="flex items-start gap-1">
+                <NoteText note={note} go={go} />
+                <IconButton drawing={icons.pencil} name={`Edit ${nameOf(note)}`} press={() => edit(note)} />
+                <IconButton
+                  drawing={icons.trash2}
+                  name={`Remove ${nameOf(note)}`}
+                  press={() => remove(note)}
+                />
+              </div>
+            )}
+            {refused.has(note.id) && <p className="text-sm text-ember">{errorText.notes_full}</p>}
+          </li>
+        ))}
+      </ul>
       {removed && (
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
           {`Note at ${clockTime(removed.seconds)} removed.`}
           <button
-            ref={undo}
+            key={removed.id}
+            ref={takeFocus}
             type="button"
             className="action max-lg:min-h-11"
-            onClick={() => {
-              // A removal is final, so the same words become another note.
-              void saveNote(openNotes(), { ...removed, replaces: null })
-              setRemoved(null)
-            }}
+            onClick={() => undo(removed)}
           >
             Undo
           </button>
@@ -73,20 +71,17 @@ export function NoteText({ note, go }: { note: LocalNote; go: Go }) {
   )
 }
 
-function IconButton({ drawing, name, note, press }: ButtonProps) {
+function nameOf({ seconds }: LocalNote): string {
+  return `the note at ${spokenTime(seconds)}`
+}
+
+function IconButton({ drawing, name, press }: { drawing: string; name: string; press: () => void }) {
   return (
     <button type="button" className="icon-button max-lg:size-11" onClick={press}>
       <Icon drawing={drawing} className="size-4" />
-      <span className="sr-only">{`${name} the note at ${spokenTime(note.seconds)}`}</span>
+      <span className="sr-only">{name}</span>
     </button>
   )
-}
-
-interface ButtonProps {
-  drawing: string
-  name: string
-  note: LocalNote
-  press: () => void
 }
 
 /** Follows a note to its moment. */

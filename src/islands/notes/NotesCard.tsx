@@ -16,7 +16,6 @@ import { followNotes, openNotes } from './open-notes.ts'
 /** The member's notes about the video, and what is being written. */
 export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps) {
   const { records, refused, isBehind } = useNotes()
-  const [isOpen, setOpen] = useState(false)
   const [isAll, setAll] = useState(false)
   const [begun, setBegun] = useState<LocalNote | null>(null)
   const [status, setStatus] = useState('')
@@ -30,20 +29,16 @@ export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps)
     .sort(byMoment)
   const added = drafts.filter(({ replaces }) => !here.some(({ id }) => id === replaces))
 
-  useEffect(() => {
-    // It may have been opened before the page was hydrated.
-    if (details.current?.open) setOpen(true)
-  }, [])
-  useEffect(() => {
-    if (isOpen) void openNotes().sync()
-  }, [isOpen])
+  const syncIfOpen = () => {
+    if (details.current?.open) void openNotes().sync()
+  }
+  // It may have been opened before the page was hydrated.
+  useEffect(syncIfOpen, [])
 
   const begin = (draft: LocalNote) => {
     // In the press itself, so that the keys that follow it arrive in the field.
-    flushSync(() => {
-      setOpen(true)
-      setBegun(draft)
-    })
+    flushSync(() => setBegun(draft))
+    if (details.current) details.current.open = true
     focusOn(draft)
   }
   const write = () => begin(added.find(({ replaces }) => replaces === null) ?? draftAt(video, secondsNow()))
@@ -70,7 +65,7 @@ export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps)
         <Icon drawing={icons.penLine} className="size-4" />
         Write a note
       </button>
-      <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details ref={details} onToggle={syncIfOpen}>
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
           <svg className="chevron" aria-hidden="true">
             <use href="#playlist-chevron" />

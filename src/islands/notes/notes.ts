@@ -3,7 +3,7 @@ import { NOTES_AT_ONCE, NOTES_MAX, REMOVALS_AT_ONCE } from '#src/shared/notes/li
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 import { OLDEST_PROGRESS_MS } from '#src/shared/playlist/limits.ts'
 import type { Changes } from '../disk.ts'
-import type { Saved, SyncedStore } from '../synced-store.ts'
+import { chunks, type Saved, type SyncedStore } from '../synced-store.ts'
 
 export interface LocalNote extends Omit<Note, 'writtenMsAgo'> {
   /** By this browser's clock, in milliseconds since 1970. */
@@ -117,19 +117,8 @@ function removedNote(note: LocalNote): LocalNote {
   return { ...note, text: '', state: 'removed', replaces: null }
 }
 
-function isWaiting({ state }: LocalNote): boolean {
-  return state === 'waiting'
-}
-
-function isRemoved({ state }: LocalNote): boolean {
-  return state === 'removed'
-}
-
-function chunks(notes: readonly LocalNote[], size: number): LocalNote[][] {
-  return Array.from({ length: Math.ceil(notes.length / size) }, (_, n) =>
-    notes.slice(n * size, (n + 1) * size),
-  )
-}
+const isWaiting = ({ state }: LocalNote) => state === 'waiting'
+const isRemoved = ({ state }: LocalNote) => state === 'removed'
 
 /** By the moment of the video, then by age. */
 export function byMoment(a: LocalNote, b: LocalNote): number {

@@ -1,9 +1,8 @@
 import { actions } from 'astro:actions'
 import { indexedDisk } from '../disk.ts'
-import { ask, sendBeacon } from '../portal.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { SyncedStore } from '../synced-store.ts'
+import { ask, sendBeacon, SyncedStore } from '../synced-store.ts'
 import { noteRules, savedNotes, toForm, type NoteStore } from './notes.ts'
 
 /** The notes of this page's member. Only a browser knows whose. */

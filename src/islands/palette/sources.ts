@@ -1,6 +1,6 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { pathOf } from '#src/shared/notes/markdown.ts'
+import { pathOf } from '#src/shared/notes/words.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount } from '../account/open-account.ts'
 import type { LocalNote } from '../notes/notes.ts'

@@ -1,10 +1,9 @@
 import { actions } from 'astro:actions'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { localDisk } from '../disk.ts'
-import { ask, sendBeacon } from '../portal.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { SyncedStore } from '../synced-store.ts'
+import { ask, sendBeacon, SyncedStore } from '../synced-store.ts'
 import {
   progressOf,
   progressPrefix,

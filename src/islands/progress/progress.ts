@@ -3,7 +3,7 @@ import { CHANGES_AT_ONCE } from '#src/shared/playlist/limits.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { readAll, type Changes } from '../disk.ts'
 import { memberKey } from '../session.ts'
-import type { Saved, SyncedStore } from '../synced-store.ts'
+import { chunks, type Saved, type SyncedStore } from '../synced-store.ts'
 
 export interface LocalProgress extends Known {
   video: string
@@ -53,10 +53,7 @@ export type Progress = ReturnType<typeof progressOf>
 export const progressRules = {
   keyOf: ({ video }: LocalProgress) => video,
   isUnsent: ({ isUnsent }: LocalProgress) => isUnsent,
-  batches: (unsent: readonly LocalProgress[]) =>
-    Array.from({ length: Math.ceil(unsent.length / CHANGES_AT_ONCE) }, (_, n) =>
-      unsent.slice(n * CHANGES_AT_ONCE, (n + 1) * CHANGES_AT_ONCE),
-    ),
+  batches: (unsent: readonly LocalProgress[]) => chunks(unsent, CHANGES_AT_ONCE),
   merge(records: ReadonlyMap<string, LocalProgress>, answer: VideoProgress[]): Changes<LocalProgress> {
     const sent = [...records.values()].filter(({ isUnsent }) => !isUnsent)
     // The portal does not answer with videos that were taken out of the playlist.

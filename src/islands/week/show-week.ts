@@ -4,7 +4,7 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import type { WeekView } from '#src/shared/events/model.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { ownOffset, wallAt } from '#src/shared/wall.ts'
-import { cityOf, rememberedTime } from '../frames/zone.ts'
+import { cityOf, isOwnTime } from '../frames/zone.ts'
 import { readProgress } from '../progress/progress.ts'
 import { readViewer } from '../read-viewer.ts'
 import { choose, isTimeToJoin, sayWhen, type Chosen } from './choose.ts'
@@ -65,7 +65,7 @@ function showProgress(week: HTMLElement, { videos, welcome }: WeekView): void {
 function partsOf({ event, start, end, offset }: Chosen, zone: string, now: number): Parts {
   const programme = { offset, place: `in ${cityOf(zone)}` }
   const own = { offset: ownOffset(start), place: 'your time' }
-  const [first, second] = rememberedTime() === 'mine' ? [own, programme] : [programme, own]
+  const [first, second] = isOwnTime() ? [own, programme] : [programme, own]
   const isOn = start <= now
   const said = isOn ? `Until ${wallAt(end, first.offset).clock}` : sayWhen(start, now, first.offset)
   const isSameDay = wallAt(start, first.offset).day === wallAt(start, second.offset).day

@@ -20,9 +20,7 @@ export interface WeekView {
   zone: string
   events: readonly EventView[]
   /** The newest cohort's videos in their order, by key; of a cohort that is too large to come whole the first alone. */
-  videos: readonly WeekVideo[]
+  videos: readonly (readonly [key: string, title: string, fragment: string])[]
   /** The video with which the newcomer's banner has done its work. */
   welcome?: string | undefined
 }
-
-export type WeekVideo = readonly [key: string, title: string, fragment: string]

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../units.ts'
-import { ownOffset, wallAt, type OffsetAt } from '../wall.ts'
+import { ownOffset, wallAt } from '../wall.ts'
 
 /** A visit to the portal in this browser, in milliseconds since 1970. */
 export interface Visit {
@@ -30,7 +30,7 @@ export function newestOf(dates: readonly (number | null)[], now: number): number
 }
 
 /** 'Tuesday', to stand behind 'New since': by this clock's own calendar. */
-export function sayWhen(since: number, now: number, offsetAt: OffsetAt = ownOffset): string {
+export function sayWhen(since: number, now: number, offsetAt = ownOffset): string {
   const then = wallAt(since, offsetAt(since))
   const days = wallAt(now, offsetAt(now)).day - then.day
   if (days <= 0) return 'earlier today'

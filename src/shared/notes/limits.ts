@@ -10,8 +10,3 @@ export const NOTE_LABEL_MAX_CHARACTERS = 300
 /** Notes in one request: four of the longest are within an action's body, whatever they are made of. */
 export const NOTES_AT_ONCE = 4
 export const REMOVALS_AT_ONCE = 50
-
-/** In Unicode code points, as the database counts. */
-export function noteLength(text: string): number {
-  return text.match(/./gsu)?.length ?? 0
-}

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
+import { codePoints } from '../limits.ts'
 import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from '../playlist/video-key.ts'
-import {
-  NOTE_LABEL_MAX_CHARACTERS,
-  NOTE_MAX_CODE_POINTS,
-  noteLength,
-  NOTES_AT_ONCE,
-  REMOVALS_AT_ONCE,
-} from './limits.ts'
+import { NOTE_LABEL_MAX_CHARACTERS, NOTE_MAX_CODE_POINTS, NOTES_AT_ONCE, REMOVALS_AT_ONCE } from './limits.ts'
 
 /** What the database can hold: no NUL, and no half of a pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
@@ -32,7 +27,7 @@ export const Note = z.strictObject({
   seconds: z.int().check(z.minimum(0), z.maximum(DAY_SECONDS)),
   text: z.string().check(
     z.refine(isStorable),
-    z.refine((text) => text.trim() !== '' && noteLength(text) <= NOTE_MAX_CODE_POINTS),
+    z.refine((text) => text.trim() !== '' && codePoints(text) <= NOTE_MAX_CODE_POINTS),
   ),
   /** As progress tells times: clocks of devices are wrong. */
   writtenMsAgo: z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)),
