@@ -20,7 +20,9 @@ export function calendarFile(events: ReadonlyMap<string, ProgrammeEvent>, about:
   })
   // How often a calendar that follows this should ask again: the standard's word for it, and above Microsoft's.
   calendar.addProperty(new ICAL.Property(['refresh-interval', {}, 'duration', ASK_AGAIN_AFTER]))
-  const rules = zoneRules(about.zone)
+  const [block] = [timezoneBlock(about.zone)].flat()
+  if (!block?.startsWith('BEGIN:VTIMEZONE')) throw new Error(`No calendar knows the zone ${about.zone}.`)
+  const rules = ICAL.Component.fromString(block)
   calendar.addSubcomponent(rules)
   const tzid = String(rules.getFirstPropertyValue('tzid'))
   for (const [name, event] of events) calendar.addSubcomponent(entryOf(name, event, about, tzid))
@@ -72,7 +74,7 @@ function entryOf(name: string, event: ProgrammeEvent, about: About, tzid: string
 function componentOf(name: string, values: Record<string, unknown>): ICAL.Component {
   const component = new ICAL.Component(name)
   for (const [key, value] of Object.entries(values))
-    if (value !== undefined) component.updatePropertyWithValue(key, value as string)
+    if (value !== undefined) component.updatePropertyWithValue(key, value)
   return component
 }
 
@@ -81,11 +83,4 @@ function addTime(entry: ICAL.Component, name: string, time: WallTime, tzid: stri
   property.setParameter('tzid', tzid)
   property.setValue(ICAL.Time.fromDateTimeString(`${time.replace(' ', 'T')}:00`))
   entry.addProperty(property)
-}
-
-/** Throws for a zone that calendars do not know under this name. */
-function zoneRules(zone: string): ICAL.Component {
-  const [rules] = [timezoneBlock(zone)].flat()
-  if (!rules?.startsWith('BEGIN:VTIMEZONE')) throw new Error(`No calendar knows the time zone ${zone}.`)
-  return ICAL.Component.fromString(rules)
 }

@@ -12,9 +12,9 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 function distanceOf(word: string, candidate: string): number {
   if (word.length >= 3 && candidate.startsWith(word)) return 1
   const [from, to] = [word.toLowerCase(), candidate.toLowerCase()]
-  if ([...from].sort().join('') === [...to].sort().join('')) return 1
+  if (from.split('').sort().join('') === to.split('').sort().join('')) return 1
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [at, letter] of [...from].entries()) {
+  for (const [at, letter] of from.split('').entries()) {
     const next = [at + 1]
     for (let j = 1; j <= to.length; j++) {
       const changed = Number(row[j - 1]) + (letter === to[j - 1] ? 0 : 1)

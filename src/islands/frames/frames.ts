@@ -139,5 +139,7 @@ function tabsOf(list: HTMLElement): HTMLAnchorElement[] {
 }
 
 function panelOf(tab: HTMLAnchorElement): HTMLElement {
-  return document.getElementById(tab.getAttribute('aria-controls') ?? '') as HTMLElement
+  const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '')
+  if (!panel) throw new Error(`The tab ${tab.id} has no panel.`)
+  return panel
 }

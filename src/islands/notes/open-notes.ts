@@ -7,14 +7,7 @@ import { noteRules, savedNotes, toForm, type NoteStore } from './notes.ts'
 
 /** The notes of this page's member. Only a browser knows whose. */
 export function openNotes(): NoteStore {
-  opened ??= open()
-  return opened
-}
-
-let opened: NoteStore | null = null
-
-function open(): NoteStore {
-  return new SyncedStore({
+  opened ??= new SyncedStore({
     ...noteRules,
     disk: indexedDisk('notes', readViewer().email),
     async save(batch) {
@@ -26,7 +19,10 @@ function open(): NoteStore {
     isOver: isSessionOver,
     channel: 'notes',
   })
+  return opened
 }
+
+let opened: NoteStore | null = null
 
 /** Reads this member's notes, and follows the page for as long as it shows them. @returns what stops it. */
 export function followNotes(): () => void {
