@@ -5,13 +5,13 @@ import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/share
 import { destination } from '#src/shared/next-path.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { ForgotPassword } from './auth/ForgotPassword.tsx'
+import { ForgotPassword } from './auth/PasswordForms.tsx'
 import { resendOnPress } from './auth/resend.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { leaveNotice, tell } from './notices.ts'
 import { EmailField, Field, PasswordField } from './ui/Field.tsx'
-import { Heading, Panel } from './ui/Panel.tsx'
+import { Panel } from './ui/Panel.tsx'
 import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
@@ -26,19 +26,15 @@ export default function AuthCard({ brand, signUpOnly = false }: Props) {
   return (
     <Screens current={screen}>
       {screen === 'sign-in' && (
-        <>
-          <Heading>Welcome Back</Heading>
-          <p className="mt-2 text-ink-soft">Sign in to see what is on this week.</p>
+        <Panel title="Welcome Back" text="Sign in to see what is on this week.">
           <SignInForm onForgot={show('forgot')} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             New here? <TextButton onPress={() => setScreen('sign-up')}>Create an account</TextButton>
           </p>
-        </>
+        </Panel>
       )}
       {screen === 'sign-up' && (
-        <>
-          <Heading>Join {brand}</Heading>
-          <p className="mt-2 text-ink-soft">Request an account. Our team reviews every sign-up.</p>
+        <Panel title={`Join ${brand}`} text="Request an account. Our team reviews every sign-up.">
           <SignUpForm onDone={show('registered')} />
           <p className="mt-6 text-center text-sm text-ink-soft">
             Already have an account?{' '}
@@ -50,7 +46,7 @@ export default function AuthCard({ brand, signUpOnly = false }: Props) {
               <TextButton onPress={signIn}>Sign in</TextButton>
             )}
           </p>
-        </>
+        </Panel>
       )}
       {screen === 'registered' && (
         <Registered email={email} onSignIn={signIn} onSignUp={() => setScreen('sign-up')} />

@@ -2,16 +2,16 @@ import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { EmailForm } from '#src/shared/forms.ts'
+import { EmailForm, ProofForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
-import { ProvePassword } from './auth/PasswordForms.tsx'
+import { NewPasswordForm } from './auth/PasswordForms.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { type Problem, problemOf, tellResult } from './form/problem.ts'
 import { tell } from './notices.ts'
 import { dropToken, takenFor, takeToken } from './token.ts'
-import { EmailField } from './ui/Field.tsx'
+import { EmailField, PasswordField } from './ui/Field.tsx'
 import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
@@ -21,13 +21,12 @@ const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation
  * people who did not ask for the email can say so. The link can be opened again.
  */
 export default function ConfirmEmail({ brand }: { brand: string }) {
-  const [screen, setScreen] = useState<Screen>({ at: 'question' })
-  const [isForAddress, setIsForAddress] = useState(false)
-
   // Only the browser knows the address of the page: the HTML asks what most links ask.
+  const [screen, setScreen] = useState<Screen>({ at: 'question', text: 'asked for an' })
   useEffect(() => {
     if (!takeToken()) setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
-    setIsForAddress(takenFor() === 'address')
+    else if (takenFor() === 'address')
+      setScreen({ at: 'question', text: 'want to use this address for your' })
   }, [])
 
   async function confirm() {
@@ -52,14 +51,12 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   }
 
   async function discard() {
-    try {
-      const { discarded } = await actions.auth.discardSignUp.orThrow({ token: takeToken() ?? '' })
+    const { data, error } = await actions.auth.discardSignUp({ token: takeToken() ?? '' })
+    if (error && error.code !== 'BAD_REQUEST') throw error
+    if (error) fail(problemOf(error, 'unexpected'))
+    else {
       dropToken()
-      setScreen({ at: 'discarded', text: noticeText[`${discarded}_discarded`] })
-    } catch (error) {
-      const problem = problemOf(error, 'unexpected')
-      if (problem.code !== 'BAD_REQUEST') throw error
-      fail(problem)
+      setScreen({ at: 'discarded', text: noticeText[`${data.discarded}_discarded`] })
     }
   }
 
@@ -72,7 +69,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
         <Panel
           icon={icons.mailCheck}
           title="Confirm your email"
-          text={`Confirm that you ${isForAddress ? 'want to use this address for your' : 'asked for an'} account at ${brand}.`}
+          text={`Confirm that you ${screen.text} account at ${brand}.`}
         >
           <Form send={confirm} className="mt-6" submit="Confirm my email" busyText="Confirming" />
           <Form send={discard} className="mt-3" look="quiet" submit="It was not me" busyText="Removing" />
@@ -81,7 +78,6 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       {screen.at === 'password' && <ProvePassword onDone={succeed} />}
       {screen.at === 'success' && (
         <Panel
-          icon={icons.circleCheck}
           tone="good"
           title={noticeText.email_confirmed_title}
           text="Thanks, your email is confirmed. If your account is still under review, we’ll email you once it’s approved."
@@ -96,24 +92,56 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           </a>
         </Panel>
       )}
-      {(screen.at === 'invalid' || screen.at === 'failed') && (
-        <Panel icon={icons.circleAlert} tone="bad" title="Your email is not confirmed" text={screen.text}>
-          {screen.at === 'invalid' ? (
-            <>
-              <p className="mt-3 text-ink-soft">
-                Links work for a limited time. Enter your email to get a new one.
-              </p>
-              <Form rules={EmailForm} send={resend} submit="Send a new link" busyText="Sending">
-                <EmailField />
-              </Form>
-            </>
-          ) : (
-            <Form send={confirm} className="mt-8" submit="Try again" busyText="Confirming" />
-          )}
+      {screen.at === 'invalid' && (
+        <Panel tone="bad" title="Your email is not confirmed" text={screen.text}>
+          <p className="mt-3 text-ink-soft">
+            Links work for a limited time. Enter your email to get a new one.
+          </p>
+          <Form rules={EmailForm} send={resend} submit="Send a new link" busyText="Sending">
+            <EmailField />
+          </Form>
+          <WaysOn />
+        </Panel>
+      )}
+      {screen.at === 'failed' && (
+        <Panel tone="bad" title="Your email is not confirmed" text={screen.text}>
+          <Form send={confirm} className="mt-8" submit="Try again" busyText="Confirming" />
           <WaysOn />
         </Panel>
       )}
     </Screens>
+  )
+}
+
+/** For people on the roster. Anyone can sign up with any address, so its owner enters the password or sets a new one. */
+function ProvePassword({ onDone }: { onDone: () => void }) {
+  const [isNew, setIsNew] = useState(false)
+  const token = takeToken() ?? ''
+  return (
+    <Panel
+      tone="good"
+      title={noticeText.email_confirmed_title}
+      text="You are expected. Enter the password you chose, or set a new one, and you can sign in at once."
+    >
+      {isNew ? (
+        <NewPasswordForm
+          send={(password) => actions.auth.setSignUpPassword.orThrow({ token, password }).then(onDone)}
+        />
+      ) : (
+        <Form
+          rules={ProofForm}
+          send={(typed) => actions.auth.proveSignUp.orThrow(typed).then(onDone)}
+          submit="Continue"
+          busyText="Checking"
+        >
+          <input type="hidden" name="token" value={token} />
+          <PasswordField name="password" label="Password" />
+        </Form>
+      )}
+      <button type="button" className="mt-3 button-quiet w-full" onClick={() => setIsNew(!isNew)}>
+        {isNew ? 'Enter the password I chose' : 'Set a new password'}
+      </button>
+    </Panel>
   )
 }
 

@@ -12,7 +12,6 @@ import { Panel } from './ui/Panel.tsx'
 export default function Decide() {
   const [applicant, setApplicant] = useState<Applicant | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [isOwn, setIsOwn] = useState(false)
 
   async function read() {
     try {
@@ -32,14 +31,13 @@ export default function Decide() {
     if (error?.code === 'CONFLICT' || error?.code === 'BAD_REQUEST') return read()
     if (error) throw error
     dropToken()
-    setIsOwn(true)
-    setApplicant((now) => now && { ...now, approvalStatus: data.decided })
+    setApplicant((now) => now && { ...now, approvalStatus: data.decided, isOwn: true })
   }
 
   return (
     <Screens current={problem ? 'failed' : (applicant?.approvalStatus ?? 'loading')}>
       {problem ? (
-        <Panel icon={icons.circleAlert} tone="bad" title="Nothing to review" text={problem.text}>
+        <Panel tone="bad" title="Nothing to review" text={problem.text}>
           {problem.code === 'BAD_REQUEST' ? (
             <p className="mt-3 text-ink-soft">
               Review links work once and expire after 7 days. See everyone who is waiting:{' '}
@@ -49,43 +47,32 @@ export default function Decide() {
             <Form send={read} className="mt-8" submit="Try again" busyText="Loading" />
           )}
         </Panel>
-      ) : applicant ? (
-        <SignUp applicant={applicant} isOwn={isOwn} onDecide={decide} />
+      ) : !applicant ? (
+        <Panel icon={icons.usersRound} title="Review a sign-up" text="Loading…" />
+      ) : applicant.approvalStatus === 'pending' ? (
+        <Question applicant={applicant} onDecide={decide} />
       ) : (
-        <Panel icon={icons.loaderCircle} spinning title="Review a sign-up" text="Loading…" />
+        <Decision applicant={applicant} />
       )}
     </Screens>
   )
 }
 
-function SignUp({ applicant, isOwn, onDecide }: Props) {
-  const { email, fullName, emailConfirmed, onRoster, approvalStatus, decidedBy } = applicant
-  if (approvalStatus === 'pending') {
-    return (
-      <Panel icon={icons.usersRound} title={fullName ?? 'No name given'}>
-        <dl className="mt-4 grid gap-3 text-sm">
-          <Fact name="Email">{email}</Fact>
-          <Fact name="Email status">
-            {emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be someone else’s'}
-          </Fact>
-          <Fact name="Roster">{onRoster ? 'Expected' : 'Not on it'}</Fact>
-        </dl>
-        <Form
-          send={() => onDecide('approved')}
-          className="mt-6"
-          submit={emailConfirmed ? 'Approve' : 'Approve anyway'}
-          busyText="Approving"
-        />
-        <Form
-          send={() => onDecide('denied')}
-          className="mt-3"
-          look="quiet"
-          submit="Deny"
-          busyText="Denying"
-        />
-      </Panel>
-    )
-  }
+function Question({ applicant, onDecide }: QuestionProps) {
+  const { email, fullName, emailConfirmed, onRoster } = applicant
+  const status = emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be someone else’s'
+  const approve = emailConfirmed ? 'Approve' : 'Approve anyway'
+  const deny = () => onDecide('denied')
+  return (
+    <Panel icon={icons.usersRound} title={fullName ?? 'No name given'}>
+      <Facts facts={{ Email: email, 'Email status': status, Roster: onRoster ? 'Expected' : 'Not on it' }} />
+      <Form send={() => onDecide('approved')} className="mt-6" submit={approve} busyText="Approving" />
+      <Form send={deny} className="mt-3" look="quiet" submit="Deny" busyText="Denying" />
+    </Panel>
+  )
+}
+
+function Decision({ applicant: { email, fullName, approvalStatus, decidedBy, isOwn } }: DecisionProps) {
   const isIn = approvalStatus === 'approved'
   const done = `${fullName ?? email} ${isIn ? 'can sign in now' : 'was denied'}. We’ve emailed them.`
   return (
@@ -95,12 +82,7 @@ function SignUp({ applicant, isOwn, onDecide }: Props) {
       title={isIn ? 'Approved' : 'Denied'}
       text={isOwn ? done : errorText.decided_meanwhile}
     >
-      {!isOwn && (
-        <dl className="mt-4 grid gap-3 text-sm">
-          <Fact name="Email">{email}</Fact>
-          <Fact name="Decided by">{decidedBy ?? 'Unknown'}</Fact>
-        </dl>
-      )}
+      {!isOwn && <Facts facts={{ Email: email, 'Decided by': decidedBy ?? 'Unknown' }} />}
       <p className="mt-4 text-sm text-ink-soft">
         To undo it: <code className="wrap-anywhere text-ink">npm run admin -- undo {email}</code>
       </p>
@@ -111,20 +93,28 @@ function SignUp({ applicant, isOwn, onDecide }: Props) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+function Facts({ facts }: { facts: Record<string, string> }) {
   return (
-    <div>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-medium wrap-anywhere">{children}</dd>
-    </div>
+    <dl className="mt-4 grid gap-3 text-sm">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
-type Applicant = Awaited<ReturnType<typeof actions.approvals.read.orThrow>>
-
-interface Props {
+interface DecisionProps {
   applicant: Applicant
-  /** Whether this page made the decision. */
-  isOwn: boolean
+}
+
+interface QuestionProps extends DecisionProps {
   onDecide: (verdict: 'approved' | 'denied') => Promise<void>
+}
+
+type Applicant = Awaited<ReturnType<typeof actions.approvals.read.orThrow>> & {
+  /** Whether this page made the decision. */
+  isOwn?: boolean
 }

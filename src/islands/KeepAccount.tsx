@@ -31,7 +31,6 @@ export default function KeepAccount() {
       )}
       {screen === 'kept' && (
         <Panel
-          icon={icons.circleCheck}
           tone="good"
           title="Your account stays"
           text="Nothing will be deleted. If you did not ask for that, choose a new password now."
@@ -40,12 +39,7 @@ export default function KeepAccount() {
         </Panel>
       )}
       {screen === 'invalid' && (
-        <Panel
-          icon={icons.circleAlert}
-          tone="bad"
-          title="There is nothing to keep"
-          text={errorText.keep_link_invalid}
-        >
+        <Panel tone="bad" title="There is nothing to keep" text={errorText.keep_link_invalid}>
           <p className="mt-3 mb-5 text-ink-soft">
             Either a newer email replaced it, or the account has been deleted already.
           </p>

@@ -1,14 +1,12 @@
-import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
-import { ForgotPassword } from './auth/ForgotPassword.tsx'
-import { NewPasswordForm } from './auth/PasswordForms.tsx'
+import { ForgotPassword, NewPasswordForm } from './auth/PasswordForms.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { tell } from './notices.ts'
 import { dropToken, takeToken } from './token.ts'
-import { GoToSignIn, Heading, Panel } from './ui/Panel.tsx'
+import { GoToSignIn, Panel } from './ui/Panel.tsx'
 
 /** Sets a new password with the token of a mailed link. */
 export default function ResetPassword() {
@@ -27,20 +25,20 @@ export default function ResetPassword() {
   return (
     <Screens current={screen}>
       {screen === 'form' && (
-        <>
-          <Heading>Choose a new password</Heading>
-          <p className="mt-2 text-ink-soft">It replaces the old one and signs you out on all your devices.</p>
+        <Panel
+          title="Choose a new password"
+          text="It replaces the old one and signs you out on all your devices."
+        >
           <NewPasswordForm send={reset} />
           {isLinkInvalid && (
             <button type="button" className="mt-3 button-quiet w-full" onClick={() => setScreen('forgot')}>
               Send me a new link
             </button>
           )}
-        </>
+        </Panel>
       )}
       {screen === 'done' && (
         <Panel
-          icon={icons.circleCheck}
           tone="good"
           title="Password Updated!"
           text="You have been signed out everywhere. Sign in again with your new password."

@@ -3,11 +3,9 @@
  * tab keeps it for a reload.
  */
 export function takeToken(): string | null {
-  const url = new URL(location.href)
-  const token = url.searchParams.get('token')
-  if (token === null) return kept('token')
-  history.replaceState({ token, for: url.searchParams.get('for') }, '', url.pathname)
-  return token || null
+  const { searchParams, pathname } = new URL(location.href)
+  if (searchParams.has('token')) history.replaceState(Object.fromEntries(searchParams), '', pathname)
+  return kept('token')
 }
 
 /** What the link says it is for. It only chooses words: the token decides what happens. */
@@ -20,8 +18,6 @@ export function dropToken(): void {
   history.replaceState(null, '', location.pathname)
 }
 
-function kept(key: 'token' | 'for'): string | null {
-  const state = history.state as Partial<Record<typeof key, unknown>> | null
-  const value = state?.[key]
-  return typeof value === 'string' ? value || null : null
+function kept(key: string): string | null {
+  return (history.state as Record<string, string> | null)?.[key] || null
 }

@@ -117,7 +117,7 @@ test('sessions are listed with this one marked, and one is ended after asking', 
   const rows = dialog.getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: 'This device' })).toContainText('Active now')
-  await expect(rows.filter({ hasText: 'Last seen just now' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Last seen ' })).toHaveCount(1)
   await rows.getByRole('button', { name: /^End the session of Chrome/ }).click()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -47,16 +47,6 @@ describe('the token of a mailed link', () => {
     open(path)
     expect(takeToken()).toBeNull()
   })
-
-  test.each([
-    ['no object', 'token'],
-    ['another shape', { token: 1 }],
-    ['nothing', null],
-  ])('is none when the history holds %s', (_, state) => {
-    open('/reset-password')
-    entry.state = state
-    expect(takeToken()).toBeNull()
-  })
 })
 
 function open(path: string) {

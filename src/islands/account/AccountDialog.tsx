@@ -1,9 +1,9 @@
 import * as icons from '#src/shared/icons.ts'
+import { Tabs } from '@base-ui/react/tabs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
 import { useViewer } from '../viewer.ts'
 import { Calendar } from './Calendar.tsx'
 import { MyData } from './MyData.tsx'
@@ -15,6 +15,9 @@ import { Security } from './Security.tsx'
 export default function AccountDialog() {
   const [isOpen, setIsOpen] = useState(false)
   const [section, setSection] = useState<Section | null>(null)
+  // A section is there once it was looked at, and stays as it is while another one is.
+  const [seen, setSeen] = useState<Section[]>([])
+  if (section && !seen.includes(section)) setSeen([...seen, section])
   const viewer = useViewer()
   const dialog = useRef<HTMLDialogElement>(null)
   // React has no `onToggle` for dialogs, and this one may have been opened before hydration.
@@ -54,24 +57,37 @@ export default function AccountDialog() {
       <ErrorBoundary>
         {section && viewer ? (
           <QueryClientProvider client={queries}>
-            <Tabs
-              label="Sections of your account"
-              current={section}
-              onCurrent={setSection}
-              tabs={[
-                {
-                  name: 'profile',
-                  title: 'Profile',
-                  panel: (
-                    <Profile viewer={viewer} isOpen={isOpen} isShown={isOpen && section === 'profile'} />
-                  ),
-                },
-                // These are there only while the dialog is open.
-                { name: 'security', title: 'Security', panel: isOpen && <Security email={viewer.email} /> },
-                { name: 'calendar', title: 'Calendar', panel: isOpen && <Calendar /> },
-                { name: 'data', title: 'My data', panel: isOpen && <MyData email={viewer.email} /> },
-              ]}
-            />
+            <Tabs.Root value={section} onValueChange={setSection} className="flex min-h-0 flex-1 flex-col">
+              <Tabs.List
+                activateOnFocus
+                aria-label="Sections of your account"
+                className="mt-2 flex shrink-0 gap-1 border-b border-line px-1.5 sm:px-3.5"
+              >
+                {sections.map(([name, title]) => (
+                  <Tabs.Tab
+                    key={name}
+                    value={name}
+                    className="-mb-px min-h-11 border-b-2 border-transparent px-2.5 text-sm font-medium text-ink-soft transition-colors hover:text-ink focus-visible:rounded-[6px] focus-visible:-outline-offset-4 aria-selected:border-lagoon aria-selected:text-ink forced-colors:border-[Canvas] forced-colors:aria-selected:outline-2 forced-colors:aria-selected:-outline-offset-4"
+                  >
+                    {title}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {sections.map(([name]) => (
+                <Tabs.Panel
+                  key={name}
+                  value={name}
+                  keepMounted={seen.includes(name)}
+                  className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] focus-visible:-outline-offset-3 sm:px-6"
+                >
+                  {name === 'profile' && <Profile viewer={viewer} isOpen={isOpen} />}
+                  {/* These are there only while the dialog is open. */}
+                  {isOpen && name === 'security' && <Security email={viewer.email} />}
+                  {isOpen && name === 'calendar' && <Calendar />}
+                  {isOpen && name === 'data' && <MyData email={viewer.email} />}
+                </Tabs.Panel>
+              ))}
+            </Tabs.Root>
           </QueryClientProvider>
         ) : (
           <p className="px-4 py-6 text-sm text-ink-soft sm:px-6">Loading…</p>
@@ -83,3 +99,10 @@ export default function AccountDialog() {
 
 /** Retries and times are the defaults (docs/product.md, Timing); offline it fails at once. */
 const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+
+const sections: [Section, string][] = [
+  ['profile', 'Profile'],
+  ['security', 'Security'],
+  ['calendar', 'Calendar'],
+  ['data', 'My data'],
+]

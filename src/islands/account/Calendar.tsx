@@ -3,11 +3,11 @@ import { actions } from 'astro:actions'
 import { useRef, useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { problemOf, tellResult } from '../form/problem.ts'
+import { problemOf } from '../form/problem.ts'
 import { tell } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
+import { Confirm, Section } from './Section.tsx'
 
 const FEED = { queryKey: ['feed'] }
 
@@ -23,19 +23,19 @@ export function Calendar() {
   }
 
   async function revoke() {
-    if (!(await tellResult(actions.calendar.endFeed.orThrow(), noticeText.feed_ended))) return
+    await actions.calendar.endFeed.orThrow()
+    tell('success', noticeText.feed_ended)
     setPath(null)
     await queries.invalidateQueries(FEED)
   }
 
   return (
-    <>
-      <h3 className="text-sm font-medium">Calendar subscription</h3>
-      <p className="mt-1 mb-4 max-w-prose text-sm text-ink-soft">
-        A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date.
-      </p>
+    <Section
+      title="Calendar subscription"
+      text="A private link for Google, Apple, Outlook and others. Sessions and deadlines stay up to date."
+    >
       <Alert text={error && problemOf(error, 'unexpected').text} />
-      {path && <Link path={path} />}
+      {path && <Link address={`webcal://${location.host}${path}`} />}
       {!path && data?.createdAt && (
         <p className="mb-4 text-sm">
           You created a link on {day.format(data.createdAt)}. It was shown only once: for another calendar,
@@ -50,25 +50,21 @@ export function Calendar() {
           onYes={revoke}
         />
       ) : (
-        <Form send={create} className="" isRow submit="Create my link" busyText="Creating" disabled={!data} />
+        <Form send={create} isRow submit="Create my link" busyText="Creating" disabled={!data} />
       )}
-    </>
+    </Section>
   )
 }
 
 /** A new link, which cannot be shown again. */
-function Link({ path }: { path: string }) {
+function Link({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
-  const address = `webcal://${location.host}${path}`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      tell('success', noticeText.feed_copied)
-    } catch {
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => tell('success', noticeText.feed_copied),
       // Selected, it can be copied by hand.
-      field.current?.select()
-    }
-  }
+      () => field.current?.select(),
+    )
   return (
     <div className="mb-5 rounded-control bg-kukui/10 p-4 text-sm">
       <label className="block font-medium" htmlFor="feed-address">

@@ -5,59 +5,48 @@ import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { tell } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
-import { takeFocus, useOpening } from '../ui/useFocus.ts'
-import { CurrentPassword } from './Row.tsx'
+import { CurrentPassword, Opening, Section } from './Section.tsx'
 
 /** All data about the member: to download, and to delete. */
 export function MyData({ email }: { email: string }) {
-  const { isOpen, open, close, ref } = useOpening()
   return (
     <>
-      <section className="border-b border-line pb-6">
-        <h3 className="text-sm font-medium">Download my data</h3>
-        <p className="mt-1 max-w-prose text-sm text-ink-soft">
-          Everything the portal holds about you, your picture included, as one JSON file. Your password isn’t
-          included.
-        </p>
-        <Form send={download} className="mt-4" isRow look="quiet" submit="Download" busyText="Preparing" />
-      </section>
-      <section className="pt-6">
-        <h3 className="text-sm font-medium">Delete my account</h3>
-        <p className="mt-1 max-w-prose text-sm text-ink-soft">
-          Your profile, your picture, your sessions, your progress and your notes will be gone for good. You
-          have 24 hours to change your mind: we’ll email you a link to keep it.
-        </p>
-        {isOpen ? (
-          <div className="mt-4 rounded-control border border-ember/40 p-4">
-            <Form
-              rules={DeletionForm}
-              send={async (typed) => {
-                await actions.account.requestDeletion.orThrow(typed)
-                await signOut({ done: noticeText.deletion_requested, failed: errorText.sign_out_failed })
-              }}
-              className="grid gap-4"
-              isRow
-              submit="Delete my account"
-              busyText="Deleting"
-              look="danger"
-              cancel="Keep it"
-              onCancel={close}
-            >
-              <CurrentPassword
-                ref={takeFocus}
-                email={email}
-                name="password"
-                label="Password"
-                hint="To make sure that it’s you. You will be signed out at once."
-              />
-            </Form>
-          </div>
-        ) : (
-          <button ref={ref} type="button" className="mt-4 button-quiet text-ember" onClick={open}>
-            Delete my account…
-          </button>
-        )}
-      </section>
+      <Section
+        title="Download my data"
+        text="Everything the portal holds about you, your picture included, as one JSON file. Your password isn’t included."
+        action={<Form send={download} isRow look="quiet" submit="Download" busyText="Preparing" />}
+      />
+      <Section
+        title="Delete my account"
+        text="Your profile, your picture, your sessions, your progress and your notes will be gone for good. You have 24 hours to change your mind: we’ll email you a link to keep it."
+        action={
+          <Opening label="Delete my account…">
+            {(close) => (
+              <Form
+                rules={DeletionForm}
+                send={async (typed) => {
+                  await actions.account.requestDeletion.orThrow(typed)
+                  await signOut({ done: noticeText.deletion_requested, failed: errorText.sign_out_failed })
+                }}
+                className="grid gap-4 rounded-control border border-ember/40 p-4"
+                isRow
+                submit="Delete my account"
+                busyText="Deleting"
+                look="danger"
+                cancel="Keep it"
+                onCancel={close}
+              >
+                <CurrentPassword
+                  email={email}
+                  name="password"
+                  label="Password"
+                  hint="To make sure that it’s you. You will be signed out at once."
+                />
+              </Form>
+            )}
+          </Opening>
+        }
+      />
     </>
   )
 }

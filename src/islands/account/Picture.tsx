@@ -1,57 +1,38 @@
-import { ActionError, actions } from 'astro:actions'
+import { actions } from 'astro:actions'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { UPLOAD_ACTION } from '#src/shared/paths.ts'
+import { pictureType } from '#src/shared/picture-type.ts'
 import { initials, type Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
-import { tellResult } from '../form/problem.ts'
 import { tell } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
-import { CropStep } from './CropStep.tsx'
-import { cutSquare, openPicture, type OpenedPicture, type Square } from './picture-file.ts'
+import { Confirm } from './Section.tsx'
 
-/** The member's picture: chosen, dropped or pasted, then cropped and uploaded; or removed. */
-export function Picture({ viewer, isShown, onCropping }: Props) {
+/** The member's picture: chosen, dropped or pasted, to be cropped; or removed. */
+export function Picture({ viewer, onChosen }: Props) {
   const { avatarUrl } = viewer
-  const [opened, setOpened] = useState<OpenedPicture | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  useGivenFiles((file) => isShown && !opened && void choose(file))
+  useGivenFiles((file) => chooser.current?.checkVisibility() && void choose(file))
   // The button that was pressed may be gone.
   useEffect(() => {
-    if (isShown && document.activeElement === document.body) chooser.current?.focus()
-  }, [isShown, opened, avatarUrl])
+    if (document.activeElement === document.body) chooser.current?.focus()
+  }, [avatarUrl])
 
   async function choose(file: File) {
     const found = await openPicture(file)
-    setProblem(typeof found === 'string' ? errorText[found] : null)
-    if (typeof found !== 'string') show(found)
+    if (typeof found === 'string') setProblem(errorText[found])
+    else onChosen(found)
   }
 
-  async function upload(area: Square) {
-    const square = opened && (await cutSquare(opened, area))
-    if (square) await sendPicture(square)
-    await showProfile()
-    tell('success', noticeText.avatar_updated)
-    show(null)
+  async function remove() {
+    await actions.account.removeAvatar.orThrow()
+    tell('success', noticeText.avatar_removed)
+    announceViewer(await actions.account.readProfile.orThrow())
   }
 
-  function show(picture: OpenedPicture | null) {
-    if (opened) URL.revokeObjectURL(opened.image.src)
-    setOpened(picture)
-    onCropping(picture !== null)
-  }
-
-  const remove = () =>
-    tellResult(
-      actions.account.removeAvatar.orThrow().then(showProfile),
-      noticeText.avatar_removed,
-      'profile_update_failed',
-    )
-
-  if (opened) return <CropStep url={opened.image.src} send={upload} onCancel={() => show(null)} />
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 pb-6">
       <Face key={avatarUrl} viewer={viewer} />
@@ -138,22 +119,25 @@ function useGivenFiles(onFile: (file: File) => void): void {
   }, [])
 }
 
-async function showProfile(): Promise<void> {
-  announceViewer(await actions.account.readProfile.orThrow())
-}
-
-/** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */
-async function sendPicture(picture: Blob): Promise<void> {
-  const headers = { 'content-type': 'application/octet-stream' }
-  const response = await fetch(UPLOAD_ACTION, { method: 'POST', body: picture, headers })
-  if (!response.ok) throw ActionError.fromJson(await response.json())
+/** Checks a file as the server does, and decodes it. Its `src` is an object URL for the caller to revoke. */
+async function openPicture(file: File): Promise<HTMLImageElement | ErrorCode> {
+  // By its first bytes: its name and declared type prove nothing.
+  if (!pictureType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))) return 'avatar_wrong_type'
+  if (file.size > AVATAR_MAX_BYTES) return 'avatar_too_large'
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  try {
+    await image.decode()
+    return image
+  } catch {
+    URL.revokeObjectURL(image.src)
+    return 'avatar_unreadable'
+  }
 }
 
 interface Props {
   viewer: Viewer
-  /** Whether its section is on the screen. */
-  isShown: boolean
-  onCropping: (isCropping: boolean) => void
+  onChosen: (picture: HTMLImageElement) => void
 }
 
 interface FileButtonProps extends ComponentProps<'input'> {

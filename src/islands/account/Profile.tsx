@@ -11,17 +11,27 @@ import { tell } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
 import { EmailField, Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from '../ui/useFocus.ts'
+import { Crop } from './Crop.tsx'
 import { Picture } from './Picture.tsx'
-import { CurrentPassword, Row } from './Row.tsx'
+import { CurrentPassword, Opening, Section } from './Section.tsx'
 
 /** Name, picture and address of the member. A draft of the name and the picture stays while the dialog is closed. */
-export function Profile({ viewer, isOpen, isShown }: Props) {
-  const [isCropping, setIsCropping] = useState(false)
+export function Profile({ viewer, isOpen }: Props) {
+  const [chosen, setChosen] = useState<HTMLImageElement | null>(null)
+
+  function closeCrop() {
+    if (chosen) URL.revokeObjectURL(chosen.src)
+    setChosen(null)
+  }
+
   return (
     <>
-      <Picture viewer={viewer} isShown={isShown} onCropping={setIsCropping} />
-      <div hidden={isCropping}>
+      {chosen ? (
+        <Crop image={chosen} onClose={closeCrop} />
+      ) : (
+        <Picture viewer={viewer} onChosen={setChosen} />
+      )}
+      <div hidden={chosen !== null}>
         <Form
           rules={ProfileForm}
           send={async (typed) => {
@@ -38,30 +48,31 @@ export function Profile({ viewer, isOpen, isShown }: Props) {
           {/* As the default value it follows other tabs until something is typed here. */}
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
         </Form>
-        <div className="pt-5">
-          {isOpen && (
-            <Row
-              title="Email"
-              text={viewer.email}
-              what="email"
-              form={(close) => <EmailForm email={viewer.email} onClose={close} />}
-            />
-          )}
-        </div>
-        <section className="flex items-center justify-between gap-4 pt-5">
-          <div>
-            <h3 className="text-sm font-medium">Sign out</h3>
-            <p className="text-sm text-ink-soft">Signs you out on all devices.</p>
-          </div>
-          <button
-            type="button"
-            className="button-quiet whitespace-nowrap"
-            onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
-          >
-            <Icon drawing={icons.logOut} className="size-4" />
-            Sign out
-          </button>
-        </section>
+        <Section
+          title="Email"
+          text={viewer.email}
+          action={
+            isOpen && (
+              <Opening label="Change" what="email">
+                {(close) => <EmailForm email={viewer.email} onClose={close} />}
+              </Opening>
+            )
+          }
+        />
+        <Section
+          title="Sign out"
+          text="Signs you out on all devices."
+          action={
+            <button
+              type="button"
+              className="button-quiet"
+              onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
+            >
+              <Icon drawing={icons.logOut} className="size-4" />
+              Sign out
+            </button>
+          }
+        />
       </div>
     </>
   )
@@ -77,14 +88,12 @@ function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
         tell('success', noticeText.email_change_requested)
         onClose()
       }}
-      className="grid gap-4"
       isRow
       submit="Send the link"
       busyText="Sending"
       onCancel={onClose}
     >
       <EmailField
-        ref={takeFocus}
         name="newEmail"
         label="New email"
         autoComplete="email"
@@ -99,6 +108,4 @@ interface Props {
   viewer: Viewer
   /** Whether the dialog is open. */
   isOpen: boolean
-  /** Whether this section is on the screen. */
-  isShown: boolean
 }

@@ -5,26 +5,27 @@ import { useRef } from 'react'
 import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { problemOf, tellResult } from '../form/problem.ts'
+import { problemOf } from '../form/problem.ts'
 import { tell } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from '../ui/useFocus.ts'
-import { CurrentPassword, Row } from './Row.tsx'
-import { beganAt, deviceName, lastSeen } from './words.ts'
+import { Confirm, CurrentPassword, Opening, Section } from './Section.tsx'
 
-const SESSIONS = ['sessions']
+const SESSIONS = { queryKey: ['sessions'] }
 
+/** The member's password, and where the member is signed in. */
 export function Security({ email }: { email: string }) {
   return (
     <>
-      <Row
+      <Section
         title="Password"
         text="Changing it signs you out everywhere else."
-        what="password"
-        form={(close) => <PasswordForm email={email} onClose={close} />}
+        action={
+          <Opening label="Change" what="password">
+            {(close) => <PasswordForm email={email} onClose={close} />}
+          </Opening>
+        }
       />
       <Sessions />
     </>
@@ -40,108 +41,99 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         await actions.account.changePassword.orThrow(typed)
         tell('success', noticeText.password_reset)
         onClose()
-        await queries.invalidateQueries({ queryKey: SESSIONS })
+        await queries.invalidateQueries(SESSIONS)
       }}
-      className="grid gap-4"
       isRow
       submit="Update password"
       busyText="Updating"
       onCancel={onClose}
     >
-      <CurrentPassword ref={takeFocus} email={email} />
+      <CurrentPassword email={email} />
       <PasswordField isNew name="newPassword" label="New password" />
     </Form>
   )
 }
 
-/** Where the member is signed in, and how to end it there. */
 function Sessions() {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error, isPending } = useQuery({
-    queryKey: SESSIONS,
-    queryFn: () => actions.account.listSessions.orThrow(),
-  })
+  const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
 
   async function end(action: Promise<unknown>, done: string) {
-    if (!(await tellResult(action, done))) return
-    await queries.invalidateQueries({ queryKey: SESSIONS })
+    await action
+    tell('success', done)
+    await queries.invalidateQueries(SESSIONS)
     // The button that was pressed is gone.
     heading.current?.focus()
   }
 
   return (
-    <section className="pt-5" aria-labelledby="account-sessions">
-      <h3 ref={heading} id="account-sessions" tabIndex={-1} className="text-sm font-medium outline-none">
-        Sessions
-      </h3>
-      <p className="mb-2 text-sm text-ink-soft">
-        {data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
-      </p>
+    <Section
+      ref={heading}
+      title="Sessions"
+      text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
+    >
       <Alert text={error && problemOf(error, 'unexpected').text} />
       <p role="status" className="text-sm text-ink-soft">
-        {isPending && 'Loading…'}
+        {!data && !error && 'Loading…'}
       </p>
       <ul className="divide-y divide-line">
         {data?.map((session) => (
-          <SessionItem
-            key={session.id}
-            session={session}
-            onEnd={() =>
-              end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
-            }
-          />
+          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+            <SessionWords session={session} />
+            {/* This device's session ends by signing out. */}
+            {!session.current && (
+              <Confirm
+                label="End"
+                what={`the session of ${deviceName(session)}`}
+                question="End this session?"
+                yes="End it"
+                onYes={() =>
+                  end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
+                }
+              />
+            )}
+          </li>
         ))}
       </ul>
       {data && data.length > 2 && (
-        <div className="mt-4">
-          <Confirm
-            label="End all other sessions"
-            question="End all sessions but this one?"
-            yes="End them"
-            onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
-          />
-        </div>
+        <Confirm
+          label="End all other sessions"
+          question="End all sessions but this one?"
+          yes="End them"
+          onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
+        />
       )}
-    </section>
+    </Section>
   )
 }
 
-/** This device's session ends by signing out. */
-function SessionItem({ session, onEnd }: { session: Session; onEnd: () => Promise<void> }) {
-  const { device, current, lastSeenAt } = session
-  const name = deviceName(device)
+function SessionWords({ session }: { session: Session }) {
+  const { device, current, lastSeenAt, createdAt, network } = session
   const isPhone = device.system === 'iOS' || device.system === 'Android'
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink/5 text-ink-soft">
-        <Icon drawing={isPhone ? icons.smartphone : icons.monitor} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
-          {name}
-          {current && (
-            <span className="rounded-full bg-kukui/12 px-2 py-0.5 text-xs font-medium text-kukui">
-              This device
-            </span>
-          )}
+    <>
+      <Icon drawing={isPhone ? icons.smartphone : icons.monitor} className="text-ink-soft" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium">
+          {deviceName(session)}
+          {current && <span className="text-kukui"> · This device</span>}
         </p>
-        <p className="text-sm text-ink-soft">
-          {current ? 'Active now' : `Last seen ${lastSeen(lastSeenAt, new Date())}`}
-          {' · '}signed in {beganAt(session)}
+        <p className="text-ink-soft">
+          {current ? 'Active now' : `Last seen ${moments.format(lastSeenAt)}`}
+          {' · '}signed in {moments.format(createdAt)}
+          {network && `, network ${network}…`}
         </p>
       </div>
-      {!current && (
-        <Confirm
-          label="End"
-          what={`the session of ${name}`}
-          question="End this session?"
-          yes="End it"
-          onYes={onEnd}
-        />
-      )}
-    </li>
+    </>
   )
 }
+
+/** "Firefox on macOS", as far as it is known. */
+function deviceName({ device: { browser, system } }: Session): string {
+  return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
+}
+
+const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 type Session = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]

@@ -1,12 +1,57 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { NewPasswordForm as NewPasswordRules, ProofForm } from '#src/shared/forms.ts'
+import { EmailForm, NewPasswordForm as NewPasswordRules } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { takeToken } from '../token.ts'
-import { PasswordField } from '../ui/Field.tsx'
+import { tellResult } from '../form/problem.ts'
+import { EmailField, PasswordField } from '../ui/Field.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { Screens } from './Screens.tsx'
+
+/** Mails a link to choose a new password. A notice shows the result (docs/product.md, Sign-in and sign-up). */
+export function ForgotPassword({ initialEmail = '', onCancel }: ForgotPasswordProps) {
+  const [email, setEmail] = useState(initialEmail)
+  const [isSent, setIsSent] = useState(false)
+
+  async function send(typed: { email: string }) {
+    const request = actions.auth.requestPasswordReset.orThrow(typed)
+    setIsSent(await tellResult(request, noticeText.reset_requested, 'reset_request_failed'))
+  }
+
+  return (
+    <Screens current={String(isSent)}>
+      {isSent ? (
+        <Panel
+          icon={icons.mail}
+          tone="good"
+          title="A link is on its way"
+          text={`If there is an account for ${email.trim()}, we’ll email it a link to choose a new password. The link works for one hour.`}
+        >
+          <button type="button" className="mt-8 button-quiet w-full" onClick={onCancel}>
+            Back to sign in
+          </button>
+        </Panel>
+      ) : (
+        <Panel
+          title="Forgot your password?"
+          text="Enter your email and we’ll send you a link to reset your password."
+        >
+          <Form
+            rules={EmailForm}
+            send={send}
+            submit="Send reset link"
+            busyText="Sending"
+            disabled={email.trim() === ''}
+            onCancel={onCancel}
+          >
+            <EmailField defaultValue={initialEmail} onChange={({ target }) => setEmail(target.value)} />
+          </Form>
+        </Panel>
+      )}
+    </Screens>
+  )
+}
 
 /** A new password, twice. */
 export function NewPasswordForm({ send }: { send: (password: string) => Promise<unknown> }) {
@@ -24,35 +69,9 @@ export function NewPasswordForm({ send }: { send: (password: string) => Promise<
   )
 }
 
-/** For people on the roster. Anyone can sign up with any address, so its owner enters the password or sets a new one. */
-export function ProvePassword({ onDone }: { onDone: () => void }) {
-  const [isNew, setIsNew] = useState(false)
-  const token = takeToken() ?? ''
-  return (
-    <Panel
-      icon={icons.circleCheck}
-      tone="good"
-      title={noticeText.email_confirmed_title}
-      text="You are expected. Enter the password you chose, or set a new one, and you can sign in at once."
-    >
-      {isNew ? (
-        <NewPasswordForm
-          send={(password) => actions.auth.setSignUpPassword.orThrow({ token, password }).then(onDone)}
-        />
-      ) : (
-        <Form
-          rules={ProofForm}
-          send={(typed) => actions.auth.proveSignUp.orThrow(typed).then(onDone)}
-          submit="Continue"
-          busyText="Checking"
-        >
-          <input type="hidden" name="token" value={token} />
-          <PasswordField name="password" label="Password" />
-        </Form>
-      )}
-      <button type="button" className="mt-3 button-quiet w-full" onClick={() => setIsNew(!isNew)}>
-        {isNew ? 'Enter the password I chose' : 'Set a new password'}
-      </button>
-    </Panel>
-  )
+interface ForgotPasswordProps {
+  /** What was typed at sign-in already. */
+  initialEmail?: string
+  /** Back to signing in, with an empty form. */
+  onCancel: () => void
 }

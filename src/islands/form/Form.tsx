@@ -48,7 +48,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
       method="post"
       noValidate
       onSubmit={onSubmit}
-      className={props.className ?? 'mt-8 grid gap-5'}
+      className={props.className ?? (props.isRow ? 'grid gap-4' : 'mt-8 grid gap-5')}
     >
       <Problems value={problem.fields}>{props.children}</Problems>
       <div>

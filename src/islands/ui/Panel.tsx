@@ -1,27 +1,23 @@
-import type { ReactNode, RefObject } from 'react'
+import * as icons from '#src/shared/icons.ts'
+import type { ReactNode } from 'react'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
-/** A screen that tells how something stands: a sign, a heading, words, and what can be done next. */
-export function Panel({ icon, tone = 'calm', spinning = false, heading, title, text, children }: Props) {
+/** A screen of its own: a sign, a heading that can take the focus, words, and what can be done next. */
+export function Panel({ tone = 'calm', icon = tones[tone].icon, title, text, children }: Props) {
   return (
     <>
-      <span className={`mb-5 grid size-12 place-items-center rounded-full ${tones[tone]}`}>
-        <Icon drawing={icon} className={spinning ? 'size-5.5 animate-spin' : 'size-5.5'} />
-      </span>
-      <Heading ref={heading}>{title}</Heading>
+      {icon && (
+        <span className={`mb-5 grid size-12 place-items-center rounded-full ${tones[tone].look}`}>
+          <Icon drawing={icon} className="size-5.5" />
+        </span>
+      )}
+      <h1 tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
+        {title}
+      </h1>
       {text && <p className="mt-3 wrap-anywhere text-ink-soft">{text}</p>}
       {children}
     </>
-  )
-}
-
-/** Takes the focus when the screen changes under somebody's hands. */
-export function Heading({ ref, children }: { ref?: HeadingRef | undefined; children: ReactNode }) {
-  return (
-    <h1 ref={ref} tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
-      {children}
-    </h1>
   )
 }
 
@@ -48,18 +44,14 @@ export function WaysOn() {
 }
 
 const tones = {
-  calm: 'bg-lagoon/10 text-lagoon',
-  good: 'bg-kukui/10 text-kukui',
-  bad: 'bg-ember/10 text-ember',
+  calm: { look: 'bg-lagoon/10 text-lagoon', icon: null },
+  good: { look: 'bg-kukui/10 text-kukui', icon: icons.circleCheck },
+  bad: { look: 'bg-ember/10 text-ember', icon: icons.circleAlert },
 }
 
-export type HeadingRef = RefObject<HTMLHeadingElement | null>
-
 interface Props {
-  icon: string
   tone?: keyof typeof tones
-  spinning?: boolean
-  heading?: HeadingRef
+  icon?: string | null
   title: string
   text?: ReactNode
   children?: ReactNode

@@ -1,0 +1,105 @@
+import * as icons from '#src/shared/icons.ts'
+import { ActionError, actions } from 'astro:actions'
+import { useEffect, useRef, useState } from 'react'
+import EasyCrop, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { noticeText } from '#src/shared/notices.ts'
+import { UPLOAD_ACTION } from '#src/shared/paths.ts'
+import { announceViewer } from '../follow-viewer.ts'
+import { Form } from '../form/Form.tsx'
+import { tell } from '../notices.ts'
+import { Icon } from '../ui/Icon.tsx'
+
+/** As the server stores it. */
+const AVATAR_SIDE_PIXELS = 512
+
+const LARGEST_ZOOM = 3
+const KEYBOARD_STEP_PIXELS = 8
+
+/** Cuts and uploads a picture: the part in a round window, which is dragged, pinched, or moved with the keyboard. */
+export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () => void }) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const isReady = area !== null
+  useEffect(() => {
+    if (isReady) frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
+  }, [isReady])
+
+  async function upload() {
+    if (!area) return
+    await sendPicture(await cutSquare(image, area))
+    announceViewer(await actions.account.readProfile.orThrow())
+    tell('success', noticeText.avatar_updated)
+    onClose()
+  }
+
+  return (
+    <Form
+      className="flex min-h-full flex-col gap-4"
+      isRow
+      send={upload}
+      otherwise="avatar_upload_failed"
+      unheard="avatar_upload_failed"
+      submit="Use this picture"
+      busyText="Uploading"
+      onCancel={onClose}
+    >
+      <h3 className="text-lg font-semibold">Crop your picture</h3>
+      <div ref={frame} className="relative min-h-64 flex-1 overflow-hidden rounded-control bg-ink/5">
+        <EasyCrop
+          image={image.src}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={LARGEST_ZOOM}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={KEYBOARD_STEP_PIXELS}
+          disableAutomaticStylesInjection
+          classes={{ cropAreaClassName: 'crop-window' }}
+          cropperProps={{
+            role: 'group',
+            'aria-label': 'Visible area. Move the picture with the arrow keys.',
+          }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_percent, pixels) => setArea(pixels)}
+        />
+      </div>
+      <label className="flex items-center gap-2 text-sm font-medium">
+        <Icon drawing={icons.zoomIn} />
+        Zoom
+        <input
+          type="range"
+          min={1}
+          max={LARGEST_ZOOM}
+          step={0.05}
+          value={zoom}
+          className="ml-1 min-h-8 flex-1"
+          onChange={({ target }) => setZoom(Number(target.value))}
+        />
+      </label>
+    </Form>
+  )
+}
+
+/** As WebP, which keeps transparency; a browser that cannot write it writes PNG. */
+function cutSquare(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
+  const side = Math.min(AVATAR_SIDE_PIXELS, Math.round(width))
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const context = canvas.getContext('2d')
+  if (context) context.imageSmoothingQuality = 'high'
+  context?.drawImage(image, x, y, width, height, 0, 0, side, side)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
+}
+
+/** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */
+async function sendPicture(body: Blob | null): Promise<void> {
+  const headers = { 'content-type': 'application/octet-stream' }
+  const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
+  if (!response.ok) throw ActionError.fromJson(await response.json())
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import { Form } from '../form/Form.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type FieldProps, PasswordField } from '../ui/Field.tsx'
+
+/** One thing of the account, with what can be done about it beside its words, or below where that is too wide. */
+export function Section({ ref, title, text, action, children }: SectionProps) {
+  return (
+    <section className="flex flex-wrap items-center gap-4 border-b border-line py-5 first:pt-0 last:border-0">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 ref={ref} tabIndex={-1} className="text-sm font-medium outline-none">
+          {title}
+        </h3>
+        <p className="max-w-prose text-sm wrap-anywhere text-ink-soft">{text}</p>
+      </div>
+      {action}
+      {children && <div className="basis-full">{children}</div>}
+    </section>
+  )
+}
+
+/** A button, and the form that opens in its place. The focus goes into the form and comes back. */
+export function Opening({ label, what, children }: OpeningProps) {
+  const [isOpen, setIsOpen] = useState<boolean>()
+  if (isOpen) {
+    return (
+      <div ref={focusFirst} className="basis-full">
+        {children(() => setIsOpen(false))}
+      </div>
+    )
+  }
+  return (
+    <Button ref={isOpen === false ? focus : null} look="quiet" onClick={() => setIsOpen(true)}>
+      {label}
+      {what && <span className="sr-only"> {what}</span>}
+    </Button>
+  )
+}
+
+/** A button that asks once more, in its place, before it does what it says. */
+export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
+  return (
+    <Opening {...opening}>
+      {(close) => (
+        <div role="group" aria-label={question}>
+          <Form
+            send={() => onYes().then(close)}
+            className="flex flex-wrap items-center gap-x-3 gap-y-2"
+            isRow
+            look="danger"
+            submit={yes}
+            busyText={yes}
+            onCancel={close}
+          >
+            <p className="text-sm font-medium">{question}</p>
+          </Form>
+        </div>
+      )}
+    </Opening>
+  )
+}
+
+/** The member's password, as a proof. The hidden field tells a password manager whose it is. */
+export function CurrentPassword({ email, ...field }: Partial<FieldProps> & { email: string }) {
+  return (
+    <>
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      <PasswordField name="currentPassword" label="Current password" {...field} />
+    </>
+  )
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+/** The first field, or Cancel where there is none. */
+function focusFirst(opened: HTMLElement | null): void {
+  focus(opened?.querySelector<HTMLElement>('input:not([hidden]), button[type=button]') ?? null)
+}
+
+interface SectionProps {
+  ref?: Ref<HTMLHeadingElement>
+  title: string
+  text: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}
+
+interface OpeningProps {
+  label: string
+  /** Of what, for people who hear the button without what stands around it. */
+  what?: string
+  children: (close: () => void) => ReactNode
+}
+
+interface ConfirmProps extends Omit<OpeningProps, 'children'> {
+  question: string
+  yes: string
+  onYes: () => Promise<unknown>
+}
