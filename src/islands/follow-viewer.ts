@@ -38,15 +38,9 @@ function showViewer(viewer: Viewer): void {
   for (const mark of Object.keys(marks) as Mark[]) {
     for (const place of document.querySelectorAll<HTMLElement>(`[data-viewer=${mark}]`)) {
       if (place.closest('astro-island:not([ssr])')) continue
-      if (mark === 'picture') showPicture(place, marks.picture(viewer))
-      else place.textContent = marks[mark](viewer)
+      const text = marks[mark](viewer)
+      const isPicture = mark === 'picture' && text
+      place.replaceChildren(isPicture ? Object.assign(new Image(), { src: text, alt: '' }) : text)
     }
   }
-}
-
-function showPicture(place: HTMLElement, url: string): void {
-  const picture = new Image()
-  picture.alt = ''
-  picture.src = url
-  place.replaceChildren(...(url ? [picture] : []))
 }

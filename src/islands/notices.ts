@@ -1,26 +1,26 @@
-/** Notices for the page that comes next wait in the tab's storage. */
+/** A notice for the page that comes next waits in the tab's storage. */
 const STORAGE_KEY = 'notices'
 
 let isLeaving = false
 
 /** Shows a notice on this page: as a toast, or in the page's own alert when the toast's script can't be had. */
-export function tell(kind: Notice['kind'], text: string): void {
+export function tell(kind: 'success' | 'error', text: string): void {
   import('./ui/toaster.tsx').then(({ showToast }) => showToast(kind, text)).catch(() => showAlert(text))
 }
 
 /** Leaves a notice for the page that the caller goes to now. */
-export function leaveNotice(kind: Notice['kind'], text: string): void {
+export function leaveNotice(...notice: Parameters<typeof tell>): void {
   isLeaving = true
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...readLeft(), { kind, text }]))
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(notice))
 }
 
 /** Shows what was left for this page, once. */
-export function showLeftNotices(): void {
+export function showLeftNotice(): void {
+  const left = sessionStorage.getItem(STORAGE_KEY)
   // This page leads on at once, before anyone can read it.
-  if (isLeaving) return
-  const notices = readLeft()
+  if (!left || isLeaving) return
   sessionStorage.removeItem(STORAGE_KEY)
-  for (const { kind, text } of notices) tell(kind, text)
+  tell(...(JSON.parse(left) as Parameters<typeof tell>))
 }
 
 /** Shows the page's alert (layouts/Document.astro), which needs no other file. */
@@ -31,13 +31,4 @@ export function showAlert(text?: string): void {
   // The one shown last lies above whatever else is open.
   alert.togglePopover(false)
   alert.togglePopover(true)
-}
-
-function readLeft(): Notice[] {
-  return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as Notice[]
-}
-
-export interface Notice {
-  kind: 'success' | 'error'
-  text: string
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Hit } from '#src/islands/palette/hits.ts'
-import { Search, type Found } from '#src/islands/palette/search.ts'
+import { Search, type Found, type Hit } from '#src/islands/palette/search.ts'
 import type { Entry, SpokenFile } from '#src/shared/search.ts'
 import { plainMember } from '../fakes/member.ts'
 
@@ -107,7 +106,6 @@ async function answerTo(query: string, onlyVideos = false): Promise<Found> {
   let last: Found | undefined
   const search = new Search((found) => (last = found))
   search.ask({ query, onlyVideos })
-  await search.open()
   await vi.waitFor(() => expect(last?.state).not.toBe('loading'))
   if (!last) throw new Error('It never answered.')
   return last

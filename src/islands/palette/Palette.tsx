@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
+import { foldText } from '#src/shared/playlist/fragment.ts'
+import { clockTime } from '#src/shared/playlist/times.ts'
+import type { GroupName } from '#src/shared/search.ts'
 import { readViewer } from '../read-viewer.ts'
 import { keepRecent } from '../recent-choices.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { HitList, idOf, LIST_ID } from './HitList.tsx'
-import type { Hit } from './hits.ts'
-import { PALETTE_ID } from './open-palette.ts'
-import { Search, type Found } from './search.ts'
+import { LINES_FROM, Search, WORD, type Found, type Hit } from './search.ts'
 
 /**
  * The one field that finds everything: a combobox by ARIA's pattern, whose list is always in its place. Its dialog is
@@ -15,84 +15,72 @@ import { Search, type Found } from './search.ts'
 export default function Palette() {
   const [found, show] = useState<Found>(NOTHING)
   const [search] = useState(() => new Search(show))
-  /** The key of the hit that an arrow went to; null: the first, whichever that is. */
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const hits = found.groups.flatMap((group) => group.hits)
-  const at = Math.max(
-    0,
-    hits.findIndex(({ key }) => key === chosen),
-  )
+  const at = Math.min(chosen, Math.max(0, hits.length - 1))
   const active = hits[at]
 
   const ask = () => {
-    setChosen(null)
+    setChosen(0)
     const onlyVideos = dialog.current?.dataset.scope === 'videos'
     search.ask({ query: field.current?.value ?? '', onlyVideos })
   }
   const open = () => {
     ask()
-    void search.open()
+    void search.readNotes()
   }
-  const openIfShown = useEffectEvent(() => {
-    if (dialog.current?.open) open()
-  })
-  // It may have been opened before this was here.
-  useEffect(() => openIfShown(), [])
+  // It was opened before this was here.
+  const openAtFirst = useEffectEvent(open)
+  useEffect(() => openAtFirst(), [])
 
   const go = (hit: Hit, isElsewhere = false) => {
-    const { key, group, title, context, seconds, href, run } = hit
-    keepRecent(readViewer().email, { key, group, title, context, seconds, href })
+    keepRecent(readViewer().email, hit.key)
     dialog.current?.close()
-    if (run) run()
-    else if (isElsewhere || !href.startsWith('/')) window.open(href, '_blank', 'noopener')
-    else location.assign(href)
+    if (hit.run) hit.run()
+    else if (isElsewhere || !hit.href.startsWith('/')) window.open(hit.href, '_blank', 'noopener')
+    else location.assign(hit.href)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, nativeEvent } = event
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (!active || nativeEvent.isComposing || (!step && key !== 'Enter')) return
     event.preventDefault()
-    if (step) setChosen(hits.at((at + step) % hits.length)?.key ?? null)
+    if (step) setChosen((at + step + hits.length) % hits.length)
     else go(active, ctrlKey || metaKey)
   }
 
   return (
-    <dialog ref={dialog} id={PALETTE_ID} aria-label="Search" closedby="any" className="palette">
+    <dialog ref={dialog} id="palette" aria-label="Search" closedby="any" className="palette">
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
-          <div className="relative flex-1">
-            <Icon
-              drawing={icons.search}
-              className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
-            />
-            {/* Of type text, because one of type search may not be a combobox. */}
-            <input
-              ref={field}
-              type="text"
-              inputMode="search"
-              enterKeyHint="search"
-              className="h-13 w-full bg-transparent pr-2 pl-10 text-base outline-none placeholder:text-ink-soft placeholder:opacity-100"
-              placeholder={found.onlyVideos ? 'Search videos' : 'Search everything'}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              role="combobox"
-              aria-label={
-                found.onlyVideos
-                  ? 'Search videos and what is said in them'
-                  : 'Search pages, videos, what is said in them, and your account'
-              }
-              aria-expanded={active !== undefined}
-              aria-controls={LIST_ID}
-              aria-autocomplete="list"
-              aria-activedescendant={active && idOf(at)}
-              onFocus={open}
-              onChange={ask}
-              onKeyDown={onKeyDown}
-            />
-          </div>
+          <Icon drawing={icons.search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />
+          {/* Of type text, because one of type search may not be a combobox. */}
+          <input
+            ref={field}
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            className="h-13 min-w-0 flex-1 bg-transparent px-2 text-base outline-none placeholder:text-ink-soft placeholder:opacity-100"
+            placeholder={found.onlyVideos ? 'Search videos' : 'Search everything'}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            role="combobox"
+            aria-label={
+              found.onlyVideos
+                ? 'Search videos and what is said in them'
+                : 'Search pages, videos, what is said in them, and your account'
+            }
+            aria-expanded={active !== undefined}
+            aria-controls="palette-hits"
+            aria-autocomplete="list"
+            aria-activedescendant={active && idOf(at)}
+            onFocus={open}
+            onChange={ask}
+            onKeyDown={onKeyDown}
+          />
           {found.onlyVideos && (
             <button
               type="button"
@@ -117,3 +105,132 @@ export default function Palette() {
 }
 
 const NOTHING: Found = { query: '', onlyVideos: false, groups: [], state: 'settled' }
+
+function idOf(at: number): string {
+  return `palette-hit-${at}`
+}
+
+/** What was found, in groups; before anything is asked what was chosen of late, and the pages of the menu. */
+function HitList({ found, at, go }: Props) {
+  useEffect(() => {
+    document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' })
+  }, [at, found])
+  const all = found.groups.flatMap(({ hits }) => hits)
+  const message = messageFor(found, all.length)
+  return (
+    <>
+      <p
+        role="status"
+        className={all.length > 0 ? 'sr-only' : 'px-6 py-10 text-center text-sm text-ink-soft'}
+      >
+        {message}
+      </p>
+      {all.length > 0 && (
+        // The field keeps the focus, and on a phone its keyboard.
+        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as a combobox's list
+        <div
+          id="palette-hits"
+          role="listbox"
+          aria-label="Results"
+          aria-busy={found.state === 'loading'}
+          className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2"
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {found.groups.map(({ name, hits }) => (
+            <div key={name} role="group" aria-label={name}>
+              <p aria-hidden="true" className="px-2.5 pt-2.5 pb-1 text-xs font-semibold text-ink-soft">
+                {name}
+              </p>
+              {hits.map((hit) => (
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the keys
+                <div
+                  key={hit.key}
+                  id={idOf(all.indexOf(hit))}
+                  role="option"
+                  aria-selected={hit === all[at]}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-2.5 py-2 text-sm leading-5 hover:bg-ink/4 aria-selected:bg-lagoon/10"
+                  onClick={({ ctrlKey, metaKey }) => go(hit, ctrlKey || metaKey)}
+                >
+                  <HitLine hit={hit} />
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  found: Found
+  /** Which of the hits is chosen. */
+  at: number
+  go: (hit: Hit, isElsewhere?: boolean) => void
+}
+
+function messageFor({ query, state }: Found, count: number): string {
+  const asked = query.trim()
+  if (count > 0) return asked && `${count} ${count === 1 ? 'result' : 'results'}`
+  if (state === 'loading') return asked && 'Searching…'
+  if (state === 'failed') return 'Part of the search could not be loaded. Reload the page to try again.'
+  if (asked.length < LINES_FROM) return 'Keep typing (at least three letters).'
+  return `No results for “${asked}”. Try another word, or a shorter one.`
+}
+
+function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href } }: { hit: Hit }) {
+  const isLine = seconds !== undefined
+  return (
+    <>
+      <Icon drawing={icon ?? drawings[group]} className="text-ink-soft" />
+      <span className="min-w-0 flex-1">
+        <span className={isLine ? '' : 'font-medium'}>
+          <Marked text={title} terms={terms} />
+        </span>
+        {context && (
+          <span
+            className={`text-xs text-ink-soft ${isLine ? 'block' : "before:mx-1.5 before:content-['·']"}`}
+          >
+            <Marked text={context} terms={isLine ? [] : terms} />
+          </span>
+        )}
+        {/* Other names of what is done here explain nothing. */}
+        {why && group !== 'Account' && (
+          <span className="line-clamp-2 text-xs text-ink-soft">
+            <Marked text={why} terms={terms} />
+          </span>
+        )}
+      </span>
+      {isLine && <time className="text-xs text-ink-soft tabular-nums">{clockTime(seconds)}</time>}
+      {href !== '' && !href.startsWith('/') && (
+        <>
+          <Icon drawing={icons.arrowUpRight} className="size-3.5 text-ink-soft" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The text with what was found marked; a found word may have accents that were not asked for. */
+function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
+  return text.split(WORD).map((part, at) => {
+    if (at % 2 === 0 || !terms.includes(foldText(part))) return part
+    return (
+      <mark key={at} className="rounded-[3px] bg-hibiscus/18 text-ink">
+        {part}
+      </mark>
+    )
+  })
+}
+
+const drawings: Record<GroupName, string> = {
+  Recent: icons.clock,
+  Pages: icons.fileText,
+  Events: icons.calendarDays,
+  Notes: icons.pencil,
+  Account: icons.settings,
+  Channels: icons.hash,
+  Videos: icons.circlePlay,
+  'Said in a video': icons.messageCircle,
+}

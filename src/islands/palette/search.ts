@@ -1,25 +1,21 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch'
-import { foldText } from '#src/shared/playlist/fragment.ts'
+import { foldText, writeHash } from '#src/shared/playlist/fragment.ts'
 import { PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
-import { SEARCH_PATH, spokenPath, type SearchFile, type SpokenFile } from '#src/shared/search.ts'
+import {
+  GROUPS,
+  SEARCH_PATH,
+  spokenPath,
+  type GroupName,
+  type SearchFile,
+  type SpokenFile,
+} from '#src/shared/search.ts'
 import { fetchFile } from '../fetch-file.ts'
 import { readViewer } from '../read-viewer.ts'
 import { readRecent } from '../recent-choices.ts'
-import { grouped, hitOf, keyOf, lineHit, WORD, type Hit, type HitGroup, type Line } from './hits.ts'
 import { commands, ownNotes, type Offer } from './sources.ts'
 
-/** Without case, accents and ʻokina. */
-const comparison = {
-  processTerm: (term: string) => foldText(term) || null,
-  tokenize: (text: string) => text.match(WORD) ?? [],
-  searchOptions: { boost: { title: 4, also: 2 }, combineWith: 'AND' },
-} as const
-
-/** Every word is there, the last one perhaps just begun. */
-const EXACT: SearchOptions = { prefix: (_, index, terms) => index === terms.length - 1 }
-
-/** Any word may be begun or misspelt. */
-const SIMILAR: SearchOptions = { prefix: true, fuzzy: (term) => (term.length >= 5 ? 0.2 : false) }
+/** A word of any language, with its ʻokina. */
+export const WORD = /([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/gu
 
 /** Shorter queries match nearly every line: they do not look for lines. */
 export const LINES_FROM = 3
@@ -28,22 +24,14 @@ export const LINES_FROM = 3
 const PLENTY = 24
 
 /** Indexed in a few milliseconds, so that keys are heard in between. */
-const LINES_AT_ONCE = 500
+const AT_ONCE = 500
 
 /** Finds what has a name and, a cohort at a time, what is said in videos. */
 export class Search {
   readonly #show: (found: Found) => void
-  #email = ''
   readonly #offers = new Map<string, Offer>()
-  readonly #names = new MiniSearch<Offer & { id: string }>({
-    ...comparison,
-    fields: ['title', 'text', 'context', 'also'],
-  })
-  readonly #lines = new MiniSearch<Line>({
-    ...comparison,
-    fields: ['text'],
-    storeFields: ['text', 'seconds', 'title', 'fragment'],
-  })
+  readonly #names = newIndex('title', 'text', 'context', 'also')
+  readonly #lines = newIndex('title')
   /** Whose transcripts are not here yet, the newest first. null until the names are here. */
   #cohorts: string[] | null = null
   #asked: Asked = { query: '', onlyVideos: false }
@@ -53,103 +41,153 @@ export class Search {
   /** @param show is called with the answer to what is asked, and whenever there is another. */
   constructor(show: (found: Found) => void) {
     this.#show = show
-    this.#add(commands)
-  }
-
-  /** Fetches the names once, and each time the notes, which may be new. */
-  async open(): Promise<void> {
-    this.#email = readViewer().email
-    void ownNotes().then((notes) => {
-      this.#add(notes)
-      this.ask(this.#asked)
-    })
-    if (this.#cohorts || this.#isBusy) return
-    this.#isBusy = true
-    const file = await fetchFile<SearchFile>(SEARCH_PATH)
-    this.#isBusy = false
-    this.#hasFailed = !file
-    this.#add(file?.entries ?? [])
-    this.#cohorts = file?.cohorts ?? null
-    this.ask(this.#asked)
   }
 
   ask(asked: Asked): void {
     this.#asked = asked
     if (this.#isBusy) this.#answer()
-    else void this.#fetchLines()
+    else void this.#fetch()
+  }
+
+  /** Reads the notes again, some of which may be new. */
+  async readNotes(): Promise<void> {
+    await this.#add(this.#names, await ownNotes())
+    this.ask(this.#asked)
   }
 
   #answer(): void {
     const { onlyVideos } = this.#asked
     const query = this.#asked.query.trim()
-    const recent = readRecent(this.#email)
     const isOffered = ({ href }: Hit) => !onlyVideos || href.startsWith(PLAYLIST_PATH)
     const hits = (query ? this.#find(query) : this.#first()).filter(isOffered)
     this.#show({
       ...this.#asked,
-      groups: grouped(hits, new Set(recent.map(({ key }) => key)), onlyVideos ? PLENTY : 8),
+      groups: grouped(hits, onlyVideos ? PLENTY : 8),
       state: this.#isBusy ? 'loading' : this.#hasFailed ? 'failed' : 'settled',
     })
   }
 
   /** Misspelt words are looked for where nothing is found as it was typed. */
   #find(query: string): Hit[] {
-    const find = (reading: SearchOptions) => [
-      ...this.#names.search(query, reading).flatMap((result) => {
+    const find = (reading: SearchOptions) => {
+      const lines = query.length < LINES_FROM ? [] : this.#lines.search(query, reading).slice(0, PLENTY)
+      return [...this.#names.search(query, reading), ...lines].flatMap((result) => {
         const offer = this.#offers.get(result.id as string)
         return offer ? [hitOf(offer, result)] : []
-      }),
-      ...this.#findLines(query, reading),
-    ]
-    const exact = find(EXACT)
-    return exact.length > 0 ? exact : find(SIMILAR)
+      })
+    }
+    const exact = find({})
+    return exact.length > 0 ? exact : find({ fuzzy: 0.2 })
   }
 
-  #findLines(query: string, reading: SearchOptions): Hit[] {
-    if (query.length < LINES_FROM) return []
-    const lines = this.#lines.search(query, reading).slice(0, PLENTY)
-    return lines.map((line) => lineHit(line as SearchResult & Line))
-  }
-
-  /** Before anything is asked: recent choices that are still there, then the menu's pages or the newest videos. */
+  /** Before anything is asked: recent choices, then the menu's pages or the newest videos. */
   #first(): Hit[] {
-    const recent = readRecent(this.#email).flatMap((choice): Hit[] => {
-      const offer = this.#offers.get(choice.key)
-      if (offer) return [{ ...hitOf(offer), group: 'Recent' }]
-      return choice.seconds === null ? [] : [{ ...choice, group: 'Recent', why: '', terms: [] }]
+    const recent = readRecent(readViewer().email).flatMap((key): Offer[] => {
+      const offer = this.#offers.get(key)
+      return offer ? [{ ...offer, group: 'Recent' }] : []
     })
     const isFirst = ({ group, context }: Offer) =>
       this.#asked.onlyVideos ? group === 'Videos' : group === 'Pages' && context === ''
-    return [...recent, ...[...this.#offers.values()].filter(isFirst).map((offer) => hitOf(offer))]
+    const first = [...this.#offers.values()].filter(isFirst)
+    return [...recent.slice(0, 5), ...first].map((offer) => hitOf(offer))
   }
 
-  #add(offers: readonly Offer[]): void {
-    for (const offer of offers) {
-      const id = keyOf(offer)
-      if (!this.#offers.has(id)) this.#names.add({ ...offer, id })
-      this.#offers.set(id, offer)
-    }
-  }
-
-  /** Fetches one cohort after another, until there are plenty of lines for what is asked by then. */
-  async #fetchLines(): Promise<void> {
-    const isWanted = () => {
-      const query = this.#asked.query.trim()
-      return query.length >= LINES_FROM && this.#findLines(query, EXACT).length < PLENTY
-    }
+  async #fetch(): Promise<void> {
     this.#isBusy = true
-    while (this.#cohorts?.length && isWanted()) {
+    while (this.#isMoreWanted()) {
       this.#answer()
-      const videos = await fetchFile<SpokenFile>(spokenPath(this.#cohorts.shift() ?? ''))
-      this.#hasFailed ||= !videos
-      const lines = (videos ?? []).flatMap(({ cues, ...video }) =>
-        cues.map(([seconds, text], at) => ({ ...video, seconds, text, id: `${video.fragment} ${at}` })),
-      )
-      await this.#lines.addAllAsync(lines, { chunkSize: LINES_AT_ONCE })
+      if (this.#cohorts) await this.#fetchLines(this.#cohorts.shift() ?? '')
+      else await this.#fetchNames()
     }
     this.#isBusy = false
     this.#answer()
   }
+
+  /** The names, then one cohort after another, until there are plenty of lines for what is asked by then. */
+  #isMoreWanted(): boolean {
+    if (!this.#cohorts) return true
+    const query = this.#asked.query.trim()
+    if (this.#cohorts.length === 0 || query.length < LINES_FROM) return false
+    return this.#lines.search(query).length < PLENTY
+  }
+
+  async #fetchNames(): Promise<void> {
+    const file = await fetchFile<SearchFile>(SEARCH_PATH)
+    this.#hasFailed = !file
+    this.#cohorts = file?.cohorts ?? []
+    await this.#add(this.#names, [...commands, ...(file?.entries ?? [])])
+  }
+
+  async #fetchLines(cohort: string): Promise<void> {
+    const videos = await fetchFile<SpokenFile>(spokenPath(cohort))
+    this.#hasFailed ||= !videos
+    const lines = (videos ?? []).flatMap(({ title: context, fragment, cues }) =>
+      cues.map(([seconds, title]): Offer => {
+        const href = PLAYLIST_PATH + writeHash({ fragment, seconds })
+        return { group: 'Said in a video', title, text: '', context, also: '', href, seconds }
+      }),
+    )
+    await this.#add(this.#lines, lines)
+  }
+
+  async #add(index: Index, offers: readonly Offer[]): Promise<void> {
+    const fresh = new Map(
+      offers.map((offer) => [keyOf(offer), offer] as const).filter(([id]) => !this.#offers.has(id)),
+    )
+    for (const [id, offer] of fresh) this.#offers.set(id, offer)
+    const documents = [...fresh].map(([id, offer]) => ({ ...offer, id }))
+    await index.addAllAsync(documents, { chunkSize: AT_ONCE })
+  }
+}
+
+type Index = MiniSearch<Offer & { id: string }>
+
+/** Compares without case, accents and ʻokina; every word is there, perhaps just begun. */
+function newIndex(...fields: string[]): Index {
+  return new MiniSearch({
+    fields,
+    processTerm: (term) => foldText(term) || null,
+    tokenize: (text) => text.match(WORD) ?? [],
+    searchOptions: { boost: { title: 4, also: 2 }, combineWith: 'AND', prefix: true },
+  })
+}
+
+function keyOf({ href, title }: Offer): string {
+  return `${href} ${title}`
+}
+
+function hitOf(offer: Offer, found?: SearchResult): Hit {
+  const hidden = Object.entries(found?.match ?? {}).filter(
+    ([, fields]) => !fields.includes('title') && !fields.includes('context'),
+  )
+  const isInText = hidden.some(([, fields]) => fields.includes('text'))
+  const terms = hidden.map(([term]) => term)
+  const why = terms.length === 0 ? '' : isInText ? excerpt(offer.text, terms) : offer.also
+  return { ...offer, key: keyOf(offer), why, terms: found?.terms ?? [] }
+}
+
+/** Groups with a hit in a title come first; in a group the best. */
+function grouped(hits: readonly Hit[], most: number): Found['groups'] {
+  const isNamed = (own: Hit[]) =>
+    Number(own.some(({ why, group }) => why === '' && group !== 'Said in a video'))
+  return GROUPS.map((name) => ({ name, hits: hits.filter(({ group }) => group === name).slice(0, most) }))
+    .filter((group) => group.hits.length > 0)
+    .toSorted((a, b) => isNamed(b.hits) - isNamed(a.hits))
+}
+
+/** The sentence that has the first of the words that were found. */
+function excerpt(text: string, terms: readonly string[]): string {
+  const isFound = (words: string) => words.match(WORD)?.some((word) => terms.includes(foldText(word)))
+  return text.split(/(?<=[.!?])\s+|\n+/).find(isFound) ?? ''
+}
+
+export interface Hit extends Offer {
+  /** The same for the same thing, whenever it is found. */
+  key: string
+  /** Why it was found, where its title does not say so. */
+  why: string
+  /** What was found, as the index holds it. */
+  terms: readonly string[]
 }
 
 export interface Asked {
@@ -159,6 +197,6 @@ export interface Asked {
 }
 
 export interface Found extends Asked {
-  groups: HitGroup[]
+  groups: { name: GroupName; hits: Hit[] }[]
   state: 'loading' | 'settled' | 'failed'
 }

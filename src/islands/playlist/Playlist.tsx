@@ -5,7 +5,6 @@ import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
 import type { NotesHandle } from '../notes/NotesCard.tsx'
-import { PALETTE_ID } from '../palette/open-palette.ts'
 import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
 import { usePlayer } from '../player/usePlayer.ts'
@@ -140,7 +139,7 @@ function Missing({ words }: { words: string }) {
       <button
         type="button"
         className="-my-px -mr-3 min-h-11 shrink-0 rounded-control px-3 text-link -outline-offset-3"
-        commandfor={PALETTE_ID}
+        commandfor="palette"
         command="show-modal"
         value="videos"
         data-query={words}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import * as icons from '#src/shared/icons.ts'
-import { PALETTE_ID } from '../palette/open-palette.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './keep-in-sight.ts'
 import { groupsOf } from './tree.ts'
@@ -54,7 +53,7 @@ export function VideoList({ playlist }: { playlist: Playlist }) {
             type="button"
             aria-haspopup="dialog"
             className="field flex flex-1 items-center gap-2.5 pl-3 text-left text-ink-soft lg:min-h-9 lg:text-sm"
-            commandfor={PALETTE_ID}
+            commandfor="palette"
             command="show-modal"
             value="videos"
           >

@@ -3,8 +3,8 @@ import { Icon } from '../ui/Icon.tsx'
 import type { ExternalLink } from './navigation.ts'
 import { Tooltip } from './Tooltip.tsx'
 
-/** Links to other sites, each in a new tab. */
-export function ExternalLinks({ id, heading, links }: Props) {
+/** The programme's channels, each in a new tab. */
+export function Channels({ id, links }: { id: string; links: readonly ExternalLink[] }) {
   if (links.length === 0) return null
   return (
     <section
@@ -15,7 +15,7 @@ export function ExternalLinks({ id, heading, links }: Props) {
         id={id}
         className="px-3 pb-1.5 font-sans text-xs font-semibold tracking-normal text-ink-soft collapsed:sr-only"
       >
-        {heading}
+        Channels
       </h2>
       <ul className="grid gap-px">
         {links.map(({ label, href, icon }) => (
@@ -36,13 +36,6 @@ export function ExternalLinks({ id, heading, links }: Props) {
       </ul>
     </section>
   )
-}
-
-interface Props {
-  /** The heading's. */
-  id: string
-  heading: string
-  links: readonly ExternalLink[]
 }
 
 export function SocialLinks({ links }: { links: readonly ExternalLink[] }) {

@@ -10,15 +10,13 @@ import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
 import { useViewer } from '../viewer.ts'
 import { Tooltip } from './Tooltip.tsx'
 
-export const MEMBER_MENU_ID = 'member-menu'
-
 /** Opens the member's menu. The gate writes the member in at the markers. */
 export function MemberButton() {
   return (
     <Tooltip text="Your account">
       <button
         type="button"
-        popoverTarget={MEMBER_MENU_ID}
+        popoverTarget="member-menu"
         className="flex w-full items-center gap-2.5 rounded-control px-1.5 py-0.5 text-left transition-colors hover:bg-ink/5 collapsed:justify-center collapsed:px-0"
       >
         <MemberPicture />
@@ -36,14 +34,7 @@ export function MemberButton() {
 export function MemberMenu() {
   const ref = useRef<HTMLDivElement>(null)
   return (
-    <div
-      ref={ref}
-      id={MEMBER_MENU_ID}
-      popover="auto"
-      role="dialog"
-      aria-label="Your account"
-      className="menu"
-    >
+    <div ref={ref} id="member-menu" popover="auto" role="dialog" aria-label="Your account" className="menu">
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
         <MemberPicture />
         <p className="grid min-w-0 leading-tight">

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { newestOf } from '#src/shared/news/visit.ts'
 import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
@@ -7,26 +7,19 @@ import { type Group, pagesOf } from './navigation.ts'
 
 /** A group's own page, and those below it: folded away, or in a flyout beside the collapsed sidebar (shell.css). */
 export function NavGroup({ group, path, isBelow }: Props) {
-  const [isDismissed, setDismissed] = useState(false)
   const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
   const newestBelow = newestOf(
     group.children.map(({ at }) => at),
     Date.now(),
   )
-  const dismissFlyout = ({ key, currentTarget }: KeyboardEvent) => {
-    if (key !== 'Escape') return
-    if (document.documentElement.dataset.sidebar === 'collapsed') currentTarget.querySelector('a')?.focus()
-    setDismissed(true)
-  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the links inside
     <li
       className="nav-group"
-      data-dismissed={isDismissed || undefined}
       onKeyDown={dismissFlyout}
-      onPointerEnter={() => setDismissed(false)}
+      onPointerEnter={({ currentTarget }) => delete currentTarget.dataset.dismissed}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setDismissed(false)
+        if (!currentTarget.contains(relatedTarget)) delete currentTarget.dataset.dismissed
       }}
     >
       <a href={group.href} aria-current={currency(group.href)} className="nav-entry">
@@ -72,6 +65,12 @@ export function NavGroup({ group, path, isBelow }: Props) {
       </details>
     </li>
   )
+}
+
+function dismissFlyout({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key !== 'Escape') return
+  if (document.documentElement.dataset.sidebar === 'collapsed') currentTarget.querySelector('a')?.focus()
+  currentTarget.dataset.dismissed = ''
 }
 
 /** The icon's upper corner, collapsed too. */

@@ -1,21 +1,21 @@
+import { useEffect, useState } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { CloseButton, SearchButton } from './buttons.tsx'
-import { ExternalLinks } from './ExternalLinks.tsx'
-import { groupOf, type Navigation, pagesOf } from './navigation.ts'
-
-export const QUICK_MENU_ID = 'quick-menu'
+import { Channels } from './ExternalLinks.tsx'
+import { type Navigation, pagesOf } from './navigation.ts'
+import { Tooltip } from './Tooltip.tsx'
 
 /** At the foot of a small screen: the pages beside this one, each part of the programme, the channels. */
 export function QuickMenu({ navigation, path }: { navigation: Navigation; path: string }) {
   const { groups, channels } = navigation
-  const here = groupOf(groups, path)
+  const here = groups.find((group) => pagesOf(group).some(({ href }) => href === path))
+  const tiles = [{ href: '/', label: 'Home', icon: icons.house }, ...groups]
   return (
-    <dialog id={QUICK_MENU_ID} aria-label="Quick menu" closedby="any" className="drawer">
+    <dialog id="quick-menu" aria-label="Quick menu" closedby="any" className="drawer">
       <div className="mb-3 flex gap-2">
         <SearchButton />
-        <CloseButton dialog={QUICK_MENU_ID}>Close quick menu</CloseButton>
+        <CloseButton dialog="quick-menu">Close quick menu</CloseButton>
       </div>
       {here && (
         <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
@@ -33,36 +33,56 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
       )}
       <nav aria-label="Programme">
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-1">
-          <Tile href="/" label="Home" icon={icons.house} isHere={path === '/'} />
-          {groups.map((group) => (
-            <Tile key={group.href} {...group} isHere={group === here} />
+          {tiles.map(({ href, label, icon }) => (
+            <li key={href}>
+              <a
+                href={href}
+                aria-current={href === (here?.href ?? path) ? 'true' : undefined}
+                className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 aria-[current]:bg-lagoon/10 aria-[current]:text-lagoon-deep"
+              >
+                <Icon drawing={icon} className="size-5" />
+                <span className="max-w-full truncate">{label}</span>
+              </a>
+            </li>
           ))}
         </ul>
       </nav>
-      <ExternalLinks id="quick-channels" heading="Channels" links={channels} />
+      <Channels id="quick-channels" links={channels} />
     </dialog>
   )
 }
 
-function Tile({ href, label, icon, isHere }: TileProps) {
+/** Looks like the field that it opens. */
+export function SearchButton() {
+  const [shortcut, setShortcut] = useState('Ctrl K')
+  useEffect(() => {
+    if (/Mac|iP(?:hone|ad)/.test(navigator.userAgent)) setShortcut('⌘ K')
+  }, [])
   return (
-    <li>
-      <a
-        href={href}
-        aria-current={isHere ? 'true' : undefined}
-        className="grid min-h-16 place-content-center place-items-center gap-1.5 rounded-control px-1 py-2 text-center text-xs font-medium text-ink-soft transition-colors hover:bg-ink/5 aria-[current]:bg-lagoon/10 aria-[current]:text-lagoon-deep"
+    <Tooltip text="Search everything">
+      <button
+        type="button"
+        commandfor="palette"
+        command="show-modal"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className="needs-script flex h-11 w-full items-center gap-2.5 rounded-control border border-line px-3 text-left text-sm text-ink-soft transition-colors hover:bg-ink/5 hover:text-ink lg:h-9 collapsed:justify-center collapsed:border-transparent collapsed:px-0"
       >
-        <Icon drawing={icon} className="size-5" />
-        <span className="max-w-full truncate">{label}</span>
-      </a>
-    </li>
+        <Icon drawing={icons.search} className="size-4" />
+        <span className="flex-1 collapsed:sr-only">Search</span>
+        <kbd aria-hidden="true" className="font-sans text-xs max-lg:hidden collapsed:hidden">
+          {shortcut}
+        </kbd>
+      </button>
+    </Tooltip>
   )
 }
 
-interface TileProps {
-  href: string
-  label: string
-  icon: string
-  /** This page is the tile's own, or one below it. */
-  isHere: boolean
+export function CloseButton({ dialog, children }: { dialog: string; children: string }) {
+  return (
+    <button type="button" commandfor={dialog} command="close" className="-mr-2 icon-button lg:hidden">
+      <Icon drawing={icons.x} className="size-5" />
+      <span className="sr-only">{children}</span>
+    </button>
+  )
 }

@@ -25,55 +25,37 @@ export function Shortcuts() {
           <Icon drawing={icons.x} className="size-5" />
         </button>
       </header>
-      <Keys title="Anywhere" lines={PAGE_KEYS} />
-      <Keys title="In the player" lines={VIDEO_KEYS.filter(({ keys }) => !keys.includes('?'))} />
-      <Keys title="In the search" lines={SEARCH_KEYS} />
+      {SECTIONS.map(([title, lines]) => (
+        <section key={title} className="mt-5">
+          <h3 className="text-sm font-semibold text-ink-soft">{title}</h3>
+          <dl className="mt-2 divide-y divide-line text-sm">
+            {lines.map(({ does, keys, with: held }) => (
+              <div
+                key={does}
+                className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
+              >
+                <dt>{does}</dt>
+                <dd className="flex items-center gap-3">
+                  {keys.map((key) => (
+                    <span key={key} className="flex items-center gap-1">
+                      {held && <kbd className={CAP}>{held}</kbd>}
+                      <kbd className={CAP}>{NAMES[key] ?? key}</kbd>
+                    </span>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </dialog>
   )
 }
 
-function Keys({ title, lines }: { title: string; lines: readonly KeyLine[] }) {
-  return (
-    <section className="mt-5">
-      <h3 className="text-sm font-semibold text-ink-soft">{title}</h3>
-      <dl className="mt-2 divide-y divide-line text-sm">
-        {lines.map(({ does, keys, with: held }) => (
-          <div
-            key={does}
-            className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
-          >
-            <dt>{does}</dt>
-            <dd className="flex items-center gap-3">
-              {keys.map((key) => (
-                <span key={key} className="flex items-center gap-1">
-                  {held && <Cap>{held}</Cap>}
-                  <Cap>{caps[key] ?? key}</Cap>
-                </span>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+const CAP =
+  'inline-block min-w-7 rounded-[6px] border border-b-2 border-edge bg-paper px-2 py-1 text-center font-sans text-xs font-medium first-letter:uppercase'
 
-function Cap({ children }: { children: string }) {
-  return (
-    <kbd className="inline-block min-w-7 rounded-[6px] border border-b-2 border-edge bg-paper px-2 py-1 text-center font-sans text-xs font-medium first-letter:uppercase">
-      {children}
-    </kbd>
-  )
-}
-
-const caps: Readonly<Record<string, string>> = {
-  ' ': 'Space',
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Escape: 'Esc',
-}
+const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→' }
 
 const PAGE_KEYS: readonly KeyLine[] = [
   { does: 'Search', keys: ['k'], with: 'Ctrl or ⌘' },
@@ -83,7 +65,13 @@ const PAGE_KEYS: readonly KeyLine[] = [
 ]
 
 const SEARCH_KEYS: readonly KeyLine[] = [
-  { does: 'Move between results', keys: ['ArrowUp', 'ArrowDown'] },
+  { does: 'Move between results', keys: ['↑', '↓'] },
   { does: 'Open', keys: ['Enter'] },
-  { does: 'Close search', keys: ['Escape'] },
+  { does: 'Close search', keys: ['Esc'] },
 ]
+
+const SECTIONS = [
+  ['Anywhere', PAGE_KEYS],
+  ['In the player', VIDEO_KEYS],
+  ['In the search', SEARCH_KEYS],
+] as const

@@ -1,21 +1,14 @@
 import { Tooltip as Tooltips } from '@base-ui/react/tooltip'
-import { useRef } from 'react'
+import type { MouseEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Brand } from './Brand.tsx'
-import { CloseButton, CollapseButton, SearchButton } from './buttons.tsx'
-import { ExternalLinks, SocialLinks } from './ExternalLinks.tsx'
-import { MEMBER_MENU_ID, MemberButton, MemberMenu, MemberPicture } from './MemberMenu.tsx'
+import { Channels, SocialLinks } from './ExternalLinks.tsx'
+import { MemberButton, MemberMenu, MemberPicture } from './MemberMenu.tsx'
 import type { Navigation } from './navigation.ts'
 import { NavGroup } from './NavGroup.tsx'
-import { QUICK_MENU_ID, QuickMenu } from './QuickMenu.tsx'
+import { CloseButton, QuickMenu, SearchButton } from './QuickMenu.tsx'
 import { Tooltip } from './Tooltip.tsx'
-
-const SIDEBAR_ID = 'navigation'
-
-/** docs/product.md, Timing. */
-const TOOLTIP_DELAY_MS = 700
-const NEXT_TOOLTIP_AT_ONCE_MS = 300
 
 /**
  * What stands around every members' page: the navigation, which is a column beside the page from 1024 px and a modal
@@ -23,15 +16,10 @@ const NEXT_TOOLTIP_AT_ONCE_MS = 300
  */
 export default function Sidebar({ navigation, path, isBelow, title }: Props) {
   const { brand, programme, copyright, groups, channels, social } = navigation
-  const nav = useRef<HTMLElement>(null)
-  const openOrCloseAll = () => {
-    const all = [...(nav.current?.querySelectorAll('details') ?? [])]
-    const areAllOpen = all.every(({ open }) => open)
-    for (const group of all) group.open = !areAllOpen
-  }
   return (
-    <Tooltips.Provider delay={TOOLTIP_DELAY_MS} timeout={NEXT_TOOLTIP_AT_ONCE_MS}>
-      <dialog id={SIDEBAR_ID} aria-label="Sidebar" closedby="any" className="sheet">
+    // In milliseconds: docs/product.md, Timing.
+    <Tooltips.Provider delay={700} timeout={300}>
+      <dialog id="navigation" aria-label="Sidebar" closedby="any" className="sheet">
         <div className="flex items-center justify-between px-4 pt-3 pb-2 collapsed:flex-col collapsed:gap-1.5 collapsed:px-0">
           <Tooltip text="Home">
             <a
@@ -43,14 +31,25 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
               <Brand name={brand} />
             </a>
           </Tooltip>
-          <CollapseButton sidebar={SIDEBAR_ID} />
-          <CloseButton dialog={SIDEBAR_ID}>Close menu</CloseButton>
+          {/* A script in the page says whether it is expanded, before React and after it. */}
+          <Tooltip text="Toggle sidebar" className="">
+            <button
+              type="button"
+              aria-controls="navigation"
+              aria-keyshortcuts="Control+B Meta+B"
+              className="needs-script -mr-1.5 icon-button size-9 max-lg:hidden collapsed:m-0"
+              suppressHydrationWarning
+            >
+              <Icon drawing={icons.panelLeft} />
+              <span className="sr-only">Toggle sidebar</span>
+            </button>
+          </Tooltip>
+          <CloseButton dialog="navigation">Close menu</CloseButton>
         </div>
         <div className="px-2 pb-2 collapsed:px-1">
           <SearchButton />
         </div>
         <nav
-          ref={nav}
           aria-label="Main"
           className="group/nav min-h-0 flex-1 [scrollbar-width:thin] overflow-x-clip overflow-y-auto overscroll-contain px-2 pb-4 collapsed:px-[5px]"
         >
@@ -72,7 +71,7 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
               <NavGroup key={group.href} group={group} path={path} isBelow={isBelow} />
             ))}
           </ul>
-          <ExternalLinks id="channels" heading="Channels" links={channels} />
+          <Channels id="channels" links={channels} />
         </nav>
         <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
           <MemberButton />
@@ -89,6 +88,12 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
   )
 }
 
+function openOrCloseAll({ currentTarget }: MouseEvent): void {
+  const groups = [...(currentTarget.closest('nav')?.querySelectorAll('details') ?? [])]
+  const isOpening = groups.some(({ open }) => !open)
+  for (const group of groups) group.open = isOpening
+}
+
 interface Props {
   navigation: Navigation
   /** This page's, as the navigation names it. */
@@ -102,13 +107,13 @@ interface Props {
 function TopBar({ title }: { title: string }) {
   return (
     <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm lg:hidden">
-      <button type="button" commandfor={SIDEBAR_ID} command="show-modal" className="icon-button">
+      <button type="button" commandfor="navigation" command="show-modal" className="icon-button">
         <Icon drawing={icons.menu} className="size-5" />
         <span className="sr-only">Open menu</span>
       </button>
       <button
         type="button"
-        commandfor={QUICK_MENU_ID}
+        commandfor="quick-menu"
         command="show-modal"
         aria-haspopup="dialog"
         className="mr-auto flex min-h-11 min-w-0 items-center gap-1 rounded-control px-2 text-sm font-semibold transition-colors hover:bg-ink/5"
@@ -117,7 +122,7 @@ function TopBar({ title }: { title: string }) {
         <Icon drawing={icons.chevronDown} className="size-4 text-ink-soft" />
         <span className="sr-only">: quick menu</span>
       </button>
-      <button type="button" popoverTarget={MEMBER_MENU_ID} className="icon-button">
+      <button type="button" popoverTarget="member-menu" className="icon-button">
         <MemberPicture />
         <span className="sr-only">Your account</span>
       </button>

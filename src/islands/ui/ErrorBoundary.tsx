@@ -4,10 +4,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { Panel } from './Panel.tsx'
 
-/**
- * Stands around every island: when one breaks, people read a sentence and have a way on instead of an empty place.
- * What broke it stays in the browser's console; it may name things that are nobody's business.
- */
+/** Shows a message and a way on when an island breaks. The error itself stays in the browser's console. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   static getDerivedStateFromError(): State {
     return { broken: true }
@@ -16,30 +13,27 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { broken: false }
 
   override render() {
-    return this.state.broken ? <Broken /> : this.props.children
+    if (!this.state.broken) return this.props.children
+    return (
+      <div role="alert">
+        <Panel
+          icon={icons.triangleAlert}
+          tone="bad"
+          title="Unexpected Application Error!"
+          text={`${errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were about to do.`}
+        >
+          <div className="mt-8 grid gap-3">
+            <button type="button" className="button-primary" onClick={() => location.reload()}>
+              Reload the page
+            </button>
+            <a href={HOME_PATH} className="button-quiet">
+              Go to Home
+            </a>
+          </div>
+        </Panel>
+      </div>
+    )
   }
-}
-
-function Broken() {
-  return (
-    <div role="alert">
-      <Panel
-        icon={icons.triangleAlert}
-        tone="bad"
-        title="Unexpected Application Error!"
-        text={`${errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were about to do.`}
-      >
-        <div className="mt-8 grid gap-3">
-          <button type="button" className="button-primary" onClick={() => location.reload()}>
-            Reload the page
-          </button>
-          <a href={HOME_PATH} className="button-quiet">
-            Go to Home
-          </a>
-        </div>
-      </Panel>
-    </div>
-  )
 }
 
 interface State {

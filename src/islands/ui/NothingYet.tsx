@@ -1,14 +1,9 @@
-/** In place of what the programme has not brought yet. */
-export function NothingYet({ adds }: Props) {
+/** In place of what the programme has not brought yet. `adds` is the end of a sentence. */
+export function NothingYet({ adds = 'what belongs here' }: { adds: string | undefined }) {
   return (
     <>
       <h2 className="text-xl">Nothing here yet</h2>
-      <p className="mt-2 max-w-[40ch] text-ink-soft">{`The programme team adds ${adds ?? 'what belongs here'}.`}</p>
+      <p className="mt-2 max-w-[40ch] text-ink-soft">{`The programme team adds ${adds}.`}</p>
     </>
   )
-}
-
-interface Props {
-  /** What it is, as the end of a sentence. */
-  adds: string | undefined
 }

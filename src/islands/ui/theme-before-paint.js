@@ -1,27 +1,20 @@
-// Stands in the page's head as it is, behind the colours of the browser's own frame. What a member chose holds in every tab
-// at once; a value that is not on the list is the default: the system's.
+// Stands in the page's head, behind the colours of the browser's own frame.
 {
   const SCHEMES = { day: 'light', evening: 'dark' }
-  const show = (change) => {
-    let theme
-    try {
-      theme = localStorage.getItem('theme')
-    } catch {
-      // Storage is switched off.
-    }
-    const isChosen = Object.hasOwn(SCHEMES, theme)
-    // A page begins with the system's, and telling the browser so again costs the first paint.
-    if (!isChosen && !change) return
-    if (isChosen) document.documentElement.dataset.theme = theme
+  const show = () => {
+    const theme = localStorage.getItem('theme')
+    if (theme in SCHEMES) document.documentElement.dataset.theme = theme
     else delete document.documentElement.dataset.theme
     for (const colour of document.querySelectorAll('meta[name=theme-color]')) {
       const { of } = colour.dataset
-      if (isChosen) colour.media = of === theme ? 'all' : 'not all'
-      else colour.media = `(prefers-color-scheme: ${SCHEMES[of]})`
+      let media = `(prefers-color-scheme: ${SCHEMES[of]})`
+      if (theme in SCHEMES) media = of === theme ? 'all' : 'not all'
+      // Setting what is set costs the first paint.
+      if (colour.media !== media) colour.media = media
     }
   }
   show()
   addEventListener('storage', show)
-  // A page out of the back/forward cache was not told.
-  addEventListener('pageshow', ({ persisted }) => persisted && show(true))
+  // A page out of the back/forward cache missed what another tab changed.
+  addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new Event('storage')))
 }

@@ -17,7 +17,7 @@ export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, theme)
   // Browsers tell the other tabs only.
-  dispatchEvent(new StorageEvent('storage', { key: KEY }))
+  dispatchEvent(new Event('storage'))
 }
 
 export function useTheme(): Theme {
@@ -26,11 +26,7 @@ export function useTheme(): Theme {
 
 function onChange(changed: () => void): () => void {
   addEventListener('storage', changed)
-  addEventListener('pageshow', changed)
-  return () => {
-    removeEventListener('storage', changed)
-    removeEventListener('pageshow', changed)
-  }
+  return () => removeEventListener('storage', changed)
 }
 
 function shownTheme(): Theme {

@@ -4,10 +4,6 @@ import { createRoot } from 'react-dom/client'
 import * as icons from '#src/shared/icons.ts'
 import { Icon } from './Icon.tsx'
 
-/** docs/product.md, Timing. */
-const SHOWN_FOR_MS = 4500
-const SHOWN_AT_ONCE = 3
-
 const toasts = Base.createToastManager()
 let host: HTMLElement | undefined
 
@@ -27,7 +23,8 @@ function createHost(): HTMLElement {
   element.className =
     'pointer-events-none fixed inset-auto right-0 bottom-0 m-0 w-full max-w-100 bg-transparent p-4 sm:p-6'
   const viewport = (
-    <Base.Provider toastManager={toasts} limit={SHOWN_AT_ONCE} timeout={SHOWN_FOR_MS}>
+    // docs/product.md, Timing.
+    <Base.Provider toastManager={toasts} limit={3} timeout={4500}>
       <Base.Viewport className="flex flex-col-reverse gap-2 outline-none">
         <Toasts />
       </Base.Viewport>
@@ -45,11 +42,10 @@ function Toasts() {
       toast={toast}
       className="pointer-events-auto flex [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] items-center gap-2.5 rounded-control border border-line bg-surface py-2 pr-2 pl-4 text-sm text-ink shadow-float transition-[opacity,transform,translate] duration-180 select-none data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0 data-swiping:duration-0"
     >
-      {toast.type === 'error' ? (
-        <Icon drawing={icons.circleAlert} className="text-ember" />
-      ) : (
-        <Icon drawing={icons.circleCheck} className="text-kukui" />
-      )}
+      <Icon
+        drawing={toast.type === 'error' ? icons.circleAlert : icons.circleCheck}
+        className={toast.type === 'error' ? 'text-ember' : 'text-kukui'}
+      />
       <Base.Content className="min-w-0 flex-1 py-1.5 font-medium">
         <Base.Title render={<p />} />
       </Base.Content>
