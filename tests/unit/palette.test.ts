@@ -105,6 +105,7 @@ describe('a search', () => {
 async function answerTo(query: string, onlyVideos = false): Promise<Found> {
   let last: Found | undefined
   const search = new Search((found) => (last = found))
+  await search.open()
   search.ask({ query, onlyVideos })
   await vi.waitFor(() => expect(last?.state).not.toBe('loading'))
   if (!last) throw new Error('It never answered.')

@@ -29,7 +29,7 @@ export default function Palette() {
   }
   const open = () => {
     ask()
-    void search.readNotes()
+    void search.open()
   }
   // It was opened before this was here.
   const openAtFirst = useEffectEvent(open)

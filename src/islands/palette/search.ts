@@ -49,9 +49,9 @@ export class Search {
     else void this.#fetch()
   }
 
-  /** Reads the notes again, some of which may be new. */
-  async readNotes(): Promise<void> {
-    await this.#add(this.#names, await ownNotes())
+  /** Adds what needs no network: the commands, and the notes, some of which may be new. */
+  async open(): Promise<void> {
+    await this.#add(this.#names, [...commands, ...(await ownNotes())])
     this.ask(this.#asked)
   }
 
@@ -73,7 +73,7 @@ export class Search {
       const lines = query.length < LINES_FROM ? [] : this.#lines.search(query, reading).slice(0, PLENTY)
       return [...this.#names.search(query, reading), ...lines].flatMap((result) => {
         const offer = this.#offers.get(result.id as string)
-        return offer ? [hitOf(offer, result)] : []
+        return offer ? hitOf(offer, result) : []
       })
     }
     const exact = find({})
@@ -82,10 +82,9 @@ export class Search {
 
   /** Before anything is asked: recent choices, then the menu's pages or the newest videos. */
   #first(): Hit[] {
-    const recent = readRecent(readViewer().email).flatMap((key): Offer[] => {
-      const offer = this.#offers.get(key)
-      return offer ? [{ ...offer, group: 'Recent' }] : []
-    })
+    const recent = readRecent(readViewer().email)
+      .flatMap((key) => this.#offers.get(key) ?? [])
+      .map((offer): Offer => ({ ...offer, group: 'Recent' }))
     const isFirst = ({ group, context }: Offer) =>
       this.#asked.onlyVideos ? group === 'Videos' : group === 'Pages' && context === ''
     const first = [...this.#offers.values()].filter(isFirst)
@@ -115,7 +114,7 @@ export class Search {
     const file = await fetchFile<SearchFile>(SEARCH_PATH)
     this.#hasFailed = !file
     this.#cohorts = file?.cohorts ?? []
-    await this.#add(this.#names, [...commands, ...(file?.entries ?? [])])
+    await this.#add(this.#names, file?.entries ?? [])
   }
 
   async #fetchLines(cohort: string): Promise<void> {
@@ -160,9 +159,8 @@ function hitOf(offer: Offer, found?: SearchResult): Hit {
   const hidden = Object.entries(found?.match ?? {}).filter(
     ([, fields]) => !fields.includes('title') && !fields.includes('context'),
   )
-  const isInText = hidden.some(([, fields]) => fields.includes('text'))
   const terms = hidden.map(([term]) => term)
-  const why = terms.length === 0 ? '' : isInText ? excerpt(offer.text, terms) : offer.also
+  const why = terms.length > 0 ? excerpt(offer.text, terms) || offer.also : ''
   return { ...offer, key: keyOf(offer), why, terms: found?.terms ?? [] }
 }
 
@@ -190,13 +188,12 @@ export interface Hit extends Offer {
   terms: readonly string[]
 }
 
-export interface Asked {
+type Asked = Pick<Found, 'query' | 'onlyVideos'>
+
+export interface Found {
   /** As it stands in the field. */
   query: string
   onlyVideos: boolean
-}
-
-export interface Found extends Asked {
   groups: { name: GroupName; hits: Hit[] }[]
   state: 'loading' | 'settled' | 'failed'
 }

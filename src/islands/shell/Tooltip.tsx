@@ -4,7 +4,12 @@ import type { ReactElement } from 'react'
 /** Shows what an icon of the folded sidebar is called; screen readers have the element's own label. */
 export function Tooltip({ text, className = 'hidden collapsed:block', children }: Props) {
   return (
-    <Base.Root>
+    <Base.Root
+      onOpenChange={(isOpen, details) => {
+        // It is not seen on a small screen, where it would take Escape from the open menu.
+        if (isOpen && !matchMedia('(width >= 64rem)').matches) details.cancel()
+      }}
+    >
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side="right" sideOffset={8} className="z-50">
