@@ -4,7 +4,6 @@ import { errorText } from '#src/shared/errors.ts'
 import { pathOf } from '#src/shared/notes/words.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { takeFocus } from '../ui/useFocus.ts'
 import { removeNote, saveNote, type LocalNote } from './notes.ts'
 import { openNotes } from './open-notes.ts'
 
@@ -95,4 +94,8 @@ interface RowsProps {
   edit: (note: LocalNote) => void
   /** Where a note is being edited. */
   inPlaceOf: (note: LocalNote) => ReactNode
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus()
 }
