@@ -69,7 +69,7 @@ export async function removeIndexed(
 /** @returns what the request found, once all of it is on the disk. */
 async function transact(
   store: string,
-  run: (records: IDBObjectStore) => IDBRequest | void,
+  run: (records: IDBObjectStore) => IDBRequest | undefined,
 ): Promise<unknown> {
   const database = await (databases[store] ??= open(store))
   return new Promise((resolve, reject) => {

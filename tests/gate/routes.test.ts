@@ -36,9 +36,7 @@ describe.each([...titles])('%s', (path, title) => {
 
   test('has the channels and the footer’s links, each in a new tab', () => {
     const page = builtPage(path)
-    const channels = anchorsOf(
-      /<section aria-labelledby="channels".*?<\/section>/s.exec(page)?.[0] ?? '',
-    )
+    const channels = anchorsOf(/<section aria-labelledby="channels".*?<\/section>/s.exec(page)?.[0] ?? '')
     expect(channels.map(({ label }) => label)).toEqual(
       ['Program', 'Social', 'Whiteboard'].map((name) => `${name} (opens in a new tab)`),
     )
