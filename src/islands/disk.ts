@@ -38,8 +38,8 @@ export function indexedDisk<Value extends object>(store: string, email: string):
   const member = memberKey(email)
   return {
     async read() {
-      const mine = IDBKeyRange.bound([member], [member, []])
-      const stored = await transact(store, (records) => records.getAll(mine)).catch(() => [])
+      const mine = () => IDBKeyRange.bound([member], [member, []])
+      const stored = await transact(store, (records) => records.getAll(mine())).catch(() => [])
       return new Map((stored as (Value & { id: string })[]).map((value) => [value.id, value]))
     },
     write: (changes) =>

@@ -52,6 +52,7 @@ export class Search {
   /** Adds what needs no network: the commands, and the notes, some of which may be new. */
   async open(): Promise<void> {
     await this.#add(this.#names, [...commands, ...(await ownNotes())])
+    if (this.#hasFailed) this.#cohorts = null
     this.ask(this.#asked)
   }
 
