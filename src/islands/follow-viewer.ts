@@ -39,8 +39,8 @@ function showViewer(viewer: Viewer): void {
     for (const place of document.querySelectorAll<HTMLElement>(`[data-viewer=${mark}]`)) {
       if (place.closest('astro-island:not([ssr])')) continue
       const text = marks[mark](viewer)
-      const isPicture = mark === 'picture' && text
-      place.replaceChildren(isPicture ? Object.assign(new Image(), { src: text, alt: '' }) : text)
+      place.textContent = mark === 'picture' ? '' : text
+      if (mark === 'picture' && text) place.append(Object.assign(new Image(), { src: text, alt: '' }))
     }
   }
 }

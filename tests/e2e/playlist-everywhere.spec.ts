@@ -19,8 +19,8 @@ for (const [screen, size] of [
     await page.waitForLoadState('networkidle')
     expect(await shifts(page), 'at load').toEqual([])
     if (size === PHONE) await page.getByRole('button', { name: /All videos/ }).click()
-    await list(page).getByText('Setting a Weekly Goal').click()
-    await expect(page).toHaveURL(/#Setting-a-Weekly-Goal$/)
+    await list(page).getByText('Mentor Orientation').click()
+    await expect(page).toHaveURL(/#Mentor-Orientation$/)
     expect(await shifts(page), 'at selection').toEqual([])
   })
 }

@@ -88,6 +88,7 @@ test('a cohort that cannot be fetched is a link, and is fetched when it is opene
   await page.unroute(/cohort-16/)
   await line.click()
   await line.click()
+  await shownIn(list(page).getByText('Goodbyes')).toBeAttached()
   await list(page).getByText('Week 1', { exact: true }).last().click()
   await shownIn(list(page).getByText('Goodbyes')).toBeVisible()
 })
