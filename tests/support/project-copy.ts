@@ -69,7 +69,7 @@ const COPIED = [
 ]
 
 /** Folders of packages that belong to one project. */
-export const KEPT_BY_BUILDS = ['.astro', '.cache', '.vite', '.vite-temp']
+export const KEPT_BY_BUILDS = ['.astro', '.cache', '.vite', '.vite-temp', '.vitest-cache']
 
 /** The packages are shared, what Astro keeps between builds is not. */
 export function linkPackages(root: string): void {

@@ -1,11 +1,11 @@
 import { resumeAt, type Known } from './known.ts'
 
-/** What a member goes on with: the video they left last and have not watched, else the one after their last. */
+/** What a member goes on with, null seconds for its start: the video they left last unwatched, else the one after it. */
 export function continueWith(
   entries: ReadonlyMap<string, Known>,
   /** The videos at hand, in their order. */
   order: readonly string[],
-): Continuation | null {
+): { video: string; seconds: number | null } | null {
   const lastBy = (at: (known: Known) => number | null) =>
     [...entries].filter(([, known]) => at(known)).sort(([, a], [, b]) => (at(b) ?? 0) - (at(a) ?? 0))[0]
   const [video, known] = lastBy(({ playedAt }) => playedAt) ?? []
@@ -15,10 +15,4 @@ export function continueWith(
   const after = touched ? order.indexOf(touched[0]) + 1 : 0
   const open = [...order.slice(after), ...order].find((one) => !entries.get(one)?.watched)
   return open === undefined ? null : { video: open, seconds: null }
-}
-
-export interface Continuation {
-  video: string
-  /** null for the start. */
-  seconds: number | null
 }
