@@ -98,12 +98,13 @@ async function memberWithEverything(page: Page): Promise<void> {
   await write(page, 'Ask five customers first')
 }
 
-/** A picture that is loaded and larger or smaller than the circle around it. */
+/** Pictures that are larger or smaller than the circle around them; there must be one. */
 function picturesThatDoNotFit(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shown = [...document.querySelectorAll<HTMLImageElement>('[data-viewer=picture] img')].filter(
       (picture) => picture.checkVisibility(),
     )
+    if (shown.length === 0) return ['no picture']
     return shown.flatMap((picture) => {
       const [inner, outer] = [picture, picture.closest('.avatar') ?? picture].map((one) =>
         one.getBoundingClientRect(),

@@ -2,7 +2,12 @@
 {
   const SCHEMES = { day: 'light', evening: 'dark' }
   const show = () => {
-    const theme = localStorage.getItem('theme')
+    let theme
+    try {
+      theme = localStorage.getItem('theme')
+    } catch {
+      // Storage is switched off: the system's theme, and the scripts behind this one still run.
+    }
     if (theme in SCHEMES) document.documentElement.dataset.theme = theme
     else delete document.documentElement.dataset.theme
     for (const colour of document.querySelectorAll('meta[name=theme-color]')) {
