@@ -13,7 +13,6 @@ import type { MemberAdmission } from '#src/server/sessions/admit-member.ts'
 import type { ResetPasswordResult } from '#src/server/sign-in/reset-password.ts'
 import type { SignInResult } from '#src/server/sign-in/sign-in.ts'
 import type { ConfirmEmailResult, DiscardResult } from '#src/server/sign-up/confirm-email.ts'
-import type { ProofResult } from '#src/server/sign-up/prove-sign-up.ts'
 import type { SignUpResult } from '#src/server/sign-up/sign-up.ts'
 import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
@@ -97,7 +96,6 @@ type Failure = Extract<
   | SignInResult
   | ConfirmEmailResult
   | DiscardResult
-  | ProofResult
   | ResetPasswordResult
   | MemberAdmission
   | UploadResult

@@ -59,13 +59,13 @@ export default function Decide() {
 }
 
 function Question({ applicant, onDecide }: QuestionProps) {
-  const { email, fullName, emailConfirmed, onRoster } = applicant
+  const { email, fullName, emailConfirmed } = applicant
   const status = emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be someone else’s'
   const approve = emailConfirmed ? 'Approve' : 'Approve anyway'
   const deny = () => onDecide('denied')
   return (
     <Panel icon={icons.usersRound} title={fullName ?? 'No name given'}>
-      <Facts facts={{ Email: email, 'Email status': status, Roster: onRoster ? 'Expected' : 'Not on it' }} />
+      <Facts facts={{ Email: email, 'Email status': status }} />
       <Form send={() => onDecide('approved')} className="mt-6" submit={approve} busyText="Approving" />
       <Form send={deny} className="mt-3" look="quiet" submit="Deny" busyText="Denying" />
     </Panel>

@@ -4,6 +4,7 @@ import { confirmEmail } from './confirm-email.tsx'
 import { deletionRequested } from './deletion-requested.tsx'
 import { emailChangeAsked } from './email-change-asked.tsx'
 import { emailChanged } from './email-changed.tsx'
+import { invitation } from './invitation.tsx'
 import type { MailDefinition } from './mail.ts'
 import { membershipApproved } from './membership-approved.tsx'
 import { membershipDenied } from './membership-denied.tsx'
@@ -15,6 +16,7 @@ import { resetPassword } from './reset-password.tsx'
 export const mails = [
   confirmEmail,
   resetPassword,
+  invitation,
   passwordChanged,
   changeEmail,
   emailChangeAsked,

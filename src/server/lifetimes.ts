@@ -26,10 +26,7 @@ export const MAX_DEVICES_PER_MEMBER = 10
 /** The mail says so. */
 export const PASSWORD_RESET_SECONDS = HOUR
 
-/**
- * Long enough for a mail that is read after a week away; a new link can be asked for at any time. The browser that
- * signed up is known for as long.
- */
+/** Long enough for a mail that is read after a week away. The browser that signed up is known for as long. */
 export const EMAIL_CONFIRMATION_SECONDS = 7 * DAY
 
 /** How long the link of a notice decides about somebody. The page says so. */

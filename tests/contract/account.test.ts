@@ -107,18 +107,12 @@ onPortal('a member’s account', (portal) => {
       async (_, set) => {
         const kai = await portal.member(KAI)
         const [leilanis, kais] = [await equip(leilani), await equip(kai)]
-        const used = `insert into password_reset_tokens (token_hash, user_id, expires_at, used_at)
-          select repeat('a', 64), $1, now(), '2026-01-02 09:00Z'`
-        await portal.query(used, [kai.member.id])
 
         expect(await set(kai)).toMatchObject({ ok: true })
         const here = { known: true, linked: true, subscribed: true, signedIn: true }
         expect(await leilanis()).toEqual({ ...here, password: fastHash(PASSWORD), mails: 0 })
         const gone = { known: false, linked: false, subscribed: false, signedIn: false }
         expect(await kais()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
-        expect(
-          await portal.query(`select from password_reset_tokens where used_at = '2026-01-02 09:00Z'`),
-        ).toHaveLength(1)
 
         expect(await set(leilani)).toMatchObject({ ok: true })
         expect(await leilanis()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
@@ -131,7 +125,7 @@ onPortal('a member’s account', (portal) => {
       const device = await rememberBrowser(portal.deps.sql, member.id)
       await renewFeed(portal.deps, { member, token })
       const link = sha256Hex(await resetLink(address))
-      const open = 'select from password_reset_tokens where token_hash = $1 and used_at is null'
+      const open = 'select from links where token_hash = $1'
       return async () => ({
         known: await isKnownBrowser(portal.deps.sql, device.value, address),
         linked: (await portal.query(open, [link])).length > 0,

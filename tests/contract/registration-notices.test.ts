@@ -52,7 +52,7 @@ describe('telling administrators of sign-ups', () => {
     expect(new Set(links).size).toBe(2)
     const [kept] = await query<{ rows: string }>(
       database,
-      `select string_agg(l::text, '') as rows from decision_links l`,
+      `select string_agg(l::text, '') as rows from links l`,
     )
     for (const link of links) expect(kept?.rows).not.toContain(link.slice(-43))
   })
@@ -202,18 +202,16 @@ describe('telling administrators of sign-ups', () => {
   function disown(email: string) {
     return query(
       database,
-      `select discard_sign_up(token_hash) from email_confirmation_tokens t join users u on u.id = t.user_id
-       where u.email = $1`,
+      `select discard_sign_up(token_hash) from links l join users u on u.id = l.user_id where u.email = $1`,
       [email],
     )
   }
 
   async function register(email: string, name: string) {
-    await query(
-      database,
-      `select register_member($1::text, '$argon2id$x', $2, 'token', encode(sha256($1::text::bytea), 'hex'), interval '1 day')`,
-      [email, name],
-    )
+    await query(database, `select sign_up($1, '$argon2id$x', $2, repeat('a', 64), interval '1 day')`, [
+      email,
+      name,
+    ])
   }
 
   async function notices() {

@@ -18,16 +18,8 @@ onPortal('the sweep', (portal) => {
       const id = `repeat('${n}', 64)`
       const member = `(select id from users where email = 'kai@example.com')`
       await sql(`insert into sessions (id, user_id, expires_at) values (${id}, ${member}, now() ${when})`)
-      for (const table of ['email_confirmation_tokens', 'password_reset_tokens'])
-        await sql(
-          `insert into ${table} (token_hash, user_id, expires_at) values (${id}, ${member}, now() ${when})`,
-        )
-      await sql(`insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
-        values (${id}, ${member}, 'new@example.com', now() ${when})`)
-      const other = `(select register_member('${n}@example.com', '$argon2id$x', null))`
-      await sql(
-        `insert into sign_up_browsers (user_id, token_hash, expires_at) values (${other}, ${id}, now() ${when})`,
-      )
+      await sql(`insert into links (token_hash, purpose, user_id, expires_at)
+        values (${id}, 'reset_password', ${member}, now() ${when})`)
       await sql(`insert into rate_limits (key, forgotten_at) values (${id}, now() ${when})`)
       await sql(
         `insert into known_devices (id, user_id, known_since) values (${id}, ${member}, now() - interval '1 year' ${when})`,
@@ -44,10 +36,7 @@ onPortal('the sweep', (portal) => {
     const removed = {
       sign_ups: 0,
       sessions: 1,
-      confirmation_links: 1,
-      sign_up_browsers: 1,
-      reset_links: 1,
-      change_links: 1,
+      links: 1,
       limits: 1,
       browsers: 1,
       messages: 2,
@@ -56,15 +45,7 @@ onPortal('the sweep', (portal) => {
     }
     expect(await run()).toEqual(removed)
     expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
-    for (const table of [
-      'sessions',
-      'email_confirmation_tokens',
-      'password_reset_tokens',
-      'email_change_tokens',
-      'sign_up_browsers',
-      'rate_limits',
-      'known_devices',
-    ])
+    for (const table of ['sessions', 'links', 'rate_limits', 'known_devices'])
       expect([table, await sql(`select count(*)::int as n from ${table}`)]).toEqual([table, [{ n: 1 }]])
     expect(await sql('select dedupe_key as key from outbox order by 1')).toEqual([
       { key: 'dead_at1' },
@@ -86,12 +67,10 @@ onPortal('the sweep', (portal) => {
     test('leaves with all that is not told, and leaves no record', async () => {
       await sql('delete from users')
       const [before] = await sql('select count(*)::int as n from approval_events')
-      await sql(
-        `select register_member('gone@example.com', '$argon2id$x', null, 't', repeat('a', 64), '7 days', repeat('b', 64))`,
-      )
+      await sql(`select sign_up('gone@example.com', '$argon2id$x', null, repeat('b', 64), '7 days')`)
       await sql(`update users set created_at = now() - interval '31 days'`)
       expect(await run()).toMatchObject({ sign_ups: 1 })
-      for (const table of ['users', 'profiles', 'email_confirmation_tokens', 'sign_up_browsers', 'outbox'])
+      for (const table of ['users', 'profiles', 'links', 'outbox'])
         expect(await sql(`select 1 from ${table}`), table).toEqual([])
       expect(await sql('select count(*)::int as n from approval_events')).toEqual([before])
     })
@@ -139,10 +118,7 @@ onPortal('the sweep', (portal) => {
     const TABLES = {
       sign_ups: 'users',
       sessions: 'sessions',
-      confirmation_links: 'email_confirmation_tokens',
-      sign_up_browsers: 'sign_up_browsers',
-      reset_links: 'password_reset_tokens',
-      change_links: 'email_change_tokens',
+      links: 'links',
       limits: 'rate_limits',
       browsers: 'known_devices',
       messages: 'outbox',
@@ -156,15 +132,8 @@ onPortal('the sweep', (portal) => {
         const kai = `(select id from users where email = 'kai@example.com')`
         const over = `now() - interval '1 second'`
         await sql(`insert into sessions (id, user_id, expires_at) values (${hash}, ${kai}, ${over})`)
-        for (const table of ['email_confirmation_tokens', 'password_reset_tokens'])
-          await sql(
-            `insert into ${table} (token_hash, user_id, expires_at) values (${hash}, ${kai}, ${over})`,
-          )
-        await sql(`insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
-          values (${hash}, ${kai}, 'new@example.com', ${over})`)
-        await sql(`select register_member('browser${n}@example.com', '$argon2id$x', null)`)
-        await sql(`insert into sign_up_browsers (user_id, token_hash, expires_at)
-          select id, ${hash}, ${over} from users where email = 'browser${n}@example.com'`)
+        await sql(`insert into links (token_hash, purpose, user_id, expires_at)
+          values (${hash}, 'reset_password', ${kai}, ${over})`)
         await sql(`insert into rate_limits (key, forgotten_at) values (${hash}, ${over})`)
         await sql(
           `insert into known_devices (id, user_id, known_since) values (${hash}, ${kai}, now() - interval '2 years')`,

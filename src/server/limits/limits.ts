@@ -16,7 +16,6 @@ export const SIGN_INS_PER_NETWORK: Limit = {
   name: 'sign-in/network',
   allowed: ROOM / 2,
   seconds: 10 * MINUTE,
-  growsAtKickOff: true,
 }
 
 /** Wrong passwords for one account from browsers that are not its owner's, then pauses of 1, 2, 4 … 300 seconds. */
@@ -30,14 +29,6 @@ export const SIGN_INS_PER_EMAIL: Limit = {
 /** Wrong passwords from a browser that the owner has signed in with: counted here and nowhere else. */
 export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10, seconds: 10 * MINUTE }
 
-/** Passwords tried or set with the link that confirms an address, then pauses. Only who holds the link can use it up. */
-export const SIGN_UP_PROOFS_PER_ACCOUNT: Limit = {
-  name: 'sign-up-proof/account',
-  allowed: 5,
-  seconds: DAY,
-  longestPauseSeconds: 5 * MINUTE,
-}
-
 /**
  * What browsers bring whose sessions have ended, with room for several behind one router. From a network that brings
  * more, no stranger is looked up for as long as this counts.
@@ -48,23 +39,11 @@ export const UNKNOWN_SESSIONS_PER_NETWORK: Limit = {
   seconds: 10,
 }
 
-/**
- * Sign-ups from one network that nobody has confirmed: each may be mail to a stranger. A room of people who have not read
- * theirs yet, and a third of it who begin again. Given back when the address is confirmed, or is on the roster.
- */
+/** Each may be mail to a stranger. A room of people, and a third of it who begin again. */
 export const SIGN_UPS_PER_NETWORK: Limit = {
   name: 'sign-up/network',
   allowed: ROOM + ROOM / 3,
   seconds: HOUR,
-  growsAtKickOff: true,
-}
-
-/** The same with those that are given back: who owns many mailboxes costs us a hash and a mail for each, too. */
-export const ALL_SIGN_UPS_PER_NETWORK: Limit = {
-  name: 'sign-up-all/network',
-  allowed: 4 * ROOM,
-  seconds: HOUR,
-  growsAtKickOff: true,
 }
 
 /**
@@ -77,12 +56,7 @@ export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, sec
 /** Mails that anybody can have sent to anybody. */
 export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: 10, seconds: HOUR }
 export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }
-export const CONFIRM_MAILS_PER_NETWORK: Limit = {
-  name: 'confirm-mail/network',
-  allowed: ROOM,
-  seconds: HOUR,
-  growsAtKickOff: true,
-}
+export const CONFIRM_MAILS_PER_NETWORK: Limit = { name: 'confirm-mail/network', allowed: ROOM, seconds: HOUR }
 export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allowed: 3, seconds: HOUR }
 
 /** Tokens cannot be guessed; this bounds the hashing that trying costs us. */
@@ -111,6 +85,9 @@ export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, 
 /** Somebody who writes fast saves a few times a minute; a device that was away tells its notes four at a time. */
 export const NOTE_SAVES_PER_MEMBER: Limit = { name: 'notes/member', allowed: 300, seconds: 10 * MINUTE }
 
+/** A page reads them once, and each answer may be a megabyte. */
+export const NOTE_READS_PER_MEMBER: Limit = { name: 'note-reads/member', allowed: 60, seconds: 10 * MINUTE }
+
 export interface Limit {
   /** Keeps the counts of different limits apart. */
   name: string
@@ -119,6 +96,4 @@ export interface Limit {
   seconds: number
   /** With it nothing is refused for long: beyond `allowed`, pauses of 1, 2, 4 … up to so many seconds. */
   longestPauseSeconds?: number
-  /** While an administrator expects more people behind one address than this, so many are allowed. */
-  growsAtKickOff?: true
 }

@@ -3,7 +3,6 @@ import { approveCommand } from '#src/mail/approve-command.ts'
 import type { Mailable } from '#src/mail/mails.ts'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import type { Announced } from './announcement.ts'
-import { newToken } from '../tokens.ts'
 import {
   announceRegistration,
   type ClaimedRow,
@@ -72,16 +71,13 @@ async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Annou
   if (!deps.admins) return nothingToTell('no_admins')
   const people = await findRegistrations(deps.sql, userIds)
   if (people.length === 0) return nothingToTell('decided_already')
-  const listed = people.slice(0, MOST_LISTED).map(({ email }) => ({ email, ...newToken() }))
-  const isLinked = await linkDecisions(deps.sql, listed)
+  const listed = people.slice(0, MOST_LISTED).map(({ email }) => email)
+  const tokens = await linkDecisions(deps.sql, listed)
   return sendMail(deps, row, {
     kind: 'registrations',
     to: deps.admins.emails.join(', '),
     fullName: null,
-    people: people.map((person, nth) => ({
-      ...person,
-      token: isLinked ? (listed[nth]?.token ?? null) : null,
-    })),
+    people: people.map((person) => ({ ...person, token: tokens.get(person.email) ?? null })),
   })
 }
 

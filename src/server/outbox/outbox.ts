@@ -91,21 +91,21 @@ export async function findRegistrations(sql: Sql, userIds: readonly string[]): P
 }
 
 /**
- * Writes for each of these people a link that the next notice carries; a notice that is sent again has new ones. False, and
- * nothing written, while no member is an administrator.
+ * The token of a new link for each of these people, by their address, for the notice that is sent next: a notice that is
+ * sent again has new ones. None while no member is an administrator.
  */
-export async function linkDecisions(
-  sql: Sql,
-  people: readonly { email: string; hash: string }[],
-): Promise<boolean> {
-  const emails = people.map(({ email }) => email)
-  const hashes = people.map(({ hash }) => hash)
-  const [row] = await sql`
-    SELECT link_decisions(${emails}, ${hashes}, make_interval(secs => ${DECISION_LINK_SECONDS})) AS "isLinked"`
-  return LinkRow.parse(row).isLinked
+export async function linkDecisions(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql`
+    SELECT email, token FROM link_decisions(${[...emails]}, make_interval(secs => ${DECISION_LINK_SECONDS}))`
+  return new Map(
+    z
+      .array(LinkRow)
+      .parse(rows)
+      .map(({ email, token }) => [email, token]),
+  )
 }
 
-const LinkRow = z.object({ isLinked: z.boolean() })
+const LinkRow = z.object({ email: z.string(), token: z.string() })
 
 const Row = z.object({
   id: z.string(),

@@ -94,7 +94,8 @@ async function findAccount(sql: Sql, email: Email): Promise<Account | null> {
 /** Anything else than this coming out of the database is an outage, never an approval. */
 const Account = z.object({
   id: z.string(),
-  passwordHash: z.string(),
+  /** null until an invited person has chosen one. */
+  passwordHash: z.nullable(z.string()),
   approvalStatus: z.enum(approvalStatuses),
 })
 type Account = z.output<typeof Account>
