@@ -76,7 +76,7 @@ grant execute on function
   register_member, start_session, remember_device, take_attempt, give_back_attempt,
   enqueue, sha256_hex, mail_member, claim_outbox, new_link, mail_link, hold_linked_member,
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
-  end_access, set_password, change_password, request_password_reset, reset_password, request_email_change, change_email,
+  end_access, set_password, change_password, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
   is_decided, decision_to_tell, announce_registration, registrations_to_tell, link_decisions, read_decision_link,
   decide_by_link, update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts,
   ms_ago, keep_video_progress, keep_notes, sweep_rows

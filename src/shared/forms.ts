@@ -36,18 +36,13 @@ export const NewPassword = z.string(errorText.password_too_short).check(
   z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
 )
 
-const isShortName = z.refine(
-  (name: string | null) => codePoints(name ?? '') <= NAME_MAX_CODE_POINTS,
-  errorText.name_too_long,
-)
-
 /** Optional; blank means none. */
 const FullName = z.pipe(
   z.pipe(
     z.optional(z.string()),
     z.transform((typed: string | undefined) => (typed && cleanName(typed)) || null),
   ),
-  z.nullable(z.string()).check(isShortName),
+  z.nullable(z.string().check(z.refine(isShort, errorText.name_too_long))),
 )
 
 /** A member's own name, which must have a visible character (docs/product.md, Field rules). */
@@ -55,7 +50,7 @@ const OwnName = z.pipe(
   z.pipe(z.string(errorText.name_empty), z.transform(cleanName)),
   z.string().check(
     z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), errorText.name_empty),
-    isShortName,
+    z.refine(isShort, errorText.name_too_long),
   ),
 )
 
@@ -115,6 +110,10 @@ export type DecisionForm = z.output<typeof DecisionForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
+
+function isShort(name: string): boolean {
+  return codePoints(name) <= NAME_MAX_CODE_POINTS
+}
 
 /** Replaces control characters and lone surrogates. */
 function cleanName(typed: string): string {

@@ -8,7 +8,7 @@ const NEEDED = expect.stringMatching(/^(?:23502|23514|428C9)$/) as string
 
 const HASH = 'a'.repeat(64)
 const OTHER_HASH = 'b'.repeat(64)
-const [BEFORE, AFTER] = ['2026-01-01T00:00:00+00:00', '2026-01-01T00:00:01+00:00']
+const AFTER = '2026-01-01T00:00:01+00:00'
 const OTHER_NOTE = '9c1d8a52-6a4c-4a3e-9d3c-0d1b7d6f2a12'
 const NOTE = '6f0f6a4e-6a4c-4a3e-9d3c-0d1b7d6f2a11'
 const VIDEO = 'aloha/week-1/welcome'
@@ -123,7 +123,11 @@ const tables: Record<string, Table> = {
 const rules: Record<string, Rule> = {
   account_deletions_hash_is_sha256: hash('account_deletions', 'token_hash'),
   calendar_feeds_hash_is_sha256: hash('calendar_feeds', 'token_hash'),
-  invitations_email_has_shape: { table: 'invitations', taken: [], refused: [{ email: 'kai,lani@example.com' }] },
+  invitations_email_has_shape: {
+    table: 'invitations',
+    taken: [],
+    refused: [{ email: 'kai,lani@example.com' }],
+  },
   known_devices_id_is_sha256: hash('known_devices', 'id'),
   links_hash_is_sha256: hash('links', 'token_hash'),
   links_new_email_is_of_a_change: {

@@ -261,7 +261,11 @@ onPortal('my data', (portal) => {
     })
 
     test('leaves the record that mails were sent, and none of what was not sent yet', async () => {
-      await portal.query(`select enqueue('password_changed', $1, $2, member_id => $3)`, ['sent', { to: LEILANI }, leilani.member.id])
+      await portal.query(`select enqueue('password_changed', $1, $2, member_id => $3)`, [
+        'sent',
+        { to: LEILANI },
+        leilani.member.id,
+      ])
       await portal.query(`update outbox set sent_at = now(), payload = null where dedupe_key = 'sent'`)
       await deleteAccount()
       await portal.pass(DAY)

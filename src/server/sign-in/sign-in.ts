@@ -83,19 +83,19 @@ async function strengthenHash({ sql, passwords }: SignInDeps, account: Account, 
   return replacement
 }
 
+/** null also for an invited person who has not chosen a password yet. */
 async function findAccount(sql: Sql, email: Email): Promise<Account | null> {
   const [row] = await sql`
     SELECT u.id, u.password_hash AS "passwordHash", p.approval_status AS "approvalStatus"
     FROM users u JOIN profiles p ON p.id = u.id
-    WHERE u.email = ${email}`
+    WHERE u.email = ${email} AND u.password_hash IS NOT NULL`
   return row ? Account.parse(row) : null
 }
 
 /** Anything else than this coming out of the database is an outage, never an approval. */
 const Account = z.object({
   id: z.string(),
-  /** null until an invited person has chosen one. */
-  passwordHash: z.nullable(z.string()),
+  passwordHash: z.string(),
   approvalStatus: z.enum(approvalStatuses),
 })
 type Account = z.output<typeof Account>
