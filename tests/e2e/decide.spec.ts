@@ -56,7 +56,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
     await expect(page.getByText('Decided by')).toBeVisible()
     await query(
-      'UPDATE decision_links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+      'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
       [person.email],
     )
     await page.goto(link)

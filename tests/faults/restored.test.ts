@@ -81,7 +81,10 @@ test('a restored backup tells nothing twice, lets members in, and gives up only 
   await restored.deliver()
   expect(await mailsTo('old@example.org', 'young@example.org')).toEqual(told)
   expect(
-    await query(database, 'select kind, given_up, last_error from undelivered order by given_up'),
+    await query(
+      database,
+      `select kind, state = 'given up' as given_up, last_error from list_undelivered() order by given_up`,
+    ),
   ).toEqual([
     { kind: 'registration_notice', given_up: false, last_error: null },
     { kind: 'password_changed', given_up: true, last_error: 'restored' },

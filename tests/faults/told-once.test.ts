@@ -117,15 +117,14 @@ test('somebody whose worker is killed between announcing them and writing that d
     await deliverByFour()
   }
   expect((await noticesToAdmins()).join('\n').match(/^kai@example\.org$/gm)).toHaveLength(1)
-  expect(await query(database, 'select from undelivered')).toEqual([])
+  expect(await query(database, 'select from list_undelivered()')).toEqual([])
 })
 
 async function register(name: string) {
-  await query(
-    database,
-    `select register_member($1::text, '$argon2id$x', $2, 'token', encode(sha256($1::text::bytea), 'hex'), interval '1 day')`,
-    [`${name}@example.org`, name],
-  )
+  await query(database, `select sign_up($1, '$argon2id$x', $2, repeat('a', 64), interval '1 day')`, [
+    `${name}@example.org`,
+    name,
+  ])
 }
 
 function decide(name: string, status: string) {

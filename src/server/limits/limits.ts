@@ -86,7 +86,7 @@ export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, 
 export const NOTE_SAVES_PER_MEMBER: Limit = { name: 'notes/member', allowed: 300, seconds: 10 * MINUTE }
 
 /** A page reads them once, and each answer may be a megabyte. */
-export const NOTE_READS_PER_MEMBER: Limit = { name: 'note-reads/member', allowed: 60, seconds: 10 * MINUTE }
+export const NOTE_READS_PER_MEMBER: Limit = { name: 'note-reads/member', allowed: 120, seconds: 10 * MINUTE }
 
 export interface Limit {
   /** Keeps the counts of different limits apart. */

@@ -101,7 +101,6 @@ function sensible(field: string, serial: number): unknown {
     fullName: 'Leilani',
     token: 'a'.repeat(43),
     website: '',
-    startedAt: 0,
     id: 'none',
   }
   return known[field] ?? null
