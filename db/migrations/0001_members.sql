@@ -33,8 +33,7 @@ create table profiles (
     constraint profiles_full_name_is_short check (char_length(full_name) <= 100),
   avatar_url text,
   is_editor boolean not null default false,
-  is_admin boolean not null default false,
-  updated_at timestamptz not null default now()
+  is_admin boolean not null default false
 );
 
 create index profiles_pending on profiles (id) where approval_status = 'pending';
@@ -42,7 +41,6 @@ create index profiles_pending on profiles (id) where approval_status = 'pending'
 comment on table profiles is 'One row per user, written together with it: the person and whether they are let in.';
 comment on column profiles.approval_status is
   'The one fact that opens the portal, read at every request. A plain UPDATE is a full decision: a trigger records and tells it.';
-comment on column profiles.avatar_url is 'A path of this site; null when there is no picture.';
 comment on column profiles.is_editor is 'Whether /edit is there for them while they are approved. Set by administrators alone.';
 comment on column profiles.is_admin is 'Whether they decide with the links of notices while they are approved. Set by administrators alone.';
 
@@ -54,18 +52,6 @@ create view members as
 
 comment on view members is 'A user and their profile without the password hash: what the gate and the pages may know.';
 
-create function touch_updated_at() returns trigger
-language plpgsql as $$
-begin
-  new.updated_at := now();
-  return new;
-end
-$$;
-
-create trigger profiles_touch_updated_at
-before update on profiles
-for each row execute function touch_updated_at();
-
 create function register_member(new_email text, new_password_hash text, new_full_name text, browser_hash text default null)
 returns text
 language sql as $$
@@ -76,8 +62,6 @@ language sql as $$
   )
   insert into profiles (id, full_name) select new_user.id, new_full_name from new_user returning id
 $$;
-
-comment on function register_member is 'Writes the account and its pending profile, and returns the new id.';
 
 -- Addresses that administrators type.
 
@@ -96,22 +80,16 @@ language sql stable as $$
   ), '')
 $$;
 
-comment on function unknown_address is 'How an error speaks of an address that no member has: with the nearest one.';
-
-create function unknown_addresses(emails text[]) returns setof text
-language sql stable as $$
-  select unknown_address(given.email)
-  from unnest(emails) with ordinality as given (email, nth)
-  where not exists (select from users u where u.email = lower(btrim(given.email)))
-  order by given.nth
-$$;
-
 create function find_members(emails text[]) returns table (nth bigint, id text, email text)
 language plpgsql stable as $$
 declare
-  unknown constant text := array_to_string(array(select unknown_addresses(emails)), ', nor ');
+  unknown constant text := (
+    select string_agg(unknown_address(given.email), ', nor ' order by given.nth)
+    from unnest(emails) with ordinality as given (email, nth)
+    where not exists (select from users u where u.email = lower(btrim(given.email)))
+  );
 begin
-  if unknown <> '' then
+  if unknown is not null then
     raise exception 'No member has the e-mail address %', unknown using errcode = 'no_data_found';
   end if;
   return query
@@ -135,5 +113,3 @@ create function acting() returns text
 language sql stable as $$
   select coalesce(nullif(current_setting('lanai.actor', true), ''), session_user)
 $$;
-
-comment on function acting is 'Who is recorded: the setting lanai.actor of this transaction, else the database role.';

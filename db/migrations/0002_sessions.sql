@@ -22,7 +22,6 @@ comment on table sessions is
   'Pending and denied members keep theirs: it lets no one in, and it is how the portal knows whom to tell.';
 comment on column sessions.id is 'Hex SHA-256 of the token in the cookie: a copy of this table opens no session.';
 comment on column sessions.public_id is 'What the session is called to its member, who may end it by this. It opens nothing.';
-comment on column sessions.last_seen_at is 'To about a quarter of an hour.';
 comment on column sessions.network is 'Half of the IPv4 address, or the first 32 bits of the IPv6 one: thousands of people share it.';
 
 create function start_session(
@@ -66,8 +65,6 @@ language sql as $$
   order by m.nth
 $$;
 
-comment on function end_sessions is 'Signs these members out everywhere, at the next request of each browser.';
-
 create function end_every_session() returns table (email text, ended bigint)
 language sql as $$
   with ended as (delete from sessions returning 1)
@@ -99,7 +96,6 @@ create index known_devices_user_id on known_devices (user_id, known_since);
 create index known_devices_known_since on known_devices (known_since);
 
 comment on table known_devices is 'One row per browser and member. It proves nothing but that they once signed in with it.';
-comment on column known_devices.id is 'Hex SHA-256 of the token in the browser''s device cookie.';
 
 create function remember_device(device_id text, member_id text, at_most int) returns void
 language sql as $$
@@ -111,8 +107,6 @@ language sql as $$
   )
   insert into known_devices (id, user_id) values (device_id, member_id)
 $$;
-
-comment on function remember_device is 'Knows this browser from now on; beyond so many the longest known is forgotten.';
 
 -- One row per limit and subject, counted and judged in one statement, so that no burst and no second process gets more.
 
@@ -130,7 +124,6 @@ comment on table rate_limits is
   'Counted attempts. A row counts nothing once it is forgotten and may then be deleted; deleting all rows sets every limit back.';
 comment on column rate_limits.key is
   'Hex SHA-256 of the limit''s name and its subject, an address of the network or of a mailbox: neither is kept in clear.';
-comment on column rate_limits.attempts is 'Granted since the row was last forgotten. Refused ones are not counted.';
 
 create function take_attempt(limit_key text, allowed int, remembered interval, longest_pause interval default null)
 returns interval
@@ -176,5 +169,3 @@ create function give_back_attempt(limit_key text) returns void
 language sql as $$
   update rate_limits set attempts = greatest(attempts - 1, 0), blocked_until = '-infinity' where key = limit_key
 $$;
-
-comment on function give_back_attempt is 'Takes one granted attempt back. The others stay counted.';

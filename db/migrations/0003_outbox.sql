@@ -41,8 +41,6 @@ comment on column outbox.payload is
   'What the message is made of; null once it is sent, and without its token once it is dead: no secret lingers here.';
 comment on column outbox.user_id is 'Whom it concerns. Kept when the payload is forgotten, so deliberately no foreign key.';
 comment on column outbox.attempts is 'How often a worker took the row up, the try under way included.';
-comment on column outbox.locked_until is 'Until then one worker has it for itself. Past: that worker died or gave the row back.';
-comment on column outbox.expires_at is 'From then on the message is of no use and is dropped unsent; null never.';
 comment on column outbox.sent_at is 'When it was delivered, or when there turned out to be nothing to tell (then last_error says why).';
 comment on column outbox.dead_at is 'When it was given up. Setting it to null, with attempts 1, tries again.';
 comment on column outbox.provider_id is 'The receiver''s own name for what was delivered, such as Postmark''s MessageID.';
@@ -79,8 +77,6 @@ language sql as $$
   from members m
   where m.id = member_id
 $$;
-
-comment on function mail_member is 'Queues a mail to the member, or about the member to another address.';
 
 create function claim_outbox(batch int, lease interval)
 returns table (id uuid, kind text, payload jsonb, attempts int, expired boolean, overdue interval)
@@ -135,8 +131,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by o.created_at, o.id
   limit at_most
 $$;
-
-comment on function list_undelivered is 'What is not told yet, oldest first. No link and no token is in it.';
 
 create function retry_outbox(emails text[] default null)
 returns table (id uuid, kind text, recipient text, last_error text, result text)

@@ -47,8 +47,6 @@ language sql as $$
   )
 $$;
 
-comment on function mail_link is 'Writes a link and the mail that carries it, to the member or to the address asked for.';
-
 create function hold_linked_member(given_token_hash text, purposes text[]) returns text
 language sql as $$
   select u.id

@@ -33,8 +33,6 @@ begin
 end
 $$;
 
-comment on function change_password is 'False, and nothing done, when the proven password is no longer the member''s.';
-
 create function request_password_reset(member_email text, lifetime interval) returns void
 language sql as $$
   select mail_link('reset_password', u.id, lifetime) from users u where u.email = member_email

@@ -19,7 +19,6 @@ comment on table approval_events is
   'Every change of profiles.approval_status, written by trigger, and the end of accounts. '
   'Rows are never changed or removed; only the reason is forgotten, once the account is gone.';
 comment on column approval_events.user_id is 'Deliberately no foreign key: the record outlives the account.';
-comment on column approval_events.from_status is 'null when the profile was created with this status.';
 comment on column approval_events.to_status is 'What the status became; "deleted" for the end of the account.';
 comment on column approval_events.undoes is 'The decision that this one took back; null when it is a decision of its own.';
 
@@ -49,8 +48,6 @@ create function is_decided(member_id text) returns boolean
 language sql stable as $$
   select exists (select from approval_events e where e.user_id = member_id)
 $$;
-
-comment on function is_decided is 'Whether this account was ever decided about, whatever came after.';
 
 -- With the owner's rights: the record writes itself, whoever decides. Who has no password yet is told by an invitation alone.
 

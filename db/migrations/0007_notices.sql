@@ -51,17 +51,12 @@ language sql stable as $$
   order by u.created_at, u.email
 $$;
 
-comment on function registrations_to_tell is 'Those of them who still wait for a decision, longest first.';
-
 create function link_decisions(emails text[], lifetime interval) returns table (email text, token text)
 language sql as $$
   select u.email, new_link('decide', u.id, lifetime)
   from users u
   where u.email = any (emails) and exists (select from members m where m.is_admin and m.approval_status = 'approved')
 $$;
-
-comment on function link_decisions is
-  'A link for each of these people, for the notice that is sent next; none while no member is an administrator.';
 
 -- With the owner's rights: the application may decide about no one. So each asks for itself who is there.
 
@@ -85,9 +80,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where l.token_hash = given_token_hash and l.purpose = 'decide' and l.expires_at > now()
     and deciding_admin(session_hash) is not null
 $$;
-
-comment on function read_decision_link is
-  'Whom the link is about and how it stands with them. No row when it is not good, or asked by anyone but an administrator.';
 
 create function decide_by_link(given_token_hash text, session_hash text, new_status text, force boolean) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -153,8 +153,6 @@ begin
 end
 $$;
 
-comment on function revoke_invitation is 'Removes the account and the link of people who were invited and did not come.';
-
 create function invitation_state(i invitations) returns text
 language sql stable as $$
   select case
@@ -176,5 +174,3 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by i.invited_at desc, u.email
   limit at_most
 $$;
-
-comment on function list_invitations is 'Who was invited, newest first: came, waiting, or link expired.';

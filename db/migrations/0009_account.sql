@@ -10,9 +10,6 @@ begin
 end
 $$;
 
-comment on function update_own_name is
-  'Writes an approved member''s name and returns the member as they are now; no row for anyone else.';
-
 create function replace_avatar(member_id text, new_url text) returns table (replaced_url text)
 language plpgsql as $$
 begin
@@ -202,9 +199,6 @@ begin
 end
 $$;
 
-comment on function schedule_deletions is
-  'Has these accounts deleted after a day, and signs them out now. An account that is to be deleted already stays so.';
-
 create function keep_accounts(emails text[]) returns table (email text, full_name text, due_at timestamptz, result text)
 language sql security definer set search_path = public, pg_temp as $$
   with kept as (
@@ -219,8 +213,6 @@ language sql security definer set search_path = public, pg_temp as $$
   left join kept k on k.user_id = m.id
   order by m.nth
 $$;
-
-comment on function keep_accounts is 'Takes deletions back that were not carried out yet, whoever asked for them.';
 
 create function list_deletions() returns table (email text, full_name text, due_at timestamptz, requested_by text)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -17,20 +17,12 @@ create table video_progress (
 );
 
 comment on table video_progress is 'One row per member and video: where they are in it, and whether they have watched it.';
-comment on column video_progress.user_id is 'Whose progress it is.';
 comment on column video_progress.video is 'Cohort, week and name of the video''s file without their numbers, such as cohort-17/week-1/choosing-a-beachhead.';
-comment on column video_progress.position_seconds is 'Where to go on.';
-comment on column video_progress.duration_seconds is 'As the player says; null until it did.';
-comment on column video_progress.played_at is 'When the member was at this position; null when it never played. Never in the future.';
-comment on column video_progress.watched is 'Nearly to the end, or marked by the member.';
-comment on column video_progress.marked_at is 'When that was last changed; null when it never was. Never in the future.';
 
 create function ms_ago(moment timestamptz) returns float8
 language sql stable strict as $$
   select floor(greatest(extract(epoch from now() - moment), 0) * 1000)::float8
 $$;
-
-comment on function ms_ago is 'How many milliseconds have gone by since; null for never.';
 
 create function keep_video_progress(member_id text, changes jsonb) returns void
 language sql as $$
@@ -86,14 +78,8 @@ create table notes (
 );
 
 comment on table notes is 'What a member wrote about a moment of a video, for themselves alone. A row never changes: an edit is another one.';
-comment on column notes.user_id is 'Whose note it is.';
 comment on column notes.id is 'Made by the device that wrote it, so that telling it twice adds nothing.';
-comment on column notes.video is 'Cohort, week and name of the video''s file without their numbers, such as cohort-17/week-1/choosing-a-beachhead.';
 comment on column notes.title is 'The video''s title at that time: the note can be read when the video is gone.';
-comment on column notes.fragment is 'The video''s address within the playlist at that time.';
-comment on column notes.seconds is 'The moment of the video that it is about.';
-comment on column notes.text is 'As it was written.';
-comment on column notes.written_at is 'When it was written. Never in the future.';
 
 create table removed_notes (
   user_id text not null references users on delete cascade,
@@ -104,9 +90,6 @@ create table removed_notes (
 
 comment on table removed_notes is
   'Notes that a member removed, or replaced by an edit: without their words, so that no device that was away brings them back.';
-comment on column removed_notes.user_id is 'Whose note it was.';
-comment on column removed_notes.id is 'The note''s.';
-comment on column removed_notes.removed_at is 'When the portal heard of it.';
 
 create function keep_notes(member_id text, written jsonb, removed uuid[], at_most int) returns boolean
 language plpgsql as $$

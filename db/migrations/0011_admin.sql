@@ -12,8 +12,6 @@ language sql stable as $$
   from (select now() - since as age) elapsed
 $$;
 
-comment on function brief_age is 'How long ago, for a table: "just now", "5 min", "3 h", "2 d".';
-
 create function utc_minute(at timestamptz) returns text
 language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
@@ -27,8 +25,6 @@ language sql immutable as $$
   end
 $$;
 
-comment on function addresses_in is 'One address as it stands, or with it a list with anything between them.';
-
 create function set_admins(emails text[], wanted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
 language sql as $$
@@ -39,9 +35,6 @@ language sql as $$
   )
   select b.email, b.full_name, b.approval_status, b.is_admin <> wanted from before b
 $$;
-
-comment on function set_admins is
-  'Lets these members decide about sign-ups in the browser, or no longer, from their next request on.';
 
 create function set_editors(emails text[], wanted boolean)
 returns table (email text, full_name text, approval_status text, changed boolean)
@@ -54,8 +47,6 @@ language sql as $$
   select b.email, b.full_name, b.approval_status, b.is_editor <> wanted from before b
 $$;
 
-comment on function set_editors is 'Makes editors of these members, or of these editors members, from their next request on.';
-
 create function list_pending(page int default 1, per_page int default 50)
 returns table (email text, full_name text, signed_up_at timestamptz, email_confirmed boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -66,8 +57,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by u.created_at, u.email
   limit per_page offset (page - 1) * per_page
 $$;
-
-comment on function list_pending is 'Who waits for a decision, longest first.';
 
 create function decision_history(member_email text default null, latest int default 50)
 returns table (at timestamptz, email text, from_status text, to_status text, actor text, reason text, is_undo boolean)
@@ -84,8 +73,6 @@ begin
   limit latest;
 end
 $$;
-
-comment on function decision_history is 'The latest decisions, newest first: about one member or, without an address, about all.';
 
 create function member_report(member_email text)
 returns table (
@@ -105,8 +92,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   group by u.id, p.id, i.user_id
 $$;
 
-comment on function member_report is 'What an administrator may know about one member. No secret is in it.';
-
 create function member_mails(member_email text, latest int default 10)
 returns table (at timestamptz, kind text, state text, attempts int, last_error text)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -117,14 +102,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
   limit latest
 $$;
 
-comment on function member_mails is 'What was told to or about one member, newest first, and what became of it.';
-
 create function spoken(word text) returns text
 language sql immutable as $$
   select lower(regexp_replace(normalize(word, NFKD), '[\u0300-\u036f''`ʻʼ‘’]', '', 'g'))
 $$;
-
-comment on function spoken is 'As it is typed without kahakō, ʻokina and other accents.';
 
 create function find_people(part text, at_most int default 50)
 returns table (email text, full_name text, status text, email_confirmed boolean, signed_up_at timestamptz)
@@ -139,8 +120,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by u.email
   limit at_most
 $$;
-
-comment on function find_people is 'Who has this in the name or the address; accents and capitals do not count.';
 
 create function portal_stats() returns table (measure text, value text)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -11,7 +11,6 @@ create table portal_status (
 );
 
 comment on table portal_status is 'What the sign-in screen says to everyone, in one row or none.';
-comment on column portal_status.ends_at is 'From then on it is not shown; null until it is taken away.';
 
 create function set_status(new_sentence text, new_ends_at timestamptz default null, actor text default null)
 returns setof portal_status
@@ -33,9 +32,6 @@ begin
   returning *;
 end
 $$;
-
-comment on function set_status is
-  'Says this on the sign-in screen, in place of what was said before, until then or until it is taken away.';
 
 create function clear_status() returns setof portal_status
 language sql security definer set search_path = public, pg_temp as $$
@@ -67,8 +63,6 @@ language sql stable security definer set search_path = public, pg_temp as $$
     )
   )
 $$;
-
-comment on function portal_health is 'How the portal is, in numbers that name no one, for a monitor.';
 
 create function sweep_rows(at_most int, unconfirmed_lifetime interval) returns table (kind text, removed int)
 language plpgsql as $$

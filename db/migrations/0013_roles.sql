@@ -96,7 +96,7 @@ on outbox to lanai_admin;
 grant delete on rate_limits to lanai_admin;
 
 grant execute on function
-  unknown_address, unknown_addresses, find_members, act_as, acting, end_sessions, end_every_session,
+  unknown_address, find_members, act_as, acting, end_sessions, end_every_session,
   list_undelivered, retry_outbox, settle_after_restore, lock_profiles, decide_membership, decide_memberships,
   undo_decisions, set_admins, set_editors, is_mail_address, people_in, invite, revoke_invitation, list_invitations,
   schedule_deletions, keep_accounts, list_deletions, brief_age, utc_minute, addresses_in, list_pending,

@@ -194,13 +194,6 @@ describe('Approval', () => {
     },
   )
 
-  test('a profile says when it was last changed, whatever a writer says', async () => {
-    const id = await register('dated@example.org')
-    const change = `update profiles set full_name = 'Another', updated_at = '2025-06-02Z' where id = $1
-                    returning updated_at = now() as now`
-    expect(await query(database, change, [id])).toEqual([{ now: true }])
-  })
-
   test('an account is never without its profile', async () => {
     await query(database, `alter table profiles add constraint fails check (full_name <> 'poison')`)
     await expect(register('half@example.org', 'poison')).rejects.toThrow('fails')

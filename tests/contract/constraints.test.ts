@@ -88,7 +88,7 @@ const tables: Record<string, Table> = {
   profiles: {
     row: { id: 'leilani' },
     optional: ['avatar_url', 'full_name'],
-    defaults: { approval_status: 'pending', is_admin: false, is_editor: false, updated_at: 'now' },
+    defaults: { approval_status: 'pending', is_admin: false, is_editor: false },
   },
   rate_limits: {
     row: { key: HASH },

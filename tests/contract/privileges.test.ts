@@ -81,7 +81,7 @@ const functions: Record<string, string> = Object.fromEntries(
     keep_accounts list_deletions list_invitations list_pending list_undelivered lock_profiles
     member_mails member_report people_in portal_stats retry_outbox revoke_invitation
     schedule_deletions set_admins set_editors set_status settle_after_restore spoken undo_decisions
-    unknown_address unknown_addresses utc_minute`,
+    unknown_address utc_minute`,
     '': `
     deciding_admin delete_account invitation_state outbox_state`,
   }).flatMap(([role, names]) =>

@@ -106,7 +106,7 @@ test('an administrator reads who it is, decides, and does so once', async () => 
   expect(await statusOfKai()).toBe('approved')
   const [event] = await query(stack, 'select actor from approval_events order by id desc limit 1')
   expect(event).toEqual({ actor: ADMIN })
-  expect((await act('decide', 'admin')).status).toBe(400)
+  expect((await act('decide', 'admin')).status).toBe(409)
 })
 
 async function planted(): Promise<string> {
