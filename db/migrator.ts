@@ -67,7 +67,7 @@ function describeFailure({ name, sql }: Migration, error: unknown): string {
   if (!(error instanceof pg.DatabaseError)) return `${name}: ${String(error)}`
   const { message, position, where, detail, hint } = error
   // PostgreSQL counts characters from 1, JavaScript units of UTF-16.
-  const before = [...sql].slice(0, Number(position) - 1)
+  const before = Array.from(sql).slice(0, Number(position) - 1)
   const place = position === undefined ? name : `${name}:${before.filter((each) => each === '\n').length + 1}`
   const more = [where?.split('\n')[0], detail, hint].filter(Boolean).map((text) => ` (${text ?? ''})`)
   return `${place}: ${message}${more.join('')}`

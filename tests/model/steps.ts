@@ -154,7 +154,8 @@ async function act(world: World, step: Deed): Promise<unknown> {
       const result = await confirmEmail(deps, { token, isPressed }, here)
       // Opened where it is only asked, or where it was proven before, it proves nothing new.
       if (!result.ok || !result.isConfirmed || signedUpBy.get(account) !== who.name) return
-      return ledger.proved(who, account, { password: false })
+      ledger.proved(who, account, { password: false })
+      return
     }
     case 'follows the invitation':
       return choosePassword('invitation')
@@ -178,7 +179,8 @@ async function act(world: World, step: Deed): Promise<unknown> {
     case 'presses the link of a move': {
       const result = await confirmEmail(deps, { token: await link('change_email'), isPressed: true }, here)
       const account = result.ok && (await accountOf(world, mailbox))
-      return account && ledger.proved(who, account, { password: false })
+      if (account) ledger.proved(who, account, { password: false })
+      return
     }
     case 'changes the password': {
       const member = await signedIn()
