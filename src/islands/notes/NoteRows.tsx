@@ -1,7 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { pathOf } from '#src/shared/notes/words.ts'
+import { byVideo, notesAsMarkdown, pathOf } from '#src/shared/notes/words.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { removeNote, saveNote, type LocalNote } from './notes.ts'
@@ -57,8 +57,42 @@ export function NoteRows({ shown, refused, go, edit, inPlaceOf }: RowsProps) {
   )
 }
 
+/** Every note of the member by video, and as a file to take along. */
+export function AllNotes({ notes, go }: { notes: readonly LocalNote[]; go: Go }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="action justify-self-start max-lg:min-h-11"
+        onClick={() => download(notesAsMarkdown(notes, location.origin))}
+      >
+        <Icon drawing={icons.download} className="size-4" />
+        Download as Markdown
+      </button>
+      <div className="max-h-104 overflow-y-auto overscroll-contain">
+        {byVideo(notes).map((group) => (
+          <section key={group[0]?.video}>
+            <h3 className="pt-2 text-sm font-semibold">{group.at(-1)?.title}</h3>
+            {group.map((note) => (
+              <NoteText key={note.id} note={note} go={go} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Has the browser save a file of its own. */
+function download(markdown: string): void {
+  const href = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
+  Object.assign(document.createElement('a'), { href, download: 'my-notes.md' }).click()
+  // Not at once: some browsers read it after the click is over.
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}
+
 /** Its moment, which is a link to it, and its words. */
-export function NoteText({ note, go }: { note: LocalNote; go: Go }) {
+function NoteText({ note, go }: { note: LocalNote; go: Go }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
       <a href={pathOf(note)} className="shrink-0 text-link tabular-nums" onClick={(event) => go(event, note)}>
