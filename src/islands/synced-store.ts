@@ -105,6 +105,21 @@ export class SyncedStore<Value, Answer> {
     if (first && !this.#deps.isOver()) this.#deps.beacon(first)
   }
 
+  /** Saves before the page goes away, and syncs when it or the network is back. @returns what stops it. */
+  followPage(report?: () => void): () => void {
+    const controller = new AbortController()
+    const { signal } = controller
+    const leave = () => {
+      report?.()
+      this.flushWithBeacon()
+    }
+    const syncOrLeave = () => (document.hidden ? leave() : void this.sync())
+    addEventListener('online', () => void this.sync(), { signal })
+    addEventListener('pagehide', leave, { signal })
+    document.addEventListener('visibilitychange', syncOrLeave, { signal })
+    return () => controller.abort()
+  }
+
   #unsent(): Value[] {
     return [...this.records.values()].filter((value) => this.#deps.isUnsent(value))
   }

@@ -23,16 +23,3 @@ export function openNotes(): NoteStore {
 }
 
 let opened: NoteStore | null = null
-
-/** Reads this member's notes, and follows the page for as long as it shows them. @returns what stops it. */
-export function followNotes(): () => void {
-  const store = openNotes()
-  const controller = new AbortController()
-  const { signal } = controller
-  const onVisibility = () => (document.hidden ? store.flushWithBeacon() : void store.sync())
-  addEventListener('online', () => void store.sync(), { signal })
-  addEventListener('pagehide', () => store.flushWithBeacon(), { signal })
-  document.addEventListener('visibilitychange', onVisibility, { signal })
-  void store.load().then(() => (store.records.size > 0 ? store.sync() : undefined))
-  return () => controller.abort()
-}

@@ -4,7 +4,6 @@ import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
-import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
 import { usePlayer } from '../player/usePlayer.ts'
@@ -32,7 +31,6 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   const player = usePlayer(savePosition)
   const playlist = usePlaylist(cohorts, player)
   const place = useRef<HTMLDivElement>(null)
-  const notes = useRef<NotesHandle>(null)
   const { entries, shown } = playlist
   const { video, cause, missing } = shown
   const { playback } = player
@@ -61,7 +59,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     // The notes are not part of a full screen.
     if (isFull && (name === 'fullscreen' || name === 'note')) void document.exitFullscreen()
     else if (name === 'fullscreen') void place.current?.requestFullscreen()
-    if (name === 'note') notes.current?.write()
+    if (name === 'note') document.getElementById('write-note')?.click()
     if (name === 'captions') player.setCaptions(!player.preferences.captions)
     if (name === 'seek') player.seekBy(by)
     if (name === 'step') playlist.step(by)
@@ -74,7 +72,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
         <div className="min-w-0">
           {missing === null ? <ContinueLink playlist={playlist} /> : <Missing words={missing} />}
-          <VideoArticle place={place} notes={notes} onKeyDown={onKeyDown} />
+          <VideoArticle place={place} onKeyDown={onKeyDown} />
         </div>
         <VideoList playlist={playlist} />
       </div>

@@ -1,10 +1,10 @@
-import type { KeyboardEvent, MouseEvent, Ref, RefObject } from 'react'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import type { LocalNote } from '../notes/notes.ts'
-import { NotesCard, type NotesHandle } from '../notes/NotesCard.tsx'
+import { NotesCard } from '../notes/NotesCard.tsx'
 import { opensElsewhere } from '../presses.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Player } from './Player.tsx'
@@ -14,7 +14,7 @@ import { whereOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** The video that is shown. It stays one element: a control in it keeps the focus when the video changes. */
-export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
+export function VideoArticle({ place, onKeyDown }: ArticleProps) {
   const { playlist, player, seconds, focusPlayer } = usePlaylistState()
   const { video } = playlist.shown
   const goToNote = (event: MouseEvent, note: LocalNote) => {
@@ -44,7 +44,7 @@ export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
           </a>
         </div>
         <Description html={video.description} />
-        <NotesCard video={video} secondsNow={() => seconds} go={goToNote} leave={focusPlayer} ref={notes} />
+        <NotesCard video={video} seconds={seconds} go={goToNote} leave={focusPlayer} />
         {video.hasTranscript && <Transcript key={video.path} video={video} />}
       </div>
     </article>
@@ -53,7 +53,6 @@ export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
 
 interface ArticleProps {
   place: RefObject<HTMLDivElement | null>
-  notes: Ref<NotesHandle>
   onKeyDown: (event: KeyboardEvent) => void
 }
 
