@@ -8,8 +8,9 @@ import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
 import { usePlayer } from '../player/usePlayer.ts'
 import { opensElsewhere } from '../presses.ts'
+import { openProgress } from '../progress/open.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { savePosition, startOf, useProgressSync } from './progress.ts'
+import { savePosition, startOf } from './progress.ts'
 import { firstOf, neighbourOf, videosOf } from './tree.ts'
 import { PlaylistContext, usePlaylist, type Playlist as State } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
@@ -42,7 +43,10 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     player.play(video, from)
     focusPlayer()
   }
-  useProgressSync(() => player.report())
+  useEffect(() => {
+    void openProgress().sync()
+    return openProgress().followPage(player.report)
+  }, [])
   useEffect(() => {
     followWithEditLink(video.path)
     if (cause === 'continue' || cause === 'next') focusPlayer()

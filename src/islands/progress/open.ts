@@ -1,24 +1,22 @@
 import { actions } from 'astro:actions'
-import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { localDisk } from '../disk.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
 import { ask, sendBeacon, SyncedStore } from '../synced-store.ts'
 import {
-  progressOf,
   progressPrefix,
   progressRules,
   readProgress,
   savedProgress,
   toChange,
-  type LocalProgress,
-  type Progress,
+  type ProgressStore,
 } from './progress.ts'
 
-/** The progress of this page's member. */
-export function openProgress(): Progress {
+/** The progress of this page's member. Only a browser knows whose. */
+export function openProgress(): ProgressStore {
+  if (opened) return opened
   const { email } = readViewer()
-  const store = new SyncedStore<LocalProgress, VideoProgress[]>(
+  const store: ProgressStore = new SyncedStore(
     {
       ...progressRules,
       disk: localDisk(progressPrefix(email)),
@@ -33,5 +31,8 @@ export function openProgress(): Progress {
     },
     readProgress(email),
   )
-  return progressOf(store)
+  opened = store
+  return store
 }
+
+let opened: ProgressStore | null = null

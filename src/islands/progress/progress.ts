@@ -23,31 +23,22 @@ export function readProgress(email: string): Map<string, LocalProgress> {
   return readAll(progressPrefix(email))
 }
 
-/** What screens see of a store of progress. */
-export function progressOf(store: SyncedStore<LocalProgress, VideoProgress[]>) {
-  return {
-    /** By the videos' keys. Another map after anything changed that a screen shows. */
-    entries: (): ReadonlyMap<string, Known> => store.snapshot().records,
-    subscribe: store.subscribe,
-    /** To the second, which `entries` need not be. */
-    of: (video: string): Known | undefined => store.records.get(video),
-    /** Changes what is known about a video; the portal hears of it now or within 15 s. */
-    record(video: string, change: (known: Known, now: number) => Known, when: 'now' | 'soon'): void {
-      const known = store.records.get(video) ?? NOTHING_KNOWN
-      const next = change(known, Date.now())
-      const isShown = when === 'now' || next.watched !== known.watched
-      void store.put(new Map([[video, { ...next, video, isUnsent: true }]]), isShown)
-      if (isShown) void store.flush()
-      else store.flushIn(FLUSH_EVERY_MS)
-    },
-    /** Takes over what other devices saved, and saves what the portal does not have. */
-    pull: (): Promise<void> => store.sync(),
-    flush: (): Promise<void> => store.flush(),
-    flushWithBeacon: (): void => store.flushWithBeacon(),
-  }
-}
+export type ProgressStore = SyncedStore<LocalProgress, VideoProgress[]>
 
-export type Progress = ReturnType<typeof progressOf>
+/** Changes what is known about a video; the portal hears of it now or within 15 s. */
+export function record(
+  store: ProgressStore,
+  video: string,
+  change: (known: Known, now: number) => Known,
+  when: 'now' | 'soon',
+): void {
+  const known = store.records.get(video) ?? NOTHING_KNOWN
+  const next = change(known, Date.now())
+  const isShown = when === 'now' || next.watched !== known.watched
+  void store.put(new Map([[video, { ...next, video, isUnsent: true }]]), isShown)
+  if (isShown) void store.flush()
+  else store.flushIn(FLUSH_EVERY_MS)
+}
 
 /** How progress is sent and merged. The portal merges: its answer is kept for all but what is unsent. */
 export const progressRules = {
