@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  liftStamps,
   progressRules,
   record,
   savedProgress,
@@ -147,6 +148,39 @@ describe('The sync of progress', () => {
   })
 })
 
+describe('A change while the portal is asked', () => {
+  const sent = {
+    ...NOTHING_KNOWN,
+    video: TALK,
+    isUnsent: true,
+    playedAt: 1000,
+    watched: true,
+    markedAt: 1000,
+  }
+  const slow = { ...progress(TALK, 0, 0), watched: true, markedMsAgo: 0 }
+  const lift = (now: LocalProgress) => liftStamps([sent], [slow], new Map([[TALK, now]])).get(TALK)
+
+  test('outdates the answer of a slow portal', () => {
+    expect(lift({ ...sent, watched: false, markedAt: 2000 })).toEqual({
+      ...sent,
+      watched: false,
+      markedAt: Date.now() + 1,
+    })
+    expect(lift({ ...sent, positionSeconds: 60, playedAt: 2000 })).toMatchObject({
+      playedAt: Date.now() + 1,
+      markedAt: 1000,
+    })
+  })
+
+  test('keeps a stamp that is later than the answer', () => {
+    expect(lift({ ...sent, markedAt: Date.now() + 5000 })?.markedAt).toBe(Date.now() + 5000)
+  })
+
+  test('leaves an unchanged record alone', () => {
+    expect(lift(sent)).toBeUndefined()
+  })
+})
+
 function watch(store: ProgressStore, positionSeconds: number): void {
   record(store, TALK, (known, now) => played(known, { positionSeconds, durationSeconds: 1800 }, now), 'soon')
 }
@@ -181,6 +215,7 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
         portal.saved.push(changes)
         const error = portal.error(changes)
         const merged = error ? undefined : portal.merges(changes)
+        await store.put(liftStamps(batch, merged ?? [], store.records), false)
         return savedProgress(batch, merged, error)
       },
       beacon: (batch) => portal.beacons.push(batch.map(toChange)),

@@ -4,6 +4,7 @@ import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
 import { ask, sendBeacon, SyncedStore } from '../synced-store.ts'
 import {
+  liftStamps,
   progressPrefix,
   progressRules,
   readProgress,
@@ -22,6 +23,7 @@ export function openProgress(): ProgressStore {
       disk: localDisk(progressPrefix(email)),
       async save(batch) {
         const answer = await ask(actions.progress.save({ changes: batch.map(toChange) }))
+        await store.put(liftStamps(batch, answer?.data ?? [], store.records), false)
         return savedProgress(batch, answer?.data, answer?.error?.code)
       },
       beacon: (batch) => sendBeacon('progress.save', { changes: batch.map(toChange) }),

@@ -66,6 +66,28 @@ export function savedProgress(
   return batch.length > 1 ? 'refused' : new Map(batch.map(({ video }) => [video, null]))
 }
 
+/**
+ * What changed while the portal was asked is later than its answer, whose stamps say when a slow request arrived: else
+ * it would not stand there.
+ */
+export function liftStamps(
+  sent: readonly LocalProgress[],
+  answer: readonly VideoProgress[],
+  records: ReadonlyMap<string, LocalProgress>,
+): Map<string, LocalProgress> {
+  const lifted = new Map<string, LocalProgress>()
+  for (const before of sent) {
+    const now = records.get(before.video)
+    const there = answer.find(({ video }) => video === before.video)
+    if (!now || !there || now === before) continue
+    const after = fromPortal(there)
+    const lift = (at: 'playedAt' | 'markedAt') =>
+      now[at] === null || now[at] === before[at] ? now[at] : Math.max(now[at], (after[at] ?? 0) + 1)
+    lifted.set(now.video, { ...now, playedAt: lift('playedAt'), markedAt: lift('markedAt') })
+  }
+  return lifted
+}
+
 function fromPortal(progress: VideoProgress): LocalProgress {
   return { ...fromProgress(progress, Date.now()), video: progress.video, isUnsent: false }
 }
