@@ -78,7 +78,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
           {missing === null ? <ContinueLink playlist={playlist} /> : <Missing words={missing} />}
           <VideoArticle place={place} onKeyDown={onKeyDown} />
         </div>
-        <VideoList playlist={playlist} />
+        <VideoList />
       </div>
     </PlaylistContext>
   )

@@ -13,7 +13,7 @@ export function usePlaylist(given: Cohorts, player: Player) {
   const entries: Entries = useSyncExternalStore(
     (listener) => openProgress().subscribe(listener),
     () => openProgress().snapshot().records,
-    () => NOTHING_KNOWN,
+    () => NO_ENTRIES,
   )
   const [cohorts, setCohorts] = useState(given)
   const [first] = useState(() => firstOf(given))
@@ -93,7 +93,7 @@ export function usePlaylist(given: Cohorts, player: Player) {
   return { cohorts, entries, open, shown, bring, goTo, step, toggle, toggleAll }
 }
 
-const NOTHING_KNOWN: Entries = new Map()
+const NO_ENTRIES: Entries = new Map()
 
 export type Playlist = ReturnType<typeof usePlaylist>
 
