@@ -25,13 +25,8 @@ export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMes
   addEventListener('message', onMessage)
 
   return {
-    play: () => command('playVideo'),
-    pause: () => command('pauseVideo'),
-    seek: (seconds: number) => command('seekTo', seconds, true),
-    setRate: (rate: number) => command('setPlaybackRate', rate),
-    /** 0 to 100. */
-    setVolume: (volume: number) => command('setVolume', volume),
-    setCaptions: (on: boolean) => command(on ? 'loadModule' : 'unloadModule', 'captions'),
+    /** Calls a function of the IFrame API. */
+    command,
     close() {
       clearInterval(greeting)
       removeEventListener('message', onMessage)
