@@ -34,8 +34,6 @@ export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMes
   }
 }
 
-export type FrameClient = ReturnType<typeof connectFrame>
-
 export type FrameMessage =
   | { event: 'initialDelivery' | 'infoDelivery'; info: FrameInfo }
   | { event: 'onReady' }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { readStored, writeStored } from '../stored.ts'
-import { connectFrame, frameAddress, type FrameClient, type FrameMessage } from './frame-client.ts'
+import { connectFrame, frameAddress, type FrameMessage } from './frame-client.ts'
 import {
   FACADE,
   hasBegun,
@@ -23,7 +23,7 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
   const [state, setState] = useState(BEFORE_PLAY)
   // Messages and key presses can come faster than renders.
   const now = useRef(BEFORE_PLAY)
-  const client = useRef<FrameClient | null>(null)
+  const client = useRef<ReturnType<typeof connectFrame> | null>(null)
 
   const change = (changed: Partial<typeof BEFORE_PLAY>) => {
     now.current = { ...now.current, ...changed }

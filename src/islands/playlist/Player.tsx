@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ComponentProps, type MouseEvent, type RefObject } from 'react'
+import { useLayoutEffect, type ComponentProps, type MouseEvent } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
@@ -9,8 +9,8 @@ import { neighbourOf, weekOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** The video that is shown: its drawing, then its player, or why there is none; at its end, what comes next. */
-export function Player({ video, place }: { video: VideoView; place: RefObject<HTMLDivElement | null> }) {
-  const { playlist, player, start, play, focusPlayer } = usePlaylistState()
+export function Player({ video }: { video: VideoView }) {
+  const { playlist, player, start, place, play, focusPlayer } = usePlaylistState()
   const { playback, connect } = player
   const { step } = playback
   const next = neighbourOf(playlist.cohorts, video, 1)

@@ -124,6 +124,8 @@ interface PlaylistState {
   /** Plays the video that is shown, from a second or where it begins, and moves the focus to the player for its keys. */
   play: (seconds?: number) => void
   focusPlayer: () => void
+  /** The element around the player. */
+  place: React.RefObject<HTMLDivElement | null>
 }
 
 /** Only within a `PlaylistContext`. */
