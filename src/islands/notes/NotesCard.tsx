@@ -71,9 +71,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
       </button>
       <details ref={details} onToggle={(event) => event.currentTarget.open && void openNotes().sync()}>
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-          <svg className="chevron" aria-hidden="true">
-            <use href="#playlist-chevron" />
-          </svg>
+          <Icon drawing={icons.chevronRight} className="size-4 chevron" />
           Notes
           {here.length > 0 && <span className="font-normal text-ink-soft tabular-nums">{here.length}</span>}
         </summary>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref } from 'react'
+import * as icons from '#src/shared/icons.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/model.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -6,6 +7,7 @@ import { lineAt, PLAYLIST_PATH, type Transcript as Cues, type VideoView } from '
 import { fetchFile } from '../fetch-file.ts'
 import { isInFrame } from '../player/playback.ts'
 import { opensElsewhere } from '../presses.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './keep-in-sight.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
@@ -28,9 +30,7 @@ export function Transcript({ video }: { video: VideoView }) {
   return (
     <details ref={details} onToggle={load} className="mt-6 rounded-card border border-line">
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-        <svg className="chevron" aria-hidden="true">
-          <use href="#playlist-chevron" />
-        </svg>
+        <Icon drawing={icons.chevronRight} className="size-4 chevron" />
         Transcript
       </summary>
       {cues ? (

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import * as icons from '#src/shared/icons.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt } from '#src/shared/playlist/known.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -13,6 +14,7 @@ import {
 } from '#src/shared/playlist/view.ts'
 import { NewDot } from '../news/NewDot.tsx'
 import { opensElsewhere } from '../presses.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
@@ -56,9 +58,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
       <summary
         className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : 'relative'}`}
       >
-        <svg className="chevron" aria-hidden="true">
-          <use href="#playlist-chevron" />
-        </svg>
+        <Icon drawing={icons.chevronRight} className="size-4 chevron" />
         <Title>{group.title}</Title>
         <NewDot
           at={group.at}
