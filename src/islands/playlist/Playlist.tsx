@@ -45,7 +45,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   }
   useEffect(() => {
     void openProgress().sync()
-    return openProgress().followPage(player.report)
+    return openProgress().followPage(() => player.report())
   }, [])
   useEffect(() => {
     // For editors: “Edit this page” leads to the file of the video that is shown.
