@@ -1,15 +1,16 @@
 import * as icons from '#src/shared/icons.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { errorText } from '#src/shared/errors.ts'
 import { NOTE_LABEL_MAX_CHARACTERS } from '#src/shared/notes/limits.ts'
-import { spokenTime } from '#src/shared/playlist/times.ts'
+import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import type { Snapshot } from '../synced-store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Composer } from './Composer.tsx'
-import { AllNotes, NoteRows, type Go } from './NoteRows.tsx'
-import { byMoment, writtenNotes, type LocalNote } from './notes.ts'
+import { AllNotes, NoteRow, type Go } from './NoteRows.tsx'
+import { byMoment, removeNote, saveNote, writtenNotes, type LocalNote } from './notes.ts'
 import { openNotes } from './open-notes.ts'
 
 /** The member's notes about the video, and what is being written. */
@@ -21,6 +22,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
   )
   const [isAll, setAll] = useState(false)
   const [begun, setBegun] = useState<LocalNote | null>(null)
+  const [removed, setRemoved] = useState<LocalNote | null>(null)
   const [status, setStatus] = useState('')
   const details = useRef<HTMLDetailsElement>(null)
   const key = videoKey(video.path)
@@ -45,6 +47,19 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
     const place = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
     place?.focus()
     place?.setSelectionRange(place.value.length, place.value.length)
+  }
+  const edit = (note: LocalNote) =>
+    begin({ ...note, id: crypto.randomUUID(), state: 'draft', replaces: note.id })
+  const remove = (note: LocalNote) => {
+    void removeNote(openNotes(), note)
+    // The button that was pressed is gone with its note.
+    flushSync(() => setRemoved(note))
+    document.getElementById('undo-removal')?.focus()
+  }
+  const undo = (note: LocalNote) => {
+    // A removal is final, so the same words become another note.
+    void saveNote(openNotes(), { ...note, replaces: null })
+    setRemoved(null)
   }
   const composer = (draft: LocalNote) => (
     <Composer
@@ -80,14 +95,29 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
           {isAll ? (
             <AllNotes notes={all} go={go} />
           ) : (
-            <NoteRows
-              key={key}
-              shown={here}
-              refused={refused}
-              go={go}
-              edit={(note) => begin({ ...note, id: crypto.randomUUID(), state: 'draft', replaces: note.id })}
-              inPlaceOf={({ id }) => drafts.filter(({ replaces }) => replaces === id).map(composer)[0]}
-            />
+            <ul className="grid gap-1 empty:hidden">
+              {here.map((note) => (
+                <li key={note.id}>
+                  {drafts.filter(({ replaces }) => replaces === note.id).map(composer)[0] ?? (
+                    <NoteRow note={note} go={go} edit={edit} remove={remove} />
+                  )}
+                  {refused.has(note.id) && <p className="text-sm text-ember">{errorText.notes_full}</p>}
+                </li>
+              ))}
+            </ul>
+          )}
+          {removed?.video === key && !isAll && (
+            <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
+              {`Note at ${clockTime(removed.seconds)} removed.`}
+              <button
+                id="undo-removal"
+                type="button"
+                className="action max-lg:min-h-11"
+                onClick={() => undo(removed)}
+              >
+                Undo
+              </button>
+            </p>
           )}
           {here.length + added.length === 0 && !isAll && <p className="text-sm text-ink-soft">{NONE_YET}</p>}
           {isBehind && (
