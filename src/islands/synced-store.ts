@@ -170,11 +170,6 @@ export class SyncedStore<Value, Answer> {
 
 const RETRY_AFTER_MS = 30_000
 
-/** What an action answered; null when it could not be reached. */
-export function ask<Answer>(action: Promise<Answer>): Promise<Answer | null> {
-  return action.catch(() => null)
-}
-
 /** Calls an action while the page goes away. */
 export function sendBeacon(action: string, form: object): void {
   const body = new Blob([JSON.stringify(form)], { type: 'application/json' })

@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import { indexedDisk } from '../disk.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { ask, sendBeacon, SyncedStore } from '../synced-store.ts'
+import { sendBeacon, SyncedStore } from '../synced-store.ts'
 import { noteRules, savedNotes, toForm, type NoteStore } from './notes.ts'
 
 /** The notes of this page's member. Only a browser knows whose. */
@@ -11,11 +11,11 @@ export function openNotes(): NoteStore {
     ...noteRules,
     disk: indexedDisk('notes', readViewer().email),
     async save(batch) {
-      const answer = await ask(actions.notes.save(toForm(batch)))
+      const answer = await actions.notes.save(toForm(batch)).catch(() => null)
       return savedNotes(batch, answer && answer.error?.code)
     },
     beacon: (batch) => sendBeacon('notes.save', toForm(batch)),
-    read: async () => (await ask(actions.notes.read()))?.data ?? null,
+    read: async () => (await actions.notes.read().catch(() => null))?.data ?? null,
     isOver: isSessionOver,
     channel: 'notes',
   })

@@ -16,7 +16,8 @@ export function VideoList() {
   const isAllOpen = groupsOf(cohorts).every(({ path }) => open.has(path))
 
   useEffect(() => {
-    keepInSight(scroller.current, currentRow(), COHORT_HEIGHT)
+    // The line of a cohort sticks above it.
+    keepInSight(scroller.current, currentRow(), 48)
     // It may have been opened before the page was hydrated.
     if (shown.cause !== 'load') aside.current?.togglePopover(false)
   }, [shown])
@@ -75,5 +76,3 @@ export function VideoList() {
     </>
   )
 }
-
-const COHORT_HEIGHT = 48

@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import { localDisk } from '../disk.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { ask, sendBeacon, SyncedStore } from '../synced-store.ts'
+import { sendBeacon, SyncedStore } from '../synced-store.ts'
 import {
   liftStamps,
   progressPrefix,
@@ -22,12 +22,12 @@ export function openProgress(): ProgressStore {
       ...progressRules,
       disk: localDisk(progressPrefix(email)),
       async save(batch) {
-        const answer = await ask(actions.progress.save({ changes: batch.map(toChange) }))
+        const answer = await actions.progress.save({ changes: batch.map(toChange) }).catch(() => null)
         await store.put(liftStamps(batch, answer?.data ?? [], store.records), false)
         return savedProgress(batch, answer?.data, answer?.error?.code)
       },
       beacon: (batch) => sendBeacon('progress.save', { changes: batch.map(toChange) }),
-      read: async () => (await ask(actions.progress.read()))?.data ?? null,
+      read: async () => (await actions.progress.read().catch(() => null))?.data ?? null,
       isOver: isSessionOver,
       channel: 'progress',
     },
