@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { errorText } from '#src/shared/errors.ts'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
@@ -26,7 +25,7 @@ export function MyData({ email }: { email: string }) {
                 rules={DeletionForm}
                 send={async (typed) => {
                   await actions.account.requestDeletion.orThrow(typed)
-                  await signOut({ done: noticeText.deletion_requested, failed: errorText.sign_out_failed })
+                  await signOut(noticeText.deletion_requested)
                 }}
                 className="grid gap-4 rounded-control border border-ember/40 p-4"
                 isRow

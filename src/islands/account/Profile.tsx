@@ -1,7 +1,6 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
 import { EmailChangeForm, ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
@@ -63,11 +62,7 @@ export function Profile({ viewer, isOpen }: Props) {
           title="Sign out"
           text="Signs you out on all devices."
           action={
-            <button
-              type="button"
-              className="button-quiet"
-              onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
-            >
+            <button type="button" className="button-quiet" onClick={() => void signOut()}>
               <Icon drawing={icons.logOut} className="size-4" />
               Sign out
             </button>

@@ -1,7 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
 import { useRef } from 'react'
-import { errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
 import { type Mark, marks } from '#src/shared/viewer.ts'
 import { openAccount } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
@@ -64,7 +62,7 @@ export function MemberMenu() {
       <button
         type="button"
         className="needs-script menu-item whitespace-nowrap"
-        onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
+        onClick={() => void signOut()}
       >
         <Icon drawing={icons.logOut} />
         Sign out
