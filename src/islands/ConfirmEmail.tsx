@@ -72,7 +72,13 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           text={`Confirm that you ${screen.text} account at ${brand}.`}
         >
           <Form send={confirm} className="mt-6" submit="Confirm my email" busyText="Confirming" />
-          <Form send={discard} className="mt-3" look="quiet" submit="It was not me" busyText="Removing" />
+          <Form
+            send={discard}
+            className="mt-3"
+            look="button-quiet"
+            submit="It was not me"
+            busyText="Removing"
+          />
         </Panel>
       )}
       {screen.at === 'password' && <ProvePassword onDone={succeed} />}

@@ -13,7 +13,7 @@ export function MyData({ email }: { email: string }) {
       <Section
         title="Download my data"
         text="Everything the portal holds about you, your picture included, as one JSON file. Your password isn’t included."
-        action={<Form send={download} isRow look="quiet" submit="Download" busyText="Preparing" />}
+        action={<Form send={download} isRow look="button-quiet" submit="Download" busyText="Preparing" />}
       />
       <Section
         title="Delete my account"
@@ -31,7 +31,7 @@ export function MyData({ email }: { email: string }) {
                 isRow
                 submit="Delete my account"
                 busyText="Deleting"
-                look="danger"
+                look="button-danger"
                 cancel="Keep it"
                 onCancel={close}
               >

@@ -16,6 +16,7 @@ const SESSIONS = { queryKey: ['sessions'] }
 
 /** The member's password, and where the member is signed in. */
 export function Security({ email }: { email: string }) {
+  const queries = useQueryClient()
   return (
     <>
       <Section
@@ -23,34 +24,29 @@ export function Security({ email }: { email: string }) {
         text="Changing it signs you out everywhere else."
         action={
           <Opening label="Change" what="password">
-            {(close) => <PasswordForm email={email} onClose={close} />}
+            {(close) => (
+              <Form
+                rules={ChangePasswordForm}
+                send={async (typed) => {
+                  await actions.account.changePassword.orThrow(typed)
+                  tell('success', noticeText.password_reset)
+                  close()
+                  await queries.invalidateQueries(SESSIONS)
+                }}
+                isRow
+                submit="Update password"
+                busyText="Updating"
+                onCancel={close}
+              >
+                <CurrentPassword email={email} />
+                <PasswordField isNew name="newPassword" label="New password" />
+              </Form>
+            )}
           </Opening>
         }
       />
       <Sessions />
     </>
-  )
-}
-
-function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const queries = useQueryClient()
-  return (
-    <Form
-      rules={ChangePasswordForm}
-      send={async (typed) => {
-        await actions.account.changePassword.orThrow(typed)
-        tell('success', noticeText.password_reset)
-        onClose()
-        await queries.invalidateQueries(SESSIONS)
-      }}
-      isRow
-      submit="Update password"
-      busyText="Updating"
-      onCancel={onClose}
-    >
-      <CurrentPassword email={email} />
-      <PasswordField isNew name="newPassword" label="New password" />
-    </Form>
   )
 }
 
@@ -80,12 +76,12 @@ function Sessions() {
       <ul className="divide-y divide-line">
         {data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-            <SessionWords session={session} />
+            <SessionWords {...session} />
             {/* This device's session ends by signing out. */}
             {!session.current && (
               <Confirm
                 label="End"
-                what={`the session of ${deviceName(session)}`}
+                what={`the session of ${deviceName(session.device)}`}
                 question="End this session?"
                 yes="End it"
                 onYes={() =>
@@ -108,15 +104,14 @@ function Sessions() {
   )
 }
 
-function SessionWords({ session }: { session: Session }) {
-  const { device, current, lastSeenAt, createdAt, network } = session
+function SessionWords({ device, current, lastSeenAt, createdAt, network }: Session) {
   const isPhone = device.system === 'iOS' || device.system === 'Android'
   return (
     <>
       <Icon drawing={isPhone ? icons.smartphone : icons.monitor} className="text-ink-soft" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium">
-          {deviceName(session)}
+          {deviceName(device)}
           {current && <span className="text-kukui"> · This device</span>}
         </p>
         <p className="text-ink-soft">
@@ -130,7 +125,7 @@ function SessionWords({ session }: { session: Session }) {
 }
 
 /** "Firefox on macOS", as far as it is known. */
-function deviceName({ device: { browser, system } }: Session): string {
+function deviceName({ browser, system }: Session['device']): string {
   return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 }
 
