@@ -17,6 +17,17 @@ const SESSIONS = { queryKey: ['sessions'] }
 /** The member's password, and where the member is signed in. */
 export function Security({ email }: { email: string }) {
   const queries = useQueryClient()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
+
+  async function end(action: Promise<unknown>, done: string) {
+    await action
+    tell('success', done)
+    await queries.invalidateQueries(SESSIONS)
+    // The button that was pressed is gone.
+    heading.current?.focus()
+  }
+
   return (
     <>
       <Section
@@ -45,62 +56,44 @@ export function Security({ email }: { email: string }) {
           </Opening>
         }
       />
-      <Sessions />
+      <Section
+        ref={heading}
+        title="Sessions"
+        text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
+      >
+        <Alert text={error && problemOf(error, 'unexpected').text} />
+        <p role="status" className="text-sm text-ink-soft">
+          {!data && !error && 'Loading…'}
+        </p>
+        <ul className="divide-y divide-line">
+          {data?.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+              <SessionWords {...session} />
+              {/* This device's session ends by signing out. */}
+              {!session.current && (
+                <Confirm
+                  label="End"
+                  what={`the session of ${deviceName(session.device)}`}
+                  question="End this session?"
+                  yes="End it"
+                  onYes={() =>
+                    end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
+                  }
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {data && data.length > 2 && (
+          <Confirm
+            label="End all other sessions"
+            question="End all sessions but this one?"
+            yes="End them"
+            onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
+          />
+        )}
+      </Section>
     </>
-  )
-}
-
-function Sessions() {
-  const queries = useQueryClient()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
-
-  async function end(action: Promise<unknown>, done: string) {
-    await action
-    tell('success', done)
-    await queries.invalidateQueries(SESSIONS)
-    // The button that was pressed is gone.
-    heading.current?.focus()
-  }
-
-  return (
-    <Section
-      ref={heading}
-      title="Sessions"
-      text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
-    >
-      <Alert text={error && problemOf(error, 'unexpected').text} />
-      <p role="status" className="text-sm text-ink-soft">
-        {!data && !error && 'Loading…'}
-      </p>
-      <ul className="divide-y divide-line">
-        {data?.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-            <SessionWords {...session} />
-            {/* This device's session ends by signing out. */}
-            {!session.current && (
-              <Confirm
-                label="End"
-                what={`the session of ${deviceName(session.device)}`}
-                question="End this session?"
-                yes="End it"
-                onYes={() =>
-                  end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
-                }
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {data && data.length > 2 && (
-        <Confirm
-          label="End all other sessions"
-          question="End all sessions but this one?"
-          yes="End them"
-          onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
-        />
-      )}
-    </Section>
   )
 }
 
