@@ -1,21 +1,21 @@
 import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
-import { useState } from 'react'
+import { type ComponentProps, type PropsWithChildren, useState } from 'react'
 import { SignInForm as SignInRules, SignUpForm as SignUpRules } from '#src/shared/forms.ts'
 import { destination } from '#src/shared/next-path.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/PasswordForms.tsx'
-import { resendOnPress } from './auth/resend.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
+import { resendOnPress } from './form/problem.ts'
 import { leaveNotice, tell } from './notices.ts'
 import { EmailField, Field, PasswordField } from './ui/Field.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Signing in and signing up; on /start signing up alone. */
-export default function AuthCard({ brand, signUpOnly = false }: Props) {
+export default function AuthCard({ brand, signUpOnly = false }: { brand: string; signUpOnly?: boolean }) {
   const [screen, setScreen] = useState<Screen>(signUpOnly ? 'sign-up' : 'sign-in')
   const [email, setEmail] = useState('')
   const signIn = () => (signUpOnly ? location.assign(SIGN_IN_PATH) : setScreen('sign-in'))
@@ -29,7 +29,7 @@ export default function AuthCard({ brand, signUpOnly = false }: Props) {
         <Panel title="Welcome Back" text="Sign in to see what is on this week.">
           <SignInForm onForgot={show('forgot')} />
           <p className="mt-6 text-center text-sm text-ink-soft">
-            New here? <TextButton onPress={() => setScreen('sign-up')}>Create an account</TextButton>
+            New here? <TextButton onClick={() => setScreen('sign-up')}>Create an account</TextButton>
           </p>
         </Panel>
       )}
@@ -43,15 +43,22 @@ export default function AuthCard({ brand, signUpOnly = false }: Props) {
                 Sign in
               </a>
             ) : (
-              <TextButton onPress={signIn}>Sign in</TextButton>
+              <TextButton onClick={signIn}>Sign in</TextButton>
             )}
           </p>
         </Panel>
       )}
       {screen === 'registered' && (
-        <Registered email={email} onSignIn={signIn} onSignUp={() => setScreen('sign-up')} />
+        <Registered email={email}>
+          <button type="button" className="button-quiet" onClick={signIn}>
+            Sign In
+          </button>
+          <button type="button" className="button-quiet" onClick={() => setScreen('sign-up')}>
+            Create another account
+          </button>
+        </Registered>
       )}
-      {screen === 'forgot' && <ForgotPassword initialEmail={email} onCancel={signIn} />}
+      {screen === 'forgot' && <ForgotPassword initial={email} onCancel={signIn} />}
     </Screens>
   )
 }
@@ -71,16 +78,14 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
     >
       <EmailField />
       <PasswordField name="password" label="Password" />
-      <button
-        type="button"
+      <TextButton
         className="-mt-2.5 justify-self-start text-sm text-link"
-        disabled={!useIsHydrated()}
         onClick={({ currentTarget: { form } }) =>
           onForgot(form?.querySelector<HTMLInputElement>('[name=email]')?.value ?? '')
         }
       >
         Forgot password?
-      </button>
+      </TextButton>
     </Form>
   )
 }
@@ -109,8 +114,7 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
   )
 }
 
-/** The receipt of a sign-up: what happens next. */
-function Registered({ email, onSignIn, onSignUp }: RegisteredProps) {
+function Registered({ email, children }: PropsWithChildren<{ email: string }>) {
   return (
     <Panel
       icon={icons.clock}
@@ -135,35 +139,13 @@ function Registered({ email, onSignIn, onSignUp }: RegisteredProps) {
         <li className="pl-1">We review your account.</li>
         <li className="pl-1">We’ll email you when you’re in.</li>
       </ol>
-      <div className="mt-8 grid gap-3">
-        <button type="button" className="button-quiet" onClick={onSignIn}>
-          Sign In
-        </button>
-        <button type="button" className="button-quiet" onClick={onSignUp}>
-          Create another account
-        </button>
-      </div>
+      <div className="mt-8 grid gap-3">{children}</div>
     </Panel>
   )
 }
 
-function TextButton({ onPress, children }: { onPress: () => void; children: string }) {
-  return (
-    <button type="button" className="text-link" disabled={!useIsHydrated()} onClick={onPress}>
-      {children}
-    </button>
-  )
+function TextButton(props: ComponentProps<'button'>) {
+  return <button type="button" className="text-link" {...props} disabled={!useIsHydrated()} />
 }
 
 type Screen = 'sign-in' | 'sign-up' | 'registered' | 'forgot'
-
-interface Props {
-  brand: string
-  signUpOnly?: boolean
-}
-
-interface RegisteredProps {
-  email: string
-  onSignIn: () => void
-  onSignUp: () => void
-}

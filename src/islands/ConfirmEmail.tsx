@@ -51,7 +51,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
     setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
   }
 
-  async function discard() {
+  async function deny() {
     const { data, error } = await actions.auth.discardSignUp({ token: takeToken() ?? '' })
     if (error && error.code !== 'BAD_REQUEST') throw error
     if (error) fail(problemOf(error, 'unexpected'))
@@ -80,7 +80,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           }
         >
           <Form send={press} className="mt-6" submit="Confirm my email" busyText="Confirming" />
-          <Form send={discard} className="mt-3" look="quiet" submit="It was not me" busyText="Removing" />
+          <Form send={deny} className="mt-3" look="button-quiet" submit="It was not me" busyText="Removing" />
         </Panel>
       )}
       {screen.at === 'success' && (

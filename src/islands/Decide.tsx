@@ -23,7 +23,7 @@ export default function Decide() {
   }
   useEffect(() => void read(), [])
 
-  async function decide(verdict: 'approved' | 'denied') {
+  async function decide(verdict: Verdict) {
     // Only an administrator who saw that the address is not confirmed can mean that.
     const evenUnconfirmed = applicant?.emailConfirmed === false
     const token = takeToken() ?? ''
@@ -50,29 +50,29 @@ export default function Decide() {
       ) : !applicant ? (
         <Panel icon={icons.usersRound} title="Review a sign-up" text="Loading…" />
       ) : applicant.approvalStatus === 'pending' ? (
-        <Question applicant={applicant} onDecide={decide} />
+        <Question {...applicant} decide={decide} />
       ) : (
-        <Decision applicant={applicant} />
+        <Decision {...applicant} />
       )}
     </Screens>
   )
 }
 
-function Question({ applicant, onDecide }: QuestionProps) {
+function Question({ decide, ...applicant }: Applicant & { decide: (verdict: Verdict) => Promise<void> }) {
   const { email, fullName, emailConfirmed } = applicant
   const status = emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be someone else’s'
   const approve = emailConfirmed ? 'Approve' : 'Approve anyway'
-  const deny = () => onDecide('denied')
+  const deny = () => decide('denied')
   return (
     <Panel icon={icons.usersRound} title={fullName ?? 'No name given'}>
       <Facts facts={{ Email: email, 'Email status': status }} />
-      <Form send={() => onDecide('approved')} className="mt-6" submit={approve} busyText="Approving" />
-      <Form send={deny} className="mt-3" look="quiet" submit="Deny" busyText="Denying" />
+      <Form send={() => decide('approved')} className="mt-6" submit={approve} busyText="Approving" />
+      <Form send={deny} className="mt-3" look="button-quiet" submit="Deny" busyText="Denying" />
     </Panel>
   )
 }
 
-function Decision({ applicant: { email, fullName, approvalStatus, decidedBy, isOwn } }: DecisionProps) {
+function Decision({ email, fullName, approvalStatus, decidedBy, isOwn }: Applicant) {
   const isIn = approvalStatus === 'approved'
   const done = `${fullName ?? email} ${isIn ? 'can sign in now' : 'was denied'}. We’ve emailed them.`
   return (
@@ -106,13 +106,7 @@ function Facts({ facts }: { facts: Record<string, string> }) {
   )
 }
 
-interface DecisionProps {
-  applicant: Applicant
-}
-
-interface QuestionProps extends DecisionProps {
-  onDecide: (verdict: 'approved' | 'denied') => Promise<void>
-}
+type Verdict = 'approved' | 'denied'
 
 type Applicant = Awaited<ReturnType<typeof actions.approvals.read.orThrow>> & {
   /** Whether this page made the decision. */

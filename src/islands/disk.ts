@@ -16,21 +16,15 @@ export function localDisk<Value>(prefix: string): Disk<Value> {
   return {
     read: () => Promise.resolve(readAll<Value>(prefix)),
     write(changes) {
-      const outcomes = [...changes].map(([key, value]) => {
-        if (value !== null) return writeStored(prefix + key, value)
-        localStorage.removeItem(prefix + key)
-        return true
-      })
+      const outcomes = [...changes].map(([key, value]) => writeStored(prefix + key, value))
       return Promise.resolve(outcomes.every(Boolean))
     },
   }
 }
 
 export function readAll<Value>(prefix: string): Map<string, Value> {
-  const entries = storedKeys(prefix).map(
-    (key) => [key.slice(prefix.length), readStored(key) as Value | null] as const,
-  )
-  return new Map(entries.filter((entry): entry is readonly [string, Value] => entry[1] !== null))
+  const entries = storedKeys(prefix).map((key) => [key.slice(prefix.length), readStored(key)] as const)
+  return new Map(entries.filter(([, value]) => value !== null)) as Map<string, Value>
 }
 
 /** In IndexedDB, which says when a record is on the disk for good. Each store is a database of its own. */

@@ -6,9 +6,12 @@ const CHANNEL = 'viewer'
 /** Shows the member as another tab left them, and initials in place of a picture that cannot be loaded. */
 export function followViewer(): void {
   hearOfViewer(showViewer)
-  document.addEventListener('error', ({ target }) => hideIfPicture(target), true)
+  const hide = ({ target }: Event) => {
+    if (target instanceof HTMLImageElement && target.matches(PICTURE)) target.hidden = true
+  }
+  document.addEventListener('error', hide, true)
   for (const picture of document.querySelectorAll<HTMLImageElement>(PICTURE))
-    if (picture.complete && picture.naturalWidth === 0) hideIfPicture(picture)
+    picture.hidden = picture.complete && picture.naturalWidth === 0
 }
 
 /** Calls back with the member as another tab left them, until it is stopped. */
@@ -26,10 +29,6 @@ export function announceViewer(viewer: Viewer): void {
 }
 
 const PICTURE = '[data-viewer=picture] img'
-
-function hideIfPicture(target: EventTarget | null): void {
-  if (target instanceof HTMLImageElement && target.matches(PICTURE)) target.hidden = true
-}
 
 /** Islands that are hydrated show the member themselves. */
 function showViewer(viewer: Viewer): void {

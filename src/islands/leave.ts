@@ -10,8 +10,8 @@ const WITHIN_MS = 2000
 export async function saveLast(): Promise<void> {
   // The screen of an account that is not approved has no viewer, and nothing to save.
   if (!document.getElementById(VIEWER_ELEMENT_ID)) return
-  const notes = openNotes()
-  const saved = Promise.all([notes.load().then(() => notes.flush()), openProgress().flush()])
+  const stores = [openNotes(), openProgress()]
+  const saved = Promise.all(stores.map((store) => store.load().then(() => store.flush())))
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, WITHIN_MS))])
 }
 

@@ -1,3 +1,5 @@
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { SIGN_IN_PATH, SIGN_OUT_ACTION } from '#src/shared/paths.ts'
 import { leaveNotice, tell } from './notices.ts'
 import { PROGRESS } from './progress/progress.ts'
@@ -14,11 +16,8 @@ const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
  *
  * It must work on a page that is older than the site: what it needs is in the page, but for saving what is left and
  * removing notes.
- *
- * @param done what the sign-in screen says then.
- * @param failed what this page says when it did not succeed.
  */
-export async function signOut({ done, failed }: { done: string; failed: string }): Promise<void> {
+export async function signOut(done: string = noticeText.signed_out): Promise<void> {
   const leave = await import('./leave.ts').catch(() => null)
   await leave?.saveLast()
   const hasEnded = await fetch(SIGN_OUT_ACTION, { method: 'POST' }).then(
@@ -32,9 +31,9 @@ export async function signOut({ done, failed }: { done: string; failed: string }
     forgetRecent()
     leaveNotice('success', done)
   } else {
-    tell('error', failed)
+    tell('error', errorText.sign_out_failed)
     // Too short here to be read, so the next page says it again.
-    leaveNotice('error', failed)
+    leaveNotice('error', errorText.sign_out_failed)
   }
   const delay = hasEnded ? REDIRECT_DELAY_MS : REDIRECT_DELAY_AFTER_FAILURE_MS
   setTimeout(() => location.assign(SIGN_IN_PATH), delay)

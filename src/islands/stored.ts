@@ -9,10 +9,11 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** @returns whether it is stored. */
+/** @param value null removes it. @returns whether it is stored. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
     return true
   } catch {
     return false

@@ -62,13 +62,14 @@ export class SyncedStore<Value, Answer> {
       else records.set(key, value)
     }
     this.records = records
-    if (isShown) this.#publish()
     // After a sign-out in another tab, this one leaves nothing behind.
     const isOnDisk = !this.#deps.isOver() && (await this.#deps.disk.write(changes))
     for (const [key, value] of changes) {
       if (isOnDisk || value === null) this.#offDisk.delete(key)
       else this.#offDisk.set(key, value)
     }
+    // What is shown is on the disk: a page that is left now loses none of it.
+    if (isShown) this.#publish()
     if (isOnDisk && isShown) this.#channel?.postMessage(null)
     return isOnDisk
   }
@@ -103,6 +104,21 @@ export class SyncedStore<Value, Answer> {
   flushWithBeacon(): void {
     const [first] = this.#deps.batches(this.#unsent())
     if (first && !this.#deps.isOver()) this.#deps.beacon(first)
+  }
+
+  /** Saves before the page goes away, and syncs when it or the network is back. @returns what stops it. */
+  followPage(report?: () => void): () => void {
+    const controller = new AbortController()
+    const { signal } = controller
+    const leave = () => {
+      report?.()
+      this.flushWithBeacon()
+    }
+    const syncOrLeave = () => (document.hidden ? leave() : void this.sync())
+    addEventListener('online', () => void this.sync(), { signal })
+    addEventListener('pagehide', leave, { signal })
+    document.addEventListener('visibilitychange', syncOrLeave, { signal })
+    return () => controller.abort()
   }
 
   #unsent(): Value[] {
@@ -154,11 +170,6 @@ export class SyncedStore<Value, Answer> {
 }
 
 const RETRY_AFTER_MS = 30_000
-
-/** What an action answered; null when it could not be reached. */
-export function ask<Answer>(action: Promise<Answer>): Promise<Answer | null> {
-  return action.catch(() => null)
-}
 
 /** Calls an action while the page goes away. */
 export function sendBeacon(action: string, form: object): void {

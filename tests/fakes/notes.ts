@@ -104,6 +104,10 @@ class Device {
     return [...this.store.values()]
   }
 
+  drafts(): LocalNote[] {
+    return [...this.notes.records.values()].filter(({ state }) => state === 'draft')
+  }
+
   written(): LocalNote[] {
     return writtenNotes(this.notes.records)
   }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draftsOf, keepDraft } from '#src/islands/notes/notes.ts'
 import { NOTES_MAX } from '#src/shared/notes/limits.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
@@ -86,11 +85,11 @@ describe('Notes', () => {
   test('what is being written outlives the page, and is told to nobody', async () => {
     const portal = openPortal()
     const laptop = device(portal)
-    await keepDraft(laptop.notes, { ...draftOf('half a sent'), id: 'd1' })
+    await laptop.notes.put(new Map([['d1', { ...draftOf('half a sent'), id: 'd1' }]]))
     await laptop.notes.sync()
     const again = device(portal, laptop.store)
     await again.notes.load()
-    expect(draftsOf(again.notes.records)).toMatchObject([{ text: 'half a sent' }])
+    expect(again.drafts()).toMatchObject([{ text: 'half a sent' }])
     expect([portal.texts(), again.texts()]).toEqual([[], []])
   })
 
@@ -101,7 +100,7 @@ describe('Notes', () => {
     expect(await laptop.write('Ask why')).toBeNull()
     laptop.isOffline = true
     expect(await laptop.write('and when')).toBe('note_not_kept')
-    expect(draftsOf(laptop.notes.records)).toMatchObject([{ text: 'and when' }])
+    expect(laptop.drafts()).toMatchObject([{ text: 'and when' }])
     expect(laptop.texts()).toEqual(['Ask why'])
     expect(await laptop.edit('Ask why', 'Ask why not')).toBe('note_not_kept')
     expect(laptop.texts()).toEqual(['Ask why'])

@@ -1,31 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { notesAsMarkdown, searchNotes } from '#src/shared/notes/words.ts'
+import { notesAsMarkdown } from '#src/shared/notes/words.ts'
 
 const SITE = 'https://portal.example'
-
-describe('A search in one’s notes', () => {
-  const notes = [
-    note({ text: 'Ask Kalākaua about the ʻāina' }),
-    note({ text: 'Three founders,\nnot thirty' }),
-    note({ title: 'Pitching', text: 'Begin with the problem' }),
-  ]
-
-  test.each([
-    ['', [0, 1, 2]],
-    ['  ', [0, 1, 2]],
-    ['kalakaua', [0]],
-    ['ʻāina', [0]],
-    ['aina', [0]],
-    ['FOUND', [1]],
-    ['thirty three', [1]],
-    ['pitch problem', [2]],
-    ['hirty', []],
-    ['.*', [0, 1, 2]],
-    ['founders (', [1]],
-  ])('for “%s” finds %j', (query, found) => {
-    expect(searchNotes(notes, query)).toEqual(found.map((at) => notes[at]))
-  })
-})
 
 describe('Notes as Markdown', () => {
   test('stand under their videos, in the order of weeks, each with a link to its moment', () => {

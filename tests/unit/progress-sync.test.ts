@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  progressOf,
+  liftStamps,
   progressRules,
+  record,
   savedProgress,
   toChange,
   type LocalProgress,
-  type Progress,
+  type ProgressStore,
 } from '#src/islands/progress/progress.ts'
 import { SyncedStore } from '#src/islands/synced-store.ts'
 import { marked, NOTHING_KNOWN, played } from '#src/shared/playlist/known.ts'
@@ -23,90 +24,93 @@ afterEach(() => {
 
 describe('The sync of progress', () => {
   test('tells the portal a quarter of a minute later at most, however often the player speaks', async () => {
-    const { sync, portal } = open()
+    const { store, portal } = open()
     for (let second = 1; second <= 60; second++) {
-      watch(sync, second)
+      watch(store, second)
       await vi.advanceTimersByTimeAsync(1000)
     }
     expect(portal.saved.map((changes) => changes[0]?.positionSeconds)).toEqual([15, 30, 45, 60])
   })
 
   test('keeps what could not be told, and tells it when the network is back', async () => {
-    const { sync, portal, stored } = open()
+    const { store, portal, stored } = open()
     portal.error = () => 'offline'
     for (let second = 1; second <= 60; second++) {
-      watch(sync, second)
+      watch(store, second)
       await vi.advanceTimersByTimeAsync(1000)
     }
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 60, isUnsent: true })
     portal.error = () => undefined
-    await sync.flush()
+    await store.flush()
     expect(portal.saved.at(-1)).toEqual([expect.objectContaining({ positionSeconds: 60 })])
     expect(stored.get(TALK)).toMatchObject({ isUnsent: false })
   })
 
   test('tells at the next visit what the last one could not', async () => {
-    const { sync, portal } = open({
+    const { store, portal } = open({
       [TALK]: { positionSeconds: 360, playedAt: Date.now() - 5000, isUnsent: true },
     })
-    await sync.pull()
+    await store.sync()
     expect(portal.saved).toEqual([[expect.objectContaining({ positionSeconds: 360, playedMsAgo: 5000 })]])
   })
 
   test('keeps what the portal merged, and what other devices saved', async () => {
-    const { sync, portal, stored } = open({
+    const { store, portal, stored } = open({
       [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, isUnsent: true },
       'a/b/seen': { positionSeconds: 9, playedAt: Date.now() - 90_000 },
     })
     portal.merges = () => [progress(TALK, 754, 1000)]
     portal.knows = [progress(TALK, 754, 1000), progress('a/b/seen', 50, 2000)]
-    await sync.pull()
+    await store.sync()
     expect(portal.saved).toEqual([[expect.objectContaining({ video: TALK, positionSeconds: 360 })]])
-    expect([sync.of(TALK)?.positionSeconds, sync.of('a/b/seen')?.positionSeconds]).toEqual([754, 50])
+    expect([
+      store.records.get(TALK)?.positionSeconds,
+      store.records.get('a/b/seen')?.positionSeconds,
+    ]).toEqual([754, 50])
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
   test('keeps what is played while the portal answers', async () => {
-    const { sync, portal, stored } = open()
+    const { store, portal, stored } = open()
     portal.merges = (changes) => {
-      watch(sync, 61)
+      watch(store, 61)
       return changes
     }
-    watch(sync, 60)
-    await sync.flush()
+    watch(store, 60)
+    await store.flush()
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 61, isUnsent: true })
   })
 
   test('forgets a video that was taken out of the playlist', async () => {
-    const { sync, portal } = open({
+    const { store, portal } = open({
       'a/b/taken-out': { watched: true, markedAt: 1 },
       [TALK]: { positionSeconds: 360, playedAt: 1 },
     })
     portal.knows = [progress(TALK, 754, 1000)]
-    await sync.pull()
-    expect([...sync.entries().keys()]).toEqual([TALK])
+    await store.sync()
+    expect([...store.records.keys()]).toEqual([TALK])
   })
 
   test('what is played while the portal is asked is not taken for a video that was taken out', async () => {
-    const { sync, portal } = open()
+    const { store, portal } = open()
     portal.read = async () => {
-      watch(sync, 60)
-      await sync.flush()
+      watch(store, 60)
+      await store.flush()
       return []
     }
-    await sync.pull()
-    expect(sync.of(TALK)?.positionSeconds).toBe(60)
+    await store.sync()
+    expect(store.records.get(TALK)?.positionSeconds).toBe(60)
   })
 
   test('forgets what the portal will never take, and saves the rest', async () => {
-    const { sync, portal } = open({
+    const { store, portal } = open({
       [TALK]: { positionSeconds: 6, playedAt: 1, isUnsent: true },
       'a/b/removed': { positionSeconds: 5, playedAt: 1, isUnsent: true },
     })
     portal.error = (changes) =>
       changes.some(({ video }) => video === 'a/b/removed') ? 'BAD_REQUEST' : undefined
-    await sync.flush()
-    await sync.flush()
+    await store.flush()
+    await store.flush()
     expect(portal.saved.map((changes) => changes.map(({ video }) => video))).toEqual([
       [TALK, 'a/b/removed'],
       ['a/b/removed'],
@@ -119,15 +123,15 @@ describe('The sync of progress', () => {
       { length: 120 },
       (_, n) => [`a/b/c-${n}`, { playedAt: 1, isUnsent: true }] as const,
     )
-    const { sync, portal } = open(Object.fromEntries(videos))
-    await sync.flush()
+    const { store, portal } = open(Object.fromEntries(videos))
+    await store.flush()
     expect(portal.saved.map(({ length }) => length)).toEqual([50, 50, 20])
   })
 
   test('a mark by hand is told at once; what is told while the page goes away is told again', async () => {
-    const { sync, portal, stored } = open()
-    sync.record(TALK, (known, now) => marked(known, true, now), 'now')
-    sync.flushWithBeacon()
+    const { store, portal, stored } = open()
+    record(store, TALK, (known, now) => marked(known, true, now), 'now')
+    store.flushWithBeacon()
     expect(portal.beacons).toEqual([[expect.objectContaining({ video: TALK, watched: true })]])
     expect(stored.get(TALK)).toMatchObject({ isUnsent: true })
     await vi.advanceTimersByTimeAsync(0)
@@ -135,17 +139,50 @@ describe('The sync of progress', () => {
   })
 
   test('after a sign-out nothing is written and nothing told', async () => {
-    const { sync, portal, stored, signOut } = open()
+    const { store, portal, stored, signOut } = open()
     signOut()
-    watch(sync, 60)
-    sync.flushWithBeacon()
-    await sync.flush()
+    watch(store, 60)
+    store.flushWithBeacon()
+    await store.flush()
     expect([stored.size, portal.saved, portal.beacons]).toEqual([0, [], []])
   })
 })
 
-function watch(sync: Progress, positionSeconds: number): void {
-  sync.record(TALK, (known, now) => played(known, { positionSeconds, durationSeconds: 1800 }, now), 'soon')
+describe('A change while the portal is asked', () => {
+  const sent = {
+    ...NOTHING_KNOWN,
+    video: TALK,
+    isUnsent: true,
+    playedAt: 1000,
+    watched: true,
+    markedAt: 1000,
+  }
+  const slow = { ...progress(TALK, 0, 0), watched: true, markedMsAgo: 0 }
+  const lift = (now: LocalProgress) => liftStamps([sent], [slow], new Map([[TALK, now]])).get(TALK)
+
+  test('outdates the answer of a slow portal', () => {
+    expect(lift({ ...sent, watched: false, markedAt: 2000 })).toEqual({
+      ...sent,
+      watched: false,
+      markedAt: Date.now() + 1,
+    })
+    expect(lift({ ...sent, positionSeconds: 60, playedAt: 2000 })).toMatchObject({
+      playedAt: Date.now() + 1,
+      markedAt: 1000,
+    })
+  })
+
+  test('keeps a stamp that is later than the answer', () => {
+    expect(lift({ ...sent, markedAt: Date.now() + 5000 })?.markedAt).toBe(Date.now() + 5000)
+  })
+
+  test('leaves an unchanged record alone', () => {
+    expect(lift(sent)).toBeUndefined()
+  })
+})
+
+function watch(store: ProgressStore, positionSeconds: number): void {
+  record(store, TALK, (known, now) => played(known, { positionSeconds, durationSeconds: 1800 }, now), 'soon')
 }
 
 function progress(video: string, positionSeconds: number, playedMsAgo: number): VideoProgress {
@@ -168,16 +205,18 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
     read: (): Promise<VideoProgress[]> => Promise.resolve([...portal.knows]),
   }
   let isOver = false
-  const store = new SyncedStore<LocalProgress, VideoProgress[]>(
+  const store: ProgressStore = new SyncedStore(
     {
       ...progressRules,
       disk: memoryDisk(stored),
       read: () => portal.read(),
-      save(batch) {
+      async save(batch) {
         const changes = batch.map(toChange)
         portal.saved.push(changes)
         const error = portal.error(changes)
-        return Promise.resolve(savedProgress(batch, error ? undefined : portal.merges(changes), error))
+        const merged = error ? undefined : portal.merges(changes)
+        await store.put(liftStamps(batch, merged ?? [], store.records), false)
+        return savedProgress(batch, merged, error)
       },
       beacon: (batch) => portal.beacons.push(batch.map(toChange)),
       isOver: () => isOver,
@@ -187,5 +226,5 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
   const signOut = () => {
     isOver = true
   }
-  return { sync: progressOf(store), portal, stored, signOut }
+  return { store, portal, stored, signOut }
 }

@@ -1,10 +1,9 @@
-import * as icons from '#src/shared/icons.ts'
 import { Tabs } from '@base-ui/react/tabs'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { CloseButton } from '../ui/CloseButton.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { useViewer } from '../viewer.ts'
+import { useViewer } from '../viewer.tsx'
 import { Calendar } from './Calendar.tsx'
 import { MyData } from './MyData.tsx'
 import type { Section } from './open-account.ts'
@@ -20,7 +19,7 @@ export default function AccountDialog() {
   if (section && !seen.includes(section)) setSeen([...seen, section])
   const viewer = useViewer()
   const dialog = useRef<HTMLDialogElement>(null)
-  // React has no `onToggle` for dialogs, and this one may have been opened before hydration.
+  // React hears no `onToggle` of a dialog that it hydrates, and this one may have been opened before that.
   useEffect(() => {
     const element = dialog.current
     const follow = () => {
@@ -30,7 +29,6 @@ export default function AccountDialog() {
     }
     follow()
     element?.addEventListener('toggle', follow)
-    return () => element?.removeEventListener('toggle', follow)
   }, [])
 
   return (
@@ -41,18 +39,11 @@ export default function AccountDialog() {
       closedby="any"
       className="fixed inset-0 m-0 size-full max-h-none max-w-none flex-col bg-surface text-ink outline-none backdrop:bg-[oklch(0.2_0.02_240/0.45)] open:flex sm:m-auto sm:h-[min(44rem,100dvh-3rem)] sm:w-160 sm:max-w-[calc(100vw-3rem)] sm:overflow-hidden sm:rounded-card sm:border sm:border-line sm:shadow-float"
     >
-      <header className="flex items-center gap-2 px-4 pt-3 sm:px-6 sm:pt-5">
-        <h2 id="account-title" className="mr-auto text-xl">
+      <header className="flex items-center justify-between px-4 pt-3 sm:px-6 sm:pt-5">
+        <h2 id="account-title" className="text-xl">
           Account settings
         </h2>
-        <button
-          type="button"
-          className="-mr-2 icon-button"
-          aria-label="Close"
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon drawing={icons.x} className="size-5" />
-        </button>
+        <CloseButton commandfor="account" />
       </header>
       <ErrorBoundary>
         {section && viewer ? (

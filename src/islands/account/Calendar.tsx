@@ -85,7 +85,7 @@ function Link({ address }: { address: string }) {
         <a href={address} className="button-primary">
           Open in my calendar
         </a>
-        <Button look="quiet" onClick={() => void copy()}>
+        <Button look="button-quiet" onClick={() => void copy()}>
           Copy
         </Button>
       </div>

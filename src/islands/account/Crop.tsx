@@ -29,7 +29,11 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
 
   async function upload() {
     if (!area) return
-    await sendPicture(await cutSquare(image, area))
+    // The action takes the picture itself as its body; Astro's client only sends forms and JSON.
+    const body = await cutSquare(image, area)
+    const headers = { 'content-type': 'application/octet-stream' }
+    const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
+    if (!response.ok) throw ActionError.fromJson(await response.json())
     announceViewer(await actions.account.readProfile.orThrow())
     tell('success', noticeText.avatar_updated)
     onClose()
@@ -95,11 +99,4 @@ function cutSquare(image: HTMLImageElement, { x, y, width, height }: Area): Prom
   if (context) context.imageSmoothingQuality = 'high'
   context?.drawImage(image, x, y, width, height, 0, 0, side, side)
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92))
-}
-
-/** The action takes the picture itself as its body; Astro's client only sends forms and JSON. */
-async function sendPicture(body: Blob | null): Promise<void> {
-  const headers = { 'content-type': 'application/octet-stream' }
-  const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
-  if (!response.ok) throw ActionError.fromJson(await response.json())
 }

@@ -1,5 +1,4 @@
 import { actions } from 'astro:actions'
-import { errorText } from '#src/shared/errors.ts'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
@@ -14,7 +13,7 @@ export function MyData({ email }: { email: string }) {
       <Section
         title="Download my data"
         text="Everything the portal holds about you, your picture included, as one JSON file. Your password isn’t included."
-        action={<Form send={download} isRow look="quiet" submit="Download" busyText="Preparing" />}
+        action={<Form send={download} isRow look="button-quiet" submit="Download" busyText="Preparing" />}
       />
       <Section
         title="Delete my account"
@@ -26,13 +25,13 @@ export function MyData({ email }: { email: string }) {
                 rules={DeletionForm}
                 send={async (typed) => {
                   await actions.account.requestDeletion.orThrow(typed)
-                  await signOut({ done: noticeText.deletion_requested, failed: errorText.sign_out_failed })
+                  await signOut(noticeText.deletion_requested)
                 }}
                 className="grid gap-4 rounded-control border border-ember/40 p-4"
                 isRow
                 submit="Delete my account"
                 busyText="Deleting"
-                look="danger"
+                look="button-danger"
                 cancel="Keep it"
                 onCancel={close}
               >

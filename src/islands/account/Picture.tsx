@@ -4,18 +4,18 @@ import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
-import { initials, type Viewer } from '#src/shared/viewer.ts'
+import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { tell } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
+import { MemberPicture } from '../viewer.tsx'
 import { Confirm } from './Section.tsx'
 
 /** The member's picture: chosen, dropped or pasted, to be cropped; or removed. */
-export function Picture({ viewer, onChosen }: Props) {
+export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTMLImageElement) => void }) {
   const { avatarUrl } = viewer
   const [problem, setProblem] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  useGivenFiles((file) => chooser.current?.checkVisibility() && void choose(file))
   // The button that was pressed may be gone.
   useEffect(() => {
     if (document.activeElement === document.body) chooser.current?.focus()
@@ -24,8 +24,26 @@ export function Picture({ viewer, onChosen }: Props) {
   async function choose(file: File) {
     const found = await openPicture(file)
     if (typeof found === 'string') setProblem(errorText[found])
-    else onChosen(found)
+    else crop(found)
   }
+
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const file = data?.files[0]
+    // Office programs add a picture to copied text; a field takes the text.
+    if (!file || (event.target instanceof HTMLInputElement && data.types.includes('text/plain'))) return
+    event.preventDefault()
+    if (chooser.current?.checkVisibility()) void choose(file)
+  })
+  // Dropped anywhere on the page, or pasted.
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
+    // Without this the browser opens the file in place of the page.
+    addEventListener('dragover', (event) => event.preventDefault(), { signal })
+    return () => stop.abort()
+  }, [])
 
   async function remove() {
     await actions.account.removeAvatar.orThrow()
@@ -35,7 +53,7 @@ export function Picture({ viewer, onChosen }: Props) {
 
   return (
     <div className="grid grid-cols-[auto_1fr] items-center gap-x-5 pb-6">
-      <Face key={avatarUrl} viewer={viewer} />
+      <MemberPicture className="size-20 text-xl" />
       <div className="min-w-0">
         <h3 className="text-sm font-medium">Picture</h3>
         <p className="mt-0.5 text-sm text-ink-soft">
@@ -65,19 +83,6 @@ export function Picture({ viewer, onChosen }: Props) {
   )
 }
 
-function Face({ viewer }: { viewer: Viewer }) {
-  const [isMissing, setIsMissing] = useState(false)
-  return (
-    <span className="avatar size-20 bg-lagoon/10 text-xl text-lagoon-deep" aria-hidden>
-      {viewer.avatarUrl && !isMissing ? (
-        <img src={viewer.avatarUrl} alt="" onError={() => setIsMissing(true)} />
-      ) : (
-        initials(viewer)
-      )}
-    </span>
-  )
-}
-
 /** Opens the browser's file dialog, or the camera of a phone. */
 function FileButton({ label, onFile, ...input }: FileButtonProps) {
   return (
@@ -99,26 +104,6 @@ function FileButton({ label, onFile, ...input }: FileButtonProps) {
   )
 }
 
-/** Takes a file that is dropped anywhere on the page, or pasted. */
-function useGivenFiles(onFile: (file: File) => void): void {
-  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
-    const file = data?.files[0]
-    // Office programs add a picture to copied text; a field takes the text.
-    if (!file || (event.target instanceof HTMLInputElement && data.types.includes('text/plain'))) return
-    event.preventDefault()
-    onFile(file)
-  })
-  useEffect(() => {
-    const stop = new AbortController()
-    const { signal } = stop
-    addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
-    addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
-    // Without this the browser opens the file in place of the page.
-    addEventListener('dragover', (event) => event.preventDefault(), { signal })
-    return () => stop.abort()
-  }, [])
-}
-
 /** Checks a file as the server does, and decodes it. Its `src` is an object URL for the caller to revoke. */
 async function openPicture(file: File): Promise<HTMLImageElement | ErrorCode> {
   // By its first bytes: its name and declared type prove nothing.
@@ -133,11 +118,6 @@ async function openPicture(file: File): Promise<HTMLImageElement | ErrorCode> {
     URL.revokeObjectURL(image.src)
     return 'avatar_unreadable'
   }
-}
-
-interface Props {
-  viewer: Viewer
-  onChosen: (picture: HTMLImageElement) => void
 }
 
 interface FileButtonProps extends ComponentProps<'input'> {

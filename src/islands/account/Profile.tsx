@@ -1,7 +1,5 @@
-import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useState } from 'react'
-import { errorText } from '#src/shared/errors.ts'
 import { EmailChangeForm, ProfileForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
@@ -9,14 +7,14 @@ import { announceViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
 import { tell } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
+import { Button } from '../ui/Button.tsx'
 import { EmailField, Field } from '../ui/Field.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { Crop } from './Crop.tsx'
 import { Picture } from './Picture.tsx'
 import { CurrentPassword, Opening, Section } from './Section.tsx'
 
 /** Name, picture and address of the member. A draft of the name and the picture stays while the dialog is closed. */
-export function Profile({ viewer, isOpen }: Props) {
+export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean }) {
   const [chosen, setChosen] = useState<HTMLImageElement | null>(null)
 
   function closeCrop() {
@@ -26,11 +24,7 @@ export function Profile({ viewer, isOpen }: Props) {
 
   return (
     <>
-      {chosen ? (
-        <Crop image={chosen} onClose={closeCrop} />
-      ) : (
-        <Picture viewer={viewer} onChosen={setChosen} />
-      )}
+      {chosen ? <Crop image={chosen} onClose={closeCrop} /> : <Picture viewer={viewer} crop={setChosen} />}
       <div hidden={chosen !== null}>
         <Form
           rules={ProfileForm}
@@ -54,7 +48,28 @@ export function Profile({ viewer, isOpen }: Props) {
           action={
             isOpen && (
               <Opening label="Change" what="email">
-                {(close) => <EmailForm email={viewer.email} onClose={close} />}
+                {(close) => (
+                  <Form
+                    rules={EmailChangeForm}
+                    send={async (typed) => {
+                      await actions.account.requestEmailChange.orThrow(typed)
+                      tell('success', noticeText.email_change_requested)
+                      close()
+                    }}
+                    isRow
+                    submit="Send the link"
+                    busyText="Sending"
+                    onCancel={close}
+                  >
+                    <EmailField
+                      name="newEmail"
+                      label="New email"
+                      autoComplete="email"
+                      hint="We’ll email it a link that works for a day. Until you open it you sign in with your current address."
+                    />
+                    <CurrentPassword email={viewer.email} />
+                  </Form>
+                )}
               </Opening>
             )
           }
@@ -63,49 +78,12 @@ export function Profile({ viewer, isOpen }: Props) {
           title="Sign out"
           text="Signs you out on all devices."
           action={
-            <button
-              type="button"
-              className="button-quiet"
-              onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
-            >
-              <Icon drawing={icons.logOut} className="size-4" />
+            <Button look="button-quiet" onClick={() => void signOut()}>
               Sign out
-            </button>
+            </Button>
           }
         />
       </div>
     </>
   )
-}
-
-/** The new address replaces the current one once the link that is mailed there was opened. */
-function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
-  return (
-    <Form
-      rules={EmailChangeForm}
-      send={async (typed) => {
-        await actions.account.requestEmailChange.orThrow(typed)
-        tell('success', noticeText.email_change_requested)
-        onClose()
-      }}
-      isRow
-      submit="Send the link"
-      busyText="Sending"
-      onCancel={onClose}
-    >
-      <EmailField
-        name="newEmail"
-        label="New email"
-        autoComplete="email"
-        hint="We’ll email it a link that works for a day. Until you open it you sign in with your current address."
-      />
-      <CurrentPassword email={email} />
-    </Form>
-  )
-}
-
-interface Props {
-  viewer: Viewer
-  /** Whether the dialog is open. */
-  isOpen: boolean
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Form } from '../form/Form.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type FieldProps, PasswordField } from '../ui/Field.tsx'
@@ -30,7 +30,7 @@ export function Opening({ label, what, children }: OpeningProps) {
     )
   }
   return (
-    <Button ref={isOpen === false ? focus : null} look="quiet" onClick={() => setIsOpen(true)}>
+    <Button ref={isOpen === false ? focus : null} look="button-quiet" onClick={() => setIsOpen(true)}>
       {label}
       {what && <span className="sr-only"> {what}</span>}
     </Button>
@@ -47,7 +47,7 @@ export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
             send={() => onYes().then(close)}
             className="flex flex-wrap items-center gap-x-3 gap-y-2"
             isRow
-            look="danger"
+            look="button-danger"
             submit={yes}
             busyText={yes}
             onCancel={close}
@@ -79,12 +79,10 @@ function focusFirst(opened: HTMLElement | null): void {
   focus(opened?.querySelector<HTMLElement>('input:not([hidden]), button[type=button]') ?? null)
 }
 
-interface SectionProps {
-  ref?: Ref<HTMLHeadingElement>
+interface SectionProps extends ComponentProps<'h3'> {
   title: string
-  text: ReactNode
+  text: string
   action?: ReactNode
-  children?: ReactNode
 }
 
 interface OpeningProps {

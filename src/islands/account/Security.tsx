@@ -16,45 +16,6 @@ const SESSIONS = { queryKey: ['sessions'] }
 
 /** The member's password, and where the member is signed in. */
 export function Security({ email }: { email: string }) {
-  return (
-    <>
-      <Section
-        title="Password"
-        text="Changing it signs you out everywhere else."
-        action={
-          <Opening label="Change" what="password">
-            {(close) => <PasswordForm email={email} onClose={close} />}
-          </Opening>
-        }
-      />
-      <Sessions />
-    </>
-  )
-}
-
-function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
-  const queries = useQueryClient()
-  return (
-    <Form
-      rules={ChangePasswordForm}
-      send={async (typed) => {
-        await actions.account.changePassword.orThrow(typed)
-        tell('success', noticeText.password_reset)
-        onClose()
-        await queries.invalidateQueries(SESSIONS)
-      }}
-      isRow
-      submit="Update password"
-      busyText="Updating"
-      onCancel={onClose}
-    >
-      <CurrentPassword email={email} />
-      <PasswordField isNew name="newPassword" label="New password" />
-    </Form>
-  )
-}
-
-function Sessions() {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
@@ -68,55 +29,82 @@ function Sessions() {
   }
 
   return (
-    <Section
-      ref={heading}
-      title="Sessions"
-      text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
-    >
-      <Alert text={error && problemOf(error, 'unexpected').text} />
-      <p role="status" className="text-sm text-ink-soft">
-        {!data && !error && 'Loading…'}
-      </p>
-      <ul className="divide-y divide-line">
-        {data?.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-            <SessionWords session={session} />
-            {/* This device's session ends by signing out. */}
-            {!session.current && (
-              <Confirm
-                label="End"
-                what={`the session of ${deviceName(session)}`}
-                question="End this session?"
-                yes="End it"
-                onYes={() =>
-                  end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
-                }
-              />
+    <>
+      <Section
+        title="Password"
+        text="Changing it signs you out everywhere else."
+        action={
+          <Opening label="Change" what="password">
+            {(close) => (
+              <Form
+                rules={ChangePasswordForm}
+                send={async (typed) => {
+                  await actions.account.changePassword.orThrow(typed)
+                  tell('success', noticeText.password_reset)
+                  close()
+                  await queries.invalidateQueries(SESSIONS)
+                }}
+                isRow
+                submit="Update password"
+                busyText="Updating"
+                onCancel={close}
+              >
+                <CurrentPassword email={email} />
+                <PasswordField isNew name="newPassword" label="New password" />
+              </Form>
             )}
-          </li>
-        ))}
-      </ul>
-      {data && data.length > 2 && (
-        <Confirm
-          label="End all other sessions"
-          question="End all sessions but this one?"
-          yes="End them"
-          onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
-        />
-      )}
-    </Section>
+          </Opening>
+        }
+      />
+      <Section
+        ref={heading}
+        title="Sessions"
+        text={data?.length === 1 ? 'No other sessions.' : 'Sign out any you don’t recognise.'}
+      >
+        <Alert text={error && problemOf(error, 'unexpected').text} />
+        <p role="status" className="text-sm text-ink-soft">
+          {!data && !error && 'Loading…'}
+        </p>
+        <ul className="divide-y divide-line">
+          {data?.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+              <SessionWords {...session} />
+              {/* This device's session ends by signing out. */}
+              {!session.current && (
+                <Confirm
+                  label="End"
+                  what={`the session of ${deviceName(session.device)}`}
+                  question="End this session?"
+                  yes="End it"
+                  onYes={() =>
+                    end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
+                  }
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {data && data.length > 2 && (
+          <Confirm
+            label="End all other sessions"
+            question="End all sessions but this one?"
+            yes="End them"
+            onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
+          />
+        )}
+      </Section>
+    </>
   )
 }
 
-function SessionWords({ session }: { session: Session }) {
-  const { device, current, lastSeenAt, createdAt, network } = session
+function SessionWords({ device, current, lastSeenAt, createdAt, network }: Session) {
   const isPhone = device.system === 'iOS' || device.system === 'Android'
   return (
     <>
       <Icon drawing={isPhone ? icons.smartphone : icons.monitor} className="text-ink-soft" />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium">
-          {deviceName(session)}
+          {deviceName(device)}
           {current && <span className="text-kukui"> · This device</span>}
         </p>
         <p className="text-ink-soft">
@@ -130,7 +118,7 @@ function SessionWords({ session }: { session: Session }) {
 }
 
 /** "Firefox on macOS", as far as it is known. */
-function deviceName({ device: { browser, system } }: Session): string {
+function deviceName({ browser, system }: Session['device']): string {
   return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 }
 

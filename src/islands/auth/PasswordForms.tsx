@@ -10,8 +10,8 @@ import { Panel } from '../ui/Panel.tsx'
 import { Screens } from './Screens.tsx'
 
 /** Mails a link to choose a new password. A notice shows the result (docs/product.md, Sign-in and sign-up). */
-export function ForgotPassword({ initialEmail = '', onCancel }: ForgotPasswordProps) {
-  const [email, setEmail] = useState(initialEmail)
+export function ForgotPassword({ initial = '', onCancel }: { initial?: string; onCancel: () => void }) {
+  const [email, setEmail] = useState(initial)
   const [isSent, setIsSent] = useState(false)
 
   async function send(typed: { email: string }) {
@@ -45,7 +45,7 @@ export function ForgotPassword({ initialEmail = '', onCancel }: ForgotPasswordPr
             disabled={email.trim() === ''}
             onCancel={onCancel}
           >
-            <EmailField defaultValue={initialEmail} onChange={({ target }) => setEmail(target.value)} />
+            <EmailField defaultValue={initial} onChange={({ target }) => setEmail(target.value)} />
           </Form>
         </Panel>
       )}
@@ -53,7 +53,6 @@ export function ForgotPassword({ initialEmail = '', onCancel }: ForgotPasswordPr
   )
 }
 
-/** A new password, twice. */
 export function NewPasswordForm({ send, submit }: NewPasswordFormProps) {
   return (
     <Form
@@ -72,11 +71,4 @@ export function NewPasswordForm({ send, submit }: NewPasswordFormProps) {
 interface NewPasswordFormProps {
   send: (password: string) => Promise<unknown>
   submit: string
-}
-
-interface ForgotPasswordProps {
-  /** What was typed at sign-in already. */
-  initialEmail?: string
-  /** Back to signing in, with an empty form. */
-  onCancel: () => void
 }

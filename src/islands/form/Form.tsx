@@ -1,7 +1,7 @@
 import {
+  type ComponentProps,
   type ReactNode,
   startTransition,
-  type SyntheticEvent,
   useActionState,
   useEffect,
   useRef,
@@ -35,19 +35,17 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
   const problem = isSending ? noProblem : last
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [last])
 
-  // Not `action`: React empties the fields of such a form once it was sent.
-  function onSubmit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = Object.fromEntries(new FormData(event.currentTarget)) as z.input<Rules>
-    if (!isSending) startTransition(() => submit(typed))
-  }
-
   return (
     <form
       ref={form}
       method="post"
       noValidate
-      onSubmit={onSubmit}
+      // Not `action`: React empties the fields of such a form once it was sent.
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = Object.fromEntries(new FormData(event.currentTarget)) as z.input<Rules>
+        if (!isSending) startTransition(() => submit(typed))
+      }}
       className={props.className ?? (props.isRow ? 'grid gap-4' : 'mt-8 grid gap-5')}
     >
       <Problems value={problem.fields}>{props.children}</Problems>
@@ -55,7 +53,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
         <Alert text={problem.text} />
         <div className={props.isRow ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
           <Button
-            look={props.look ?? 'primary'}
+            look={props.look}
             busy={isSending}
             busyText={props.busyText}
             disabled={props.disabled === true || !isHydrated}
@@ -63,7 +61,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
             {props.submit}
           </Button>
           {props.onCancel && (
-            <Button look="quiet" onClick={props.onCancel}>
+            <Button look="button-quiet" onClick={props.onCancel}>
               {props.cancel ?? 'Cancel'}
             </Button>
           )}
@@ -83,13 +81,13 @@ interface Props<Rules extends z.ZodMiniType> {
   unheard?: ErrorCode
   submit: string
   busyText: string
-  look?: 'primary' | 'quiet' | 'danger'
+  look?: ComponentProps<typeof Button>['look']
   disabled?: boolean
   className?: string
+  children?: ReactNode
   /** Whether the buttons are in a row. */
   isRow?: boolean
-  children?: ReactNode
   /** Shows a second button. */
-  onCancel?: (() => void) | undefined
+  onCancel?: () => void
   cancel?: string
 }

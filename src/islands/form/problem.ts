@@ -1,5 +1,6 @@
-import { type ActionErrorCode, isActionError, isInputError } from 'astro:actions'
+import { type ActionErrorCode, actions, isActionError, isInputError } from 'astro:actions'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { tell } from '../notices.ts'
 
 /**
@@ -30,6 +31,14 @@ export async function tellResult(
     tell('error', problemOf(error, otherwise).text ?? '')
     return false
   }
+}
+
+/** Mails the confirmation again. The button is busy while it waits. */
+export async function resendOnPress(button: HTMLButtonElement, email: string): Promise<void> {
+  if (button.ariaDisabled === 'true') return
+  button.ariaDisabled = 'true'
+  await tellResult(actions.auth.resendConfirmation.orThrow({ email }), noticeText.confirmation_resent)
+  button.ariaDisabled = null
 }
 
 export const noProblem: Problem = { code: null, text: null, fields: {} }

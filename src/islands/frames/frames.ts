@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#src/shared/units.ts'
 import { opensElsewhere } from '../presses.ts'
 import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './model.ts'
-import { inZone, isOwnTime, setOwnTime } from './zone.ts'
+import { inZone, isOwnTime, OWN_TIME } from './zone.ts'
 
 // Runs on pages of frames: opens tabs, keeps the clocks, and loads a frame again where that is asked for.
 const lists = document.querySelectorAll<HTMLElement>('[data-tabs]')
@@ -13,7 +13,10 @@ document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return
   const id = target.closest<HTMLElement>('[data-reload]')?.dataset.reload
   if (id) reload(document.getElementById(id))
-  if (target.closest('[data-zone] [role=switch]')) switchTime()
+  if (!target.closest('[data-zone] [role=switch]')) return
+  localStorage.setItem(OWN_TIME, isOwnTime() ? 'programme' : 'mine')
+  showClocks(new Date())
+  for (const card of document.querySelectorAll('[data-zone] + [data-frame-state]')) reload(card)
 })
 addEventListener('online', () => {
   for (const card of document.querySelectorAll('[data-frame-state=offline]')) reload(card)
@@ -27,12 +30,6 @@ addEventListener('blur', () => {
       popover.hidePopover()
   })
 })
-
-/** Loads frames whose tab is open and whose address only the browser knows. */
-function fillFrames(): void {
-  for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-frame]:not([src])'))
-    if (!frame.closest('.panel:not([data-shown])')) fill(frame)
-}
 
 /** A new frame that has its address before it enters the page adds no step to the history. */
 function reload(card: Element | null): void {
@@ -50,12 +47,6 @@ function fill(frame: HTMLIFrameElement): void {
   const { src, provider, prefill, zone } = JSON.parse(frame.dataset.frame) as FrameView
   const filled = prefill ? prefilledSource({ src, provider }, prefill, readViewer()) : src
   frame.src = zone && isOwnTime() ? inZone(filled, Intl.DateTimeFormat().resolvedOptions().timeZone) : filled
-}
-
-function switchTime(): void {
-  setOwnTime(!isOwnTime())
-  showClocks(new Date())
-  for (const card of document.querySelectorAll('[data-zone] + [data-frame-state]')) reload(card)
 }
 
 function keepClocks(): void {
@@ -131,7 +122,9 @@ function openAddressed(): void {
       if (isOpen) panelOf(tab).dataset.shown = ''
     }
   }
-  fillFrames()
+  // Frames whose tab is open and whose address only the browser knows.
+  for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-frame]:not([src])'))
+    if (!frame.closest('.panel:not([data-shown])')) fill(frame)
 }
 
 function tabsOf(list: HTMLElement): HTMLAnchorElement[] {

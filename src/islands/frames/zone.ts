@@ -1,12 +1,8 @@
 /** Remembers in this browser that calendars are shown in the member's own time. */
-const KEY = 'lanai:calendar-time'
+export const OWN_TIME = 'lanai:calendar-time'
 
 export function isOwnTime(): boolean {
-  return localStorage.getItem(KEY) === 'mine'
-}
-
-export function setOwnTime(isOwn: boolean): void {
-  localStorage.setItem(KEY, isOwn ? 'mine' : 'programme')
+  return localStorage.getItem(OWN_TIME) === 'mine'
 }
 
 /** What people call a zone: the city it is named after. */

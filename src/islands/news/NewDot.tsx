@@ -18,9 +18,6 @@ export function NewDot({ at, words = 'new', className = '' }: Props) {
   )
 }
 
-/** Where it stands in front of a name, in the room at the beginning of the line. */
-export const BEFORE_NAME = 'absolute left-0.5 top-1/2 -translate-y-1/2'
-
 interface Props {
   /** When it came, in milliseconds since 1970; null where that is not known. */
   at: number | null

@@ -10,14 +10,11 @@ const now = Date.now()
 const visit = readVisit(now)
 keepVisit(visit)
 
-for (const dot of document.querySelectorAll<HTMLElement>('.new-dot[data-new-at]'))
-  dot.hidden = !isNewHere(dot)
+for (const place of document.querySelectorAll<HTMLElement>('[data-new-at]'))
+  place.hidden = !isNew(Number(place.dataset.newAt), visit.since, now)
 
 const list = document.querySelector<HTMLElement>('[data-news]')
-for (const entry of list?.querySelectorAll<HTMLElement>('[data-new-at]') ?? []) {
-  entry.hidden = !isNewHere(entry)
-  if (list && !entry.hidden) list.hidden = false
-}
+if (list) list.hidden = !list.querySelector('[data-new-at]:not([hidden])')
 const when = list?.querySelector('[data-since]')
 if (when && visit.since !== null) when.textContent = sayWhen(visit.since, now)
 
@@ -31,8 +28,4 @@ for (const announcement of document.querySelectorAll<HTMLElement>('[data-announc
     const next = document.querySelector<HTMLElement>('[data-announcement]:not([hidden]) [data-dismiss]')
     ;(next ?? document.getElementById('content'))?.focus({ preventScroll: true })
   })
-}
-
-function isNewHere({ dataset }: HTMLElement): boolean {
-  return isNew(Number(dataset.newAt), visit.since, now)
 }

@@ -5,34 +5,42 @@ import { codePoints } from '#src/shared/limits.ts'
 import { NOTE_MAX_CODE_POINTS } from '#src/shared/notes/limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { discardDraft, keepDraft, saveNote, type LocalNote, type NoteError } from './notes.ts'
+import { saveNote, type LocalNote, type NoteError } from './notes.ts'
 import { openNotes } from './open-notes.ts'
 
 /** A place to write. What is typed is a draft in this browser from the first letter on; what is refused stays there. */
-export function Composer({ draft, done }: ComposerProps) {
+export function Composer({
+  draft,
+  done,
+}: {
+  draft: LocalNote
+  /** Called with the draft once it is saved, with null when it is given up. */
+  done: (saved: LocalNote | null) => void
+}) {
   const [text, setText] = useState(draft.text)
   const [error, setError] = useState<NoteError | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isBlank = text.trim() === ''
   const length = codePoints(text)
-  const id = idOf(draft)
+  const id = `note-${draft.id}`
 
   const type = (typed: string) => {
     setText(typed)
     setError(null)
-    void keepDraft(openNotes(), { ...draft, text: typed })
+    void openNotes().put(new Map([[draft.id, { ...draft, text: typed }]]))
   }
   const save = async () => {
     if (isBusy || isBlank) return
     setBusy(true)
-    const note = { ...draft, text: cleaned(text) }
+    // What the database can hold, without blank lines around it.
+    const note = { ...draft, text: text.toWellFormed().replaceAll('\0', '').trim() }
     const refused = length > NOTE_MAX_CODE_POINTS ? 'note_too_long' : await saveNote(openNotes(), note)
     setBusy(false)
     setError(refused)
     if (!refused) done(draft)
   }
   const cancel = () => {
-    void discardDraft(openNotes(), draft.id)
+    void openNotes().put(new Map([[draft.id, null]]))
     done(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -90,28 +98,5 @@ export function Composer({ draft, done }: ComposerProps) {
   )
 }
 
-/** Goes on with a draft where it is written. */
-export function focusOn(draft: LocalNote): void {
-  const place = document.getElementById(idOf(draft))
-  if (!(place instanceof HTMLTextAreaElement)) return
-  place.focus()
-  place.setSelectionRange(place.value.length, place.value.length)
-}
-
-function idOf({ id }: LocalNote): string {
-  return `note-${id}`
-}
-
-/** What the database can hold, without blank lines around it. */
-function cleaned(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '').trim()
-}
-
 /** The length is shown when there is little room left. */
 const COUNTED_FROM = NOTE_MAX_CODE_POINTS - 200
-
-interface ComposerProps {
-  draft: LocalNote
-  /** Called with the draft once it is saved, with null when it is given up. */
-  done: (saved: LocalNote | null) => void
-}

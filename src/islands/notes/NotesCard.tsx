@@ -1,48 +1,66 @@
 import * as icons from '#src/shared/icons.ts'
-import { useEffect, useImperativeHandle, useRef, useState, useSyncExternalStore, type Ref } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { errorText } from '#src/shared/errors.ts'
 import { NOTE_LABEL_MAX_CHARACTERS } from '#src/shared/notes/limits.ts'
-import { spokenTime } from '#src/shared/playlist/times.ts'
+import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import type { Snapshot } from '../synced-store.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { AllNotes } from './AllNotes.tsx'
-import { Composer, focusOn } from './Composer.tsx'
-import { NoteRows, type Go } from './NoteRows.tsx'
-import { byMoment, draftsOf, writtenNotes, type LocalNote } from './notes.ts'
-import { followNotes, openNotes } from './open-notes.ts'
+import { Composer } from './Composer.tsx'
+import { AllNotes, NoteRow, type Go } from './NoteRows.tsx'
+import { byMoment, removeNote, saveNote, writtenNotes, type LocalNote } from './notes.ts'
+import { openNotes } from './open-notes.ts'
 
 /** The member's notes about the video, and what is being written. */
-export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps) {
-  const { records, refused, isBehind } = useNotes()
+export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
+  const { records, refused, isBehind } = useSyncExternalStore(
+    (listener) => openNotes().subscribe(listener),
+    () => openNotes().snapshot(),
+    () => NO_NOTES,
+  )
   const [isAll, setAll] = useState(false)
   const [begun, setBegun] = useState<LocalNote | null>(null)
+  const [removed, setRemoved] = useState<LocalNote | null>(null)
   const [status, setStatus] = useState('')
   const details = useRef<HTMLDetailsElement>(null)
   const key = videoKey(video.path)
   const all = writtenNotes(records)
   const here = all.filter((note) => note.video === key)
-  const stored = draftsOf(records)
-  const drafts = [...stored, ...(begun && !stored.some(({ id }) => id === begun.id) ? [begun] : [])]
-    .filter((draft) => draft.video === key)
+  const drafts = [...new Map(begun ? [[begun.id, begun], ...records] : records).values()]
+    .filter((note) => note.state === 'draft' && note.video === key)
     .sort(byMoment)
   const added = drafts.filter(({ replaces }) => !here.some(({ id }) => id === replaces))
 
-  const syncIfOpen = () => {
-    if (details.current?.open) void openNotes().sync()
-  }
-  // It may have been opened before the page was hydrated.
-  useEffect(syncIfOpen, [])
+  useEffect(() => {
+    const store = openNotes()
+    // It may have been opened before the page was hydrated.
+    void store.load().then(() => (store.records.size > 0 || details.current?.open ? store.sync() : undefined))
+    return store.followPage()
+  }, [])
 
   const begin = (draft: LocalNote) => {
     // In the press itself, so that the keys that follow it arrive in the field.
     flushSync(() => setBegun(draft))
     if (details.current) details.current.open = true
-    focusOn(draft)
+    const place = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
+    place?.focus()
+    place?.setSelectionRange(place.value.length, place.value.length)
   }
-  const write = () => begin(added.find(({ replaces }) => replaces === null) ?? draftAt(video, secondsNow()))
-  useImperativeHandle(ref, () => ({ write }))
+  const edit = (note: LocalNote) =>
+    begin({ ...note, id: crypto.randomUUID(), state: 'draft', replaces: note.id })
+  const remove = (note: LocalNote) => {
+    void removeNote(openNotes(), note)
+    // The button that was pressed is gone with its note.
+    flushSync(() => setRemoved(note))
+    document.getElementById('undo-removal')?.focus()
+  }
+  const undo = (note: LocalNote) => {
+    // A removal is final, so the same words become another note.
+    void saveNote(openNotes(), { ...note, replaces: null })
+    setRemoved(null)
+  }
   const composer = (draft: LocalNote) => (
     <Composer
       key={draft.id}
@@ -58,18 +76,17 @@ export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps)
   return (
     <div className="notes-card">
       <button
+        id="write-note"
         type="button"
         className="absolute top-0.5 right-0.5 action min-h-11! border-transparent"
-        onClick={write}
+        onClick={() => begin(added.find(({ replaces }) => replaces === null) ?? draftAt(video, seconds))}
       >
         <Icon drawing={icons.penLine} className="size-4" />
         Write a note
       </button>
-      <details ref={details} onToggle={syncIfOpen}>
+      <details ref={details} onToggle={(event) => event.currentTarget.open && void openNotes().sync()}>
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-          <svg className="chevron" aria-hidden="true">
-            <use href="#playlist-chevron" />
-          </svg>
+          <Icon drawing={icons.chevronRight} className="size-4 chevron" />
           Notes
           {here.length > 0 && <span className="font-normal text-ink-soft tabular-nums">{here.length}</span>}
         </summary>
@@ -78,14 +95,29 @@ export function NotesCard({ video, secondsNow, leave, go, ref }: NotesCardProps)
           {isAll ? (
             <AllNotes notes={all} go={go} />
           ) : (
-            <NoteRows
-              key={key}
-              shown={here}
-              refused={refused}
-              go={go}
-              edit={(note) => begin({ ...note, id: crypto.randomUUID(), state: 'draft', replaces: note.id })}
-              inPlaceOf={({ id }) => drafts.filter(({ replaces }) => replaces === id).map(composer)[0]}
-            />
+            <ul className="grid gap-1 empty:hidden">
+              {here.map((note) => (
+                <li key={note.id}>
+                  {drafts.filter(({ replaces }) => replaces === note.id).map(composer)[0] ?? (
+                    <NoteRow note={note} go={go} edit={edit} remove={remove} />
+                  )}
+                  {refused.has(note.id) && <p className="text-sm text-ember">{errorText.notes_full}</p>}
+                </li>
+              ))}
+            </ul>
+          )}
+          {removed?.video === key && !isAll && (
+            <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft" role="status">
+              {`Note at ${clockTime(removed.seconds)} removed.`}
+              <button
+                id="undo-removal"
+                type="button"
+                className="action max-lg:min-h-11"
+                onClick={() => undo(removed)}
+              >
+                Undo
+              </button>
+            </p>
           )}
           {here.length + added.length === 0 && !isAll && <p className="text-sm text-ink-soft">{NONE_YET}</p>}
           {isBehind && (
@@ -118,25 +150,10 @@ const KEPT_HERE =
 interface NotesCardProps {
   video: VideoView
   /** The moment of the video that a new note is about. */
-  secondsNow: () => number
+  seconds: number
   /** Writing has ended: the focus goes back to the player. */
   leave: () => void
   go: Go
-  ref: Ref<NotesHandle>
-}
-
-export interface NotesHandle {
-  /** Opens a place to write about the present moment, or goes back to the one that is open. */
-  write(): void
-}
-
-function useNotes(): Snapshot<LocalNote> {
-  useEffect(followNotes, [])
-  return useSyncExternalStore(
-    (listener) => openNotes().subscribe(listener),
-    () => openNotes().snapshot(),
-    () => NO_NOTES,
-  )
 }
 
 const NO_NOTES: Snapshot<LocalNote> = { records: new Map(), refused: new Set(), isBehind: false }

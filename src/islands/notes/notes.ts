@@ -22,10 +22,6 @@ export function writtenNotes(records: ReadonlyMap<string, LocalNote>): LocalNote
   return [...records.values()].filter(({ state }) => state === 'waiting' || state === 'kept').sort(byMoment)
 }
 
-export function draftsOf(records: ReadonlyMap<string, LocalNote>): LocalNote[] {
-  return [...records.values()].filter(({ state }) => state === 'draft')
-}
-
 /** @returns null once it is on this disk or saved with the portal; else why not: then it is a draft as before. */
 export async function saveNote(store: NoteStore, draft: LocalNote): Promise<NoteError | null> {
   const replaced = draft.replaces === null ? undefined : store.records.get(draft.replaces)
@@ -48,15 +44,6 @@ export async function saveNote(store: NoteStore, draft: LocalNote): Promise<Note
     ]),
   )
   return 'note_not_kept'
-}
-
-/** Keeps what is being written, in this browser alone. */
-export async function keepDraft(store: NoteStore, draft: LocalNote): Promise<void> {
-  await store.put(new Map([[draft.id, draft]]))
-}
-
-export async function discardDraft(store: NoteStore, id: string): Promise<void> {
-  if (store.records.get(id)?.state === 'draft') await store.put(new Map([[id, null]]))
 }
 
 export async function removeNote(store: NoteStore, note: LocalNote): Promise<void> {

@@ -2,7 +2,7 @@ import { actions } from 'astro:actions'
 import { indexedDisk } from '../disk.ts'
 import { readViewer } from '../read-viewer.ts'
 import { isSessionOver } from '../session.ts'
-import { ask, sendBeacon, SyncedStore } from '../synced-store.ts'
+import { sendBeacon, SyncedStore } from '../synced-store.ts'
 import { noteRules, savedNotes, toForm, type NoteStore } from './notes.ts'
 
 /** The notes of this page's member. Only a browser knows whose. */
@@ -11,11 +11,11 @@ export function openNotes(): NoteStore {
     ...noteRules,
     disk: indexedDisk('notes', readViewer().email),
     async save(batch) {
-      const answer = await ask(actions.notes.save(toForm(batch)))
+      const answer = await actions.notes.save(toForm(batch)).catch(() => null)
       return savedNotes(batch, answer && answer.error?.code)
     },
     beacon: (batch) => sendBeacon('notes.save', toForm(batch)),
-    read: async () => (await ask(actions.notes.read()))?.data ?? null,
+    read: async () => (await actions.notes.read().catch(() => null))?.data ?? null,
     isOver: isSessionOver,
     channel: 'notes',
   })
@@ -23,16 +23,3 @@ export function openNotes(): NoteStore {
 }
 
 let opened: NoteStore | null = null
-
-/** Reads this member's notes, and follows the page for as long as it shows them. @returns what stops it. */
-export function followNotes(): () => void {
-  const store = openNotes()
-  const controller = new AbortController()
-  const { signal } = controller
-  const onVisibility = () => (document.hidden ? store.flushWithBeacon() : void store.sync())
-  addEventListener('online', () => void store.sync(), { signal })
-  addEventListener('pagehide', () => store.flushWithBeacon(), { signal })
-  document.addEventListener('visibilitychange', onVisibility, { signal })
-  void store.load().then(() => (store.records.size > 0 ? store.sync() : undefined))
-  return () => controller.abort()
-}

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { foldText } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { GroupName } from '#src/shared/search.ts'
 import { readViewer } from '../read-viewer.ts'
 import { keepRecent } from '../recent-choices.ts'
+import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { LINES_FROM, Search, WORD, type Found, type Hit } from './search.ts'
 
@@ -13,7 +14,7 @@ import { LINES_FROM, Search, WORD, type Found, type Hit } from './search.ts'
  * HTML, so that it opens, and takes what is typed, before this is here.
  */
 export default function Palette() {
-  const [found, show] = useState<Found>(NOTHING)
+  const [found, show] = useState<Found>({ query: '', onlyVideos: false, groups: [], state: 'settled' })
   const [search] = useState(() => new Search(show))
   const [chosen, setChosen] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -32,8 +33,7 @@ export default function Palette() {
     void search.open()
   }
   // It was opened before this was here.
-  const openAtFirst = useEffectEvent(open)
-  useEffect(() => openAtFirst(), [])
+  useEffect(open, [])
 
   const go = (hit: Hit, isElsewhere = false) => {
     keepRecent(readViewer().email, hit.key)
@@ -93,18 +93,15 @@ export default function Palette() {
               Search everything
             </button>
           )}
-          <button type="button" className="icon-button" onClick={() => dialog.current?.close()}>
-            <Icon drawing={icons.x} className="size-5" />
-            <span className="sr-only">Close search</span>
-          </button>
+          <CloseButton commandfor="palette" className="icon-button">
+            Close search
+          </CloseButton>
         </div>
         <HitList found={found} at={at} go={go} />
       </div>
     </dialog>
   )
 }
-
-const NOTHING: Found = { query: '', onlyVideos: false, groups: [], state: 'settled' }
 
 function idOf(at: number): string {
   return `palette-hit-${at}`

@@ -1,5 +1,3 @@
-import { errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
 import { pathOf } from '#src/shared/notes/words.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount, type Section } from '../account/open-account.ts'
@@ -37,9 +35,7 @@ export const commands: readonly Offer[] = [
   ...themes.map(({ name, label }) =>
     command(`Theme: ${label}`, 'light, dark, appearance', () => chooseTheme(name)),
   ),
-  command('Sign out', 'log out, leave', () => {
-    void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })
-  }),
+  command('Sign out', 'log out, leave', () => void signOut()),
 ]
 
 function accountCommand(title: string, also: string, section: Section): Offer {

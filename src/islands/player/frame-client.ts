@@ -6,7 +6,8 @@ import { PLAYER_ORIGIN } from '#src/shared/playlist/view.ts'
  */
 export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMessage) => void) {
   const post = (message: object) => {
-    const data = JSON.stringify({ ...message, id: CHANNEL_ID, channel: 'widget' })
+    // Any id does: there is one player at a time.
+    const data = JSON.stringify({ ...message, id: 'lanai', channel: 'widget' })
     frame.contentWindow?.postMessage(data, PLAYER_ORIGIN)
   }
   const command = (func: string, ...args: unknown[]) => post({ event: 'command', func, args })
@@ -25,21 +26,14 @@ export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMes
   addEventListener('message', onMessage)
 
   return {
-    play: () => command('playVideo'),
-    pause: () => command('pauseVideo'),
-    seek: (seconds: number) => command('seekTo', seconds, true),
-    setRate: (rate: number) => command('setPlaybackRate', rate),
-    /** 0 to 100. */
-    setVolume: (volume: number) => command('setVolume', volume),
-    setCaptions: (on: boolean) => command(on ? 'loadModule' : 'unloadModule', 'captions'),
+    /** Calls a function of the IFrame API. */
+    command,
     close() {
       clearInterval(greeting)
       removeEventListener('message', onMessage)
     },
   }
 }
-
-export type FrameClient = ReturnType<typeof connectFrame>
 
 export type FrameMessage =
   | { event: 'initialDelivery' | 'infoDelivery'; info: FrameInfo }
@@ -74,8 +68,6 @@ export function frameAddress(videoId: string, seconds: number, captions: boolean
   return url.href
 }
 
-/** Any name does: there is one player at a time. */
-const CHANNEL_ID = 'lanai'
 const GREETING_EVERY_MS = 250
 const EVENTS = ['onStateChange', 'onPlaybackRateChange', 'onError'] as const
 

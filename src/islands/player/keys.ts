@@ -26,7 +26,10 @@ interface VideoKeyLine extends KeyLine {
 }
 
 /** What a key does, and how far. null for a key that means nothing here, or whose control needs it. */
-export function commandFor(event: PressedKey, isPlaying: boolean): Command | null {
+export function commandFor(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>,
+  isPlaying: boolean,
+): { name: VideoKeyLine['command']; by: number } | null {
   const { key, shiftKey } = event
   const target = event.target as Element
   if (event.ctrlKey || event.metaKey || event.altKey) return null
@@ -38,10 +41,3 @@ export function commandFor(event: PressedKey, isPlaying: boolean): Command | nul
   const { command, keys, by = 1 } = line
   return { name: command, by: key === keys[0] ? -by : by }
 }
-
-interface Command {
-  name: VideoKeyLine['command']
-  by: number
-}
-
-type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
 import { readStored, writeStored } from '../stored.ts'
-import { connectFrame, frameAddress, type FrameClient, type FrameMessage } from './frame-client.ts'
+import { connectFrame, frameAddress, type FrameMessage } from './frame-client.ts'
 import {
   FACADE,
   hasBegun,
@@ -11,7 +11,6 @@ import {
   momentBetween,
   reducePlayback,
   type Moment,
-  type Playback,
   type PlaybackAction,
 } from './playback.ts'
 
@@ -24,12 +23,13 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
   const [state, setState] = useState(BEFORE_PLAY)
   // Messages and key presses can come faster than renders.
   const now = useRef(BEFORE_PLAY)
-  const client = useRef<FrameClient | null>(null)
+  const client = useRef<ReturnType<typeof connectFrame> | null>(null)
 
-  const change = (changed: Partial<PlayerState>) => {
+  const change = (changed: Partial<typeof BEFORE_PLAY>) => {
     now.current = { ...now.current, ...changed }
     setState(now.current)
   }
+  const command = (func: string, ...args: unknown[]) => client.current?.command(func, ...args)
   const act = (action: PlaybackAction) => {
     const before = now.current.playback
     const playback = reducePlayback(before, action)
@@ -37,7 +37,7 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
     const moment = momentBetween(before, playback)
     if (moment) onMoment(moment)
   }
-  const prefer = (preferred: Partial<Preferences>) => {
+  const prefer = (preferred: Partial<typeof DEFAULTS>) => {
     const preferences = { ...now.current.preferences, ...preferred }
     change({ preferences })
     writeStored(PREFERENCES_KEY, preferences)
@@ -45,9 +45,9 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
   const hear = (message: FrameMessage) => {
     if (message.event === 'onReady') {
       const { speed, volume } = now.current.preferences
-      if (speed !== DEFAULTS.speed) client.current?.setRate(speed)
-      if (volume !== DEFAULTS.volume) client.current?.setVolume(volume)
-      client.current?.play()
+      if (speed !== DEFAULTS.speed) command('setPlaybackRate', speed)
+      if (volume !== DEFAULTS.volume) command('setVolume', volume)
+      command('playVideo')
     }
     if (message.event === 'onPlaybackRateChange') prefer({ speed: message.rate })
     // The first delivery holds the frame's own defaults, from before it was sent the member's.
@@ -64,7 +64,7 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
   }
 
   useEffect(() => {
-    change({ preferences: { ...DEFAULTS, ...(readStored(PREFERENCES_KEY) as Partial<Preferences> | null) } })
+    change({ preferences: { ...DEFAULTS, ...(readStored(PREFERENCES_KEY) as object | null) } })
   }, [])
 
   return {
@@ -77,26 +77,25 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
         return
       }
       act({ type: 'sought', seconds })
-      client.current?.seek(seconds)
-      client.current?.play()
+      command('seekTo', seconds, true)
+      command('playVideo')
     },
     toggle() {
-      if (isGoing(now.current.playback)) client.current?.pause()
-      else client.current?.play()
+      command(isGoing(now.current.playback) ? 'pauseVideo' : 'playVideo')
       act({ type: 'toggled' })
     },
     seekBy(seconds: number) {
       if (!isInFrame(now.current.playback)) return
       act({ type: 'sought', seconds: now.current.playback.seconds + seconds })
-      client.current?.seek(now.current.playback.seconds)
+      command('seekTo', now.current.playback.seconds, true)
     },
     setSpeed(speed: number) {
       prefer({ speed })
-      client.current?.setRate(speed)
+      command('setPlaybackRate', speed)
     },
     setCaptions(captions: boolean) {
       prefer({ captions })
-      client.current?.setCaptions(captions)
+      command(captions ? 'loadModule' : 'unloadModule', 'captions')
     },
     /** Declines the next video at the end of this one. */
     stay: () => act({ type: 'stayed' }),
@@ -128,20 +127,7 @@ export type Player = ReturnType<typeof usePlayer>
 /** A network that lets nothing of YouTube through says so by silence. */
 const ANSWER_WITHIN_MS = 8000
 
-interface PlayerState {
-  playback: Playback
-  preferences: Preferences
-}
-
 /** Settings of the player that this browser remembers; nothing here is about a video. */
-interface Preferences {
-  /** 1 is normal speed. */
-  speed: number
-  captions: boolean
-  /** 0 to 100. */
-  volume: number
-}
-
 const PREFERENCES_KEY = 'video-preferences'
-const DEFAULTS: Preferences = { speed: 1, captions: false, volume: 100 }
-const BEFORE_PLAY: PlayerState = { playback: FACADE, preferences: DEFAULTS }
+const DEFAULTS = { speed: 1, captions: false, volume: 100 }
+const BEFORE_PLAY = { playback: FACADE, preferences: DEFAULTS }

@@ -1,11 +1,4 @@
-import {
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  type ComponentProps,
-  type MouseEvent,
-  type Ref,
-} from 'react'
+import { useLayoutEffect, type ComponentProps, type MouseEvent } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
@@ -16,21 +9,18 @@ import { neighbourOf, weekOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** The video that is shown: its drawing, then its player, or why there is none; at its end, what comes next. */
-export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivElement> }) {
-  const { playlist, player, start, play, focusPlayer } = usePlaylistState()
+export function Player({ video }: { video: VideoView }) {
+  const { playlist, player, start, place, play, focusPlayer } = usePlaylistState()
   const { playback, connect } = player
   const { step } = playback
   const next = neighbourOf(playlist.cohorts, video, 1)
   const hasEnded = step === 'ended' && next !== null
   const isShown = step !== 'loading' && !hasEnded
-  const place = useRef<HTMLDivElement>(null)
-  const leaveFrame = useEffectEvent(() => {
-    if (place.current?.contains(document.activeElement)) focusPlayer()
-    if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
-  })
   // A frame that is covered keeps neither the focus nor the full screen.
   useLayoutEffect(() => {
-    if (hasEnded) leaveFrame()
+    if (!hasEnded) return
+    if (place.current?.contains(document.activeElement)) focusPlayer()
+    if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
   }, [hasEnded])
   const playHere = (event: MouseEvent) => {
     if (opensElsewhere(event)) return
@@ -40,14 +30,14 @@ export function Player({ video, ref }: { video: VideoView; ref: Ref<HTMLDivEleme
 
   return (
     <div
-      ref={ref}
+      ref={place}
       role="group"
       aria-label={`Player of ${video.title}`}
       tabIndex={-1}
       className={`player-place ${isInFrame(playback) ? STAYS : ''}`}
     >
-      <div ref={place}>
-        <Facade video={video} isCovered={step !== 'facade'} isLow={start > 0} onClick={playHere} />
+      <div>
+        <Facade video={video} inert={step !== 'facade'} onClick={playHere} />
         {step === 'facade' && start > 0 && <Offered video={video} />}
         {step === 'loading' && <Ring />}
         {hasEnded && <UpNext next={next} />}
@@ -85,9 +75,9 @@ const STAYS =
 
 /**
  * What stands in the player's place until play is pressed: drawn here, so that no other site hears of the visit. Without
- * a script it is a link to the video.
+ * a script it is a link to the video. What is offered at its foot needs room where there is little.
  */
-export function Facade({ video, isCovered = false, isLow = false, ...link }: FacadeProps) {
+export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoView }) {
   // Something that differs from week to week: where the sun stands.
   const hour = Number(/\/(\d+)/.exec(video.path)?.[1] ?? 0) % 14
   return (
@@ -95,7 +85,6 @@ export function Facade({ video, isCovered = false, isLow = false, ...link }: Fac
       href={watchUrl(video)}
       target="_blank"
       rel="noopener"
-      inert={isCovered}
       className="absolute inset-0 block -outline-offset-4"
       {...link}
     >
@@ -113,24 +102,14 @@ export function Facade({ video, isCovered = false, isLow = false, ...link }: Fac
         />
         <use href="#playlist-bay" />
       </svg>
-      {!isCovered && (
-        <span className={`play-sign ${isLow ? 'max-[479px]:top-2/5' : ''}`}>
-          <svg aria-hidden="true">
-            <use href="#playlist-play" />
-          </svg>
-        </span>
-      )}
+      <span className="play-sign in-[a[inert]]:hidden max-[479px]:in-[a:has(+div)]:top-2/5">
+        <svg aria-hidden="true">
+          <use href="#playlist-play" />
+        </svg>
+      </span>
       <span className="sr-only">Play {video.title}</span>
     </a>
   )
-}
-
-interface FacadeProps extends Pick<ComponentProps<'a'>, 'onClick'> {
-  video: VideoView
-  /** A player is over it, or on its way. */
-  isCovered?: boolean
-  /** Something at its foot needs room where there is little. */
-  isLow?: boolean
 }
 
 function Ring() {

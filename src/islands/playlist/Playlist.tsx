@@ -4,15 +4,15 @@ import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
-import type { NotesHandle } from '../notes/NotesCard.tsx'
 import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
 import { usePlayer } from '../player/usePlayer.ts'
 import { opensElsewhere } from '../presses.ts'
+import { openProgress } from '../progress/open.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { savePosition, startOf, useProgressSync } from './progress.ts'
+import { savePosition, startOf } from './progress.ts'
 import { firstOf, neighbourOf, videosOf } from './tree.ts'
-import { PlaylistContext, usePlaylist, type Playlist as State } from './usePlaylist.ts'
+import { PlaylistContext, usePlaylist, usePlaylistState } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
@@ -32,7 +32,6 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   const player = usePlayer(savePosition)
   const playlist = usePlaylist(cohorts, player)
   const place = useRef<HTMLDivElement>(null)
-  const notes = useRef<NotesHandle>(null)
   const { entries, shown } = playlist
   const { video, cause, missing } = shown
   const { playback } = player
@@ -44,9 +43,14 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     player.play(video, from)
     focusPlayer()
   }
-  useProgressSync(() => player.report())
   useEffect(() => {
-    followWithEditLink(video.path)
+    void openProgress().sync()
+    return openProgress().followPage(() => player.report())
+  }, [])
+  useEffect(() => {
+    // For editors: “Edit this page” leads to the file of the video that is shown.
+    const link = document.querySelector<HTMLAnchorElement>('#edit-link')
+    if (link) link.href = link.href.replace(/[^/]+\/[^/]+\/[^/]+?(\.md)?$/, `${video.path}$1`)
     if (cause === 'continue' || cause === 'next') focusPlayer()
     // On a tablet the row that was pressed stands below the player.
     if (cause !== 'load') place.current?.scrollIntoView({ block: 'nearest' })
@@ -61,7 +65,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     // The notes are not part of a full screen.
     if (isFull && (name === 'fullscreen' || name === 'note')) void document.exitFullscreen()
     else if (name === 'fullscreen') void place.current?.requestFullscreen()
-    if (name === 'note') notes.current?.write()
+    if (name === 'note') document.getElementById('write-note')?.click()
     if (name === 'captions') player.setCaptions(!player.preferences.captions)
     if (name === 'seek') player.seekBy(by)
     if (name === 'step') playlist.step(by)
@@ -70,47 +74,24 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   }
 
   return (
-    <PlaylistContext value={{ playlist, player, start, seconds, play, focusPlayer }}>
+    <PlaylistContext value={{ playlist, player, start, seconds, place, play, focusPlayer }}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
         <div className="min-w-0">
-          {missing === null ? <ContinueLink playlist={playlist} /> : <Missing words={missing} />}
-          <VideoArticle place={place} notes={notes} onKeyDown={onKeyDown} />
+          {missing === null ? <ContinueLink /> : <Missing words={missing} />}
+          <VideoArticle onKeyDown={onKeyDown} />
         </div>
-        <VideoList playlist={playlist} />
+        <VideoList />
       </div>
     </PlaylistContext>
   )
 }
 
-/** The link on top of the screen: to the video the member continues with, or, where that is shown, to the one after it. */
-function ContinueLink({ playlist }: { playlist: State }) {
-  const { verb, video, seconds } = useLine(playlist)
-  const { fragment } = video ?? firstOf(playlist.cohorts)
-  const follow = (event: MouseEvent) => {
-    if (!video || opensElsewhere(event)) return
-    event.preventDefault()
-    playlist.goTo(fragment, null, 'continue')
-  }
-  return (
-    <a
-      href={writeHash({ fragment, seconds: null })}
-      className="video-line hover:border-edge"
-      onClick={follow}
-    >
-      <svg className="size-4.5 shrink-0 text-lagoon" aria-hidden="true">
-        <use href="#playlist-play" />
-      </svg>
-      <span className="shrink-0 text-ink-soft">{verb}</span>{' '}
-      <span className="min-w-0 flex-1 truncate font-medium text-ink">
-        {video?.title ?? 'Watch anything again'}
-      </span>{' '}
-      <span className="shrink-0 text-ink-soft tabular-nums">{seconds ? clockTime(seconds) : ''}</span>
-    </a>
-  )
-}
-
-/** What the link says. A video that was removed from the playlist does not count. */
-function useLine({ cohorts, entries, shown, bring }: State) {
+/**
+ * The link on top of the screen: to the video the member continues with, or, where that is shown, to the one after it. A
+ * video that was removed from the playlist does not count.
+ */
+function ContinueLink() {
+  const { cohorts, entries, shown, bring, goTo } = usePlaylistState().playlist
   const here = new Map(videosOf(cohorts).map((video) => [videoKey(video.path), video]))
   const next = (isKnown: (key: string) => boolean) =>
     continueWith(new Map([...entries].filter(([key]) => isKnown(key))), [...here.keys()])
@@ -123,11 +104,34 @@ function useLine({ cohorts, entries, shown, bring }: State) {
   }, [cohort])
 
   const known = next((key) => here.has(key))
-  const video = known && here.get(known.video)
-  if (!video) return { verb: 'All watched', video: null, seconds: null }
-  const after = neighbourOf(cohorts, shown.video, 1)
-  if (video.path === shown.video.path && after) return { verb: 'Up next', video: after, seconds: null }
-  return { verb: entries.size > 0 ? 'Continue' : 'Start', video, seconds: known.seconds }
+  const left = known && here.get(known.video)
+  const after = left?.path === shown.video.path ? neighbourOf(cohorts, left, 1) : null
+  const video = after ?? left
+  const verb = after ? 'Up next' : entries.size > 0 ? 'Continue' : 'Start'
+  const { fragment } = video ?? firstOf(cohorts)
+  const follow = (event: MouseEvent) => {
+    if (!video || opensElsewhere(event)) return
+    event.preventDefault()
+    goTo(fragment, null, 'continue')
+  }
+  return (
+    <a
+      href={writeHash({ fragment, seconds: null })}
+      className="video-line hover:border-edge"
+      onClick={follow}
+    >
+      <svg className="size-4.5 shrink-0 text-lagoon" aria-hidden="true">
+        <use href="#playlist-play" />
+      </svg>
+      <span className="shrink-0 text-ink-soft">{video ? verb : 'All watched'}</span>{' '}
+      <span className="min-w-0 flex-1 truncate font-medium text-ink">
+        {video?.title ?? 'Watch anything again'}
+      </span>{' '}
+      <span className="shrink-0 text-ink-soft tabular-nums">
+        {!after && known?.seconds ? clockTime(known.seconds) : ''}
+      </span>
+    </a>
+  )
 }
 
 function Missing({ words }: { words: string }) {
@@ -148,10 +152,4 @@ function Missing({ words }: { words: string }) {
       </button>
     </div>
   )
-}
-
-/** For editors: “Edit this page” leads to the file of the video that is shown. */
-function followWithEditLink(path: string): void {
-  const link = document.querySelector<HTMLAnchorElement>('#edit-link')
-  if (link) link.href = link.href.replace(/[^/]+\/[^/]+\/[^/]+?(\.md)?$/, `${path}$1`)
 }

@@ -133,13 +133,11 @@ function More({ video }: { video: VideoView }) {
           onChange={(event) => player.setSpeed(Number(event.target.value))}
         >
           {/* YouTube's own menu has others. */}
-          {[...new Set([...SPEEDS, speed])]
-            .sort((a, b) => a - b)
-            .map((one) => (
-              <option key={one} value={one} className="bg-surface text-ink">
-                {`${one}×`}
-              </option>
-            ))}
+          {[...new Set([...SPEEDS, speed])].map((one) => (
+            <option key={one} value={one} className="bg-surface text-ink">
+              {`${one}×`}
+            </option>
+          ))}
         </select>
         <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
       </label>
@@ -156,12 +154,10 @@ function More({ video }: { video: VideoView }) {
         </span>
       </button>
       {/* Phones have no keys. */}
-      <div className="max-lg:hidden">
-        <button type="button" commandfor="shortcuts" command="show-modal" className="video-item">
-          <Icon drawing={icons.keyboard} className="size-4" />
-          Keyboard shortcuts
-        </button>
-      </div>
+      <button type="button" commandfor="shortcuts" command="show-modal" className="video-item max-lg:hidden">
+        <Icon drawing={icons.keyboard} className="size-4" />
+        Keyboard shortcuts
+      </button>
       <a href={watchUrl(video)} target="_blank" rel="noopener" className="video-item">
         <Icon drawing={icons.externalLink} className="size-4" />
         Watch on YouTube
@@ -181,7 +177,14 @@ function Menu({ id, name, icon, isIcon = false, children }: MenuProps) {
         <Icon drawing={icon} className="size-4" />
         <span className={isIcon ? 'sr-only' : 'max-sm:sr-only'}>{name}</span>
       </button>
-      <div id={id} popover="auto" role="dialog" aria-label={name} data-end={isIcon} className="video-menu">
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={name}
+        data-end={isIcon || undefined}
+        className="video-menu"
+      >
         {children}
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref } from 'react'
+import * as icons from '#src/shared/icons.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import type { Cue } from '#src/shared/playlist/model.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -6,39 +7,33 @@ import { lineAt, PLAYLIST_PATH, type Transcript as Cues, type VideoView } from '
 import { fetchFile } from '../fetch-file.ts'
 import { isInFrame } from '../player/playback.ts'
 import { opensElsewhere } from '../presses.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './keep-in-sight.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** Fetched when it is opened; its lines lead to their moments and follow the player. */
 export function Transcript({ video }: { video: VideoView }) {
   const { shown } = usePlaylistState().playlist
-  const [isOpen, setOpen] = useState(false)
   const [cues, setCues] = useState<Cues | null>(null)
   const details = useRef<HTMLDetailsElement>(null)
+  const load = () => {
+    if (details.current?.open && !cues)
+      void fetchFile<Cues>(`${PLAYLIST_PATH}/${video.path}.json`).then(setCues)
+  }
 
   useEffect(() => {
-    // A hit of the search opens it. It may have been opened before hydration, too.
-    const isSearched = shown.cause === 'history' && shown.seconds !== null
-    if (isSearched || details.current?.open) setOpen(true)
+    // It may have been opened before hydration. A hit of the search opens it, too.
+    load()
+    if (details.current && shown.cause === 'history' && shown.seconds !== null) details.current.open = true
   }, [shown])
-  useEffect(() => {
-    if (isOpen && !cues) void fetchFile<Cues>(`${PLAYLIST_PATH}/${video.path}.json`).then(setCues)
-  }, [isOpen])
 
   return (
-    <details
-      ref={details}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="mt-6 rounded-card border border-line"
-    >
+    <details ref={details} onToggle={load} className="mt-6 rounded-card border border-line">
       <summary className="flex min-h-12 list-none items-center gap-2 rounded-card px-4 text-sm font-semibold select-none">
-        <svg className="chevron" aria-hidden="true">
-          <use href="#playlist-chevron" />
-        </svg>
+        <Icon drawing={icons.chevronRight} className="size-4 chevron" />
         Transcript
       </summary>
-      {cues && isOpen ? (
+      {cues ? (
         <FollowedLines video={video} cues={cues} />
       ) : (
         <p className="px-4 pb-4 text-sm">

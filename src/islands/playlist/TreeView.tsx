@@ -1,4 +1,5 @@
-import type { Ref } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import * as icons from '#src/shared/icons.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { resumeAt } from '#src/shared/playlist/known.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
@@ -13,22 +14,22 @@ import {
 } from '#src/shared/playlist/view.ts'
 import { NewDot } from '../news/NewDot.tsx'
 import { opensElsewhere } from '../presses.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
-import type { Entries } from './progress.ts'
-import type { Playlist } from './usePlaylist.ts'
+import { usePlaylistState } from './usePlaylist.ts'
 
 /** Cohorts, weeks and videos, with how far the member is. */
-export function TreeView(props: TreeProps) {
+export function TreeView() {
   return (
     <nav aria-label="Videos by week">
-      {props.playlist.cohorts.map((cohort) => (
-        <Group key={cohort.path} group={cohort} {...props}>
+      {usePlaylistState().playlist.cohorts.map((cohort) => (
+        <Group key={cohort.path} group={cohort}>
           {cohort.weeks?.map((week) => (
-            <Group key={week.path} group={week} {...props}>
+            <Group key={week.path} group={week}>
               <ol className="px-2 pb-2">
                 {week.videos.map((video) => (
                   <li key={video.path}>
-                    <Row video={video} {...props} />
+                    <Row video={video} />
                   </li>
                 ))}
               </ol>
@@ -40,15 +41,9 @@ export function TreeView(props: TreeProps) {
   )
 }
 
-interface TreeProps {
-  playlist: Playlist
-  /** Closes the list where it lies over the page. */
-  close: () => void
-  currentRow: Ref<HTMLAnchorElement>
-}
-
-function Group({ group, playlist, children }: GroupProps) {
-  const watched = watchedIn(group, playlist.entries)
+/** Without children while a cohort is not here. */
+function Group({ group, children }: { group: CohortView | WeekView; children: ReactNode }) {
+  const { playlist } = usePlaylistState()
   const isCohort = 'weeks' in group
   const Title = isCohort ? 'h2' : 'h3'
   return (
@@ -63,16 +58,14 @@ function Group({ group, playlist, children }: GroupProps) {
       <summary
         className={`group-line ${isCohort ? 'sticky top-0 z-2 min-h-12 border-b border-line bg-surface *:[h2]:font-semibold' : 'relative'}`}
       >
-        <svg className="chevron" aria-hidden="true">
-          <use href="#playlist-chevron" />
-        </svg>
+        <Icon drawing={icons.chevronRight} className="size-4 chevron" />
         <Title>{group.title}</Title>
         <NewDot
           at={group.at}
           words="with new videos"
           className="absolute top-1/2 left-1.5 -translate-y-1/2 [[open]>summary>&]:hidden"
         />
-        <AmountNote group={group} watched={watched} />
+        <AmountNote group={group} />
       </summary>
       {children ?? (
         <p className="px-4 py-2 text-sm">
@@ -85,20 +78,24 @@ function Group({ group, playlist, children }: GroupProps) {
   )
 }
 
-interface GroupProps extends TreeProps {
-  group: CohortView | WeekView
-  /** Nothing while a cohort is not here. */
-  children: React.ReactNode
-}
-
-/** How much there is; with a ring, how much of it was watched. */
-function AmountNote({ group, watched }: { group: CohortView | WeekView; watched: number }) {
+/**
+ * How much there is; with a ring, how much of it was watched: of what is here, its videos; of a cohort that is not, what
+ * progress says.
+ */
+function AmountNote({ group }: { group: CohortView | WeekView }) {
+  const { entries } = usePlaylistState().playlist
+  const videos = 'videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)
+  const keys =
+    videos?.map(({ path }) => videoKey(path)) ??
+    [...entries.keys()].filter((key) => cohortOf(key) === videoKey(group.path))
+  // A video that was removed may still have been watched.
+  const watched = Math.min(keys.filter((key) => entries.get(key)?.watched).length, group.count)
   if (watched === 0) return <span>{summaryOf(group)}</span>
   const length = lengthOf(group.minutes)
   return (
     <span
       className={`inline-flex items-center gap-1.5 before:size-3 before:rounded-full before:bg-[conic-gradient(var(--color-kukui)_calc(var(--part)*360deg),var(--color-line)_0)] before:mask-[radial-gradient(circle_at_center,transparent_3px,black_3.5px)] lg:max-xl:before:hidden ${watched === group.count ? 'text-kukui!' : ''}`}
-      style={{ '--part': (watched / group.count).toFixed(3) } as React.CSSProperties}
+      style={{ '--part': (watched / group.count).toFixed(3) } as CSSProperties}
     >
       <span>
         {`${watched} of ${group.count}`}
@@ -110,7 +107,8 @@ function AmountNote({ group, watched }: { group: CohortView | WeekView; watched:
   )
 }
 
-function Row({ video, playlist, close, currentRow }: TreeProps & { video: VideoView }) {
+function Row({ video }: { video: VideoView }) {
+  const { playlist } = usePlaylistState()
   const isCurrent = video.path === playlist.shown.video.path
   const known = playlist.entries.get(videoKey(video.path))
   const isWatched = known?.watched ?? false
@@ -119,7 +117,6 @@ function Row({ video, playlist, close, currentRow }: TreeProps & { video: VideoV
   const isHydrated = useIsHydrated()
   return (
     <a
-      ref={isCurrent ? currentRow : undefined}
       href={
         isHydrated ? writeHash({ fragment: video.fragment, seconds: null }) : `${PLAYLIST_PATH}/${video.path}`
       }
@@ -128,14 +125,13 @@ function Row({ video, playlist, close, currentRow }: TreeProps & { video: VideoV
       onClick={(event) => {
         if (opensElsewhere(event)) return
         event.preventDefault()
-        close()
         playlist.goTo(video.fragment, null)
       }}
     >
       <svg
         // A tick for a watched video; of one that is begun, as much of the ring as was seen.
         className={isWatched ? 'text-kukui! [--tick:visible]' : part ? '[--begun:visible]' : undefined}
-        style={part ? ({ '--part': part.toFixed(2) } as React.CSSProperties) : undefined}
+        style={part ? ({ '--part': part.toFixed(2) } as CSSProperties) : undefined}
         aria-hidden="true"
       >
         <use href="#playlist-tick" />
@@ -150,13 +146,4 @@ function Row({ video, playlist, close, currentRow }: TreeProps & { video: VideoV
       )}
     </a>
   )
-}
-
-/** Of what is here, its videos that were watched; of a cohort that is not, what progress says. */
-function watchedIn(group: CohortView | WeekView, entries: Entries): number {
-  const videos = 'videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)
-  if (videos) return videos.filter(({ path }) => entries.get(videoKey(path))?.watched).length
-  const keys = [...entries].filter(([key, { watched }]) => watched && cohortOf(key) === videoKey(group.path))
-  // A video that was removed may still have been watched.
-  return Math.min(keys.length, group.count)
 }

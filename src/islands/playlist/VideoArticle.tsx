@@ -1,10 +1,10 @@
-import type { KeyboardEvent, MouseEvent, Ref, RefObject } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import type { LocalNote } from '../notes/notes.ts'
-import { NotesCard, type NotesHandle } from '../notes/NotesCard.tsx'
+import { NotesCard } from '../notes/NotesCard.tsx'
 import { opensElsewhere } from '../presses.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Player } from './Player.tsx'
@@ -14,7 +14,7 @@ import { whereOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
 /** The video that is shown. It stays one element: a control in it keeps the focus when the video changes. */
-export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
+export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onKeyDown'>) {
   const { playlist, player, seconds, focusPlayer } = usePlaylistState()
   const { video } = playlist.shown
   const goToNote = (event: MouseEvent, note: LocalNote) => {
@@ -26,7 +26,7 @@ export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the focused element in it
     <article onKeyDown={onKeyDown}>
-      <Player video={video} ref={place} />
+      <Player video={video} />
       <div className="pt-5">
         <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>
         <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
@@ -44,17 +44,11 @@ export function VideoArticle({ place, notes, onKeyDown }: ArticleProps) {
           </a>
         </div>
         <Description html={video.description} />
-        <NotesCard video={video} secondsNow={() => seconds} go={goToNote} leave={focusPlayer} ref={notes} />
+        <NotesCard video={video} seconds={seconds} go={goToNote} leave={focusPlayer} />
         {video.hasTranscript && <Transcript key={video.path} video={video} />}
       </div>
     </article>
   )
-}
-
-interface ArticleProps {
-  place: RefObject<HTMLDivElement | null>
-  notes: Ref<NotesHandle>
-  onKeyDown: (event: KeyboardEvent) => void
 }
 
 /** @param html was cleaned at build (`cleanHtml`). */
@@ -66,12 +60,10 @@ export function Description({ html }: { html: string }) {
 
 export function Facts({ video: { speakers, date, durationSeconds } }: { video: VideoView }) {
   const facts = [
-    speakers.length > 0 ? speakers.join(', ') : null,
-    date === null ? null : <time dateTime={date}>{DAY.format(Date.parse(date))}</time>,
-    durationSeconds === null ? null : (
-      <time dateTime={`PT${durationSeconds}S`}>{clockTime(durationSeconds)}</time>
-    ),
-  ].filter((fact) => fact !== null)
+    speakers.join(', '),
+    date && <time dateTime={date}>{DAY.format(Date.parse(date))}</time>,
+    durationSeconds && <time dateTime={`PT${durationSeconds}S`}>{clockTime(durationSeconds)}</time>,
+  ].filter(Boolean)
   if (facts.length === 0) return null
   return (
     <div className="mt-2 overflow-hidden text-sm text-ink-soft">

@@ -4,18 +4,23 @@ import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './keep-in-sight.ts'
 import { groupsOf } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
-import type { Playlist } from './usePlaylist.ts'
+import { usePlaylistState } from './usePlaylist.ts'
 
 /** Beside the video, below it on a tablet; on a phone a popover at the foot of the screen. */
-export function VideoList({ playlist }: { playlist: Playlist }) {
+export function VideoList() {
+  const { playlist } = usePlaylistState()
   const aside = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const currentRow = useRef<HTMLAnchorElement>(null)
-  const close = () => aside.current?.togglePopover(false)
+  const currentRow = () => scroller.current?.querySelector<HTMLElement>('[aria-current]')
   const { cohorts, open, shown } = playlist
   const isAllOpen = groupsOf(cohorts).every(({ path }) => open.has(path))
 
-  useEffect(() => keepInSight(scroller.current, currentRow.current, COHORT_HEIGHT), [shown])
+  useEffect(() => {
+    // The line of a cohort sticks above it.
+    keepInSight(scroller.current, currentRow(), 48)
+    // It may have been opened before the page was hydrated.
+    if (shown.cause !== 'load') aside.current?.togglePopover(false)
+  }, [shown])
 
   return (
     <>
@@ -33,7 +38,7 @@ export function VideoList({ playlist }: { playlist: Playlist }) {
         popover="auto"
         aria-label="All videos"
         // Not the search box: that would raise a phone's keyboard.
-        onToggle={(event) => event.newState === 'open' && currentRow.current?.focus()}
+        onToggle={(event) => event.newState === 'open' && currentRow()?.focus()}
         className="m-0 flex-col border border-line bg-surface text-ink max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[min(85dvh,44rem)] max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-t-card max-md:pt-2 max-md:shadow-float max-md:backdrop:bg-[oklch(0.2_0.02_240/0.45)] max-md:sm:mx-auto max-md:sm:max-w-xl md:static md:flex md:h-auto md:w-auto md:rounded-card md:p-0 md:backdrop:hidden lg:sticky lg:inset-auto lg:top-6 lg:max-h-[calc(100dvh-10.5rem)] lg:min-h-72 [&:popover-open]:flex"
       >
         <div className="flex items-center gap-2 pr-1 pl-4 md:hidden">
@@ -65,11 +70,9 @@ export function VideoList({ playlist }: { playlist: Playlist }) {
           </button>
         </div>
         <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
-          <TreeView playlist={playlist} close={close} currentRow={currentRow} />
+          <TreeView />
         </div>
       </aside>
     </>
   )
 }
-
-const COHORT_HEIGHT = 48

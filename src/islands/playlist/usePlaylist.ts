@@ -1,15 +1,20 @@
-import { createContext, use, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { createContext, use, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
 import { fetchFile } from '../fetch-file.ts'
 import { isInFrame } from '../player/playback.ts'
 import type { Player } from '../player/usePlayer.ts'
-import { startOf, useEntries } from './progress.ts'
+import { openProgress } from '../progress/open.ts'
+import { startOf, type Entries } from './progress.ts'
 import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
 
 /** The playlist's state: the cohorts that are here, which groups are open, and the video that is shown. */
 export function usePlaylist(given: Cohorts, player: Player) {
-  const entries = useEntries()
+  const entries: Entries = useSyncExternalStore(
+    (listener) => openProgress().subscribe(listener),
+    () => openProgress().snapshot().records,
+    () => NO_ENTRIES,
+  )
   const [cohorts, setCohorts] = useState(given)
   const [first] = useState(() => firstOf(given))
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
@@ -88,6 +93,8 @@ export function usePlaylist(given: Cohorts, player: Player) {
   return { cohorts, entries, open, shown, bring, goTo, step, toggle, toggleAll }
 }
 
+const NO_ENTRIES: Entries = new Map()
+
 export type Playlist = ReturnType<typeof usePlaylist>
 
 interface Shown {
@@ -117,6 +124,8 @@ interface PlaylistState {
   /** Plays the video that is shown, from a second or where it begins, and moves the focus to the player for its keys. */
   play: (seconds?: number) => void
   focusPlayer: () => void
+  /** The element around the player. */
+  place: React.RefObject<HTMLDivElement | null>
 }
 
 /** Only within a `PlaylistContext`. */

@@ -23,31 +23,22 @@ export function readProgress(email: string): Map<string, LocalProgress> {
   return readAll(progressPrefix(email))
 }
 
-/** What screens see of a store of progress. */
-export function progressOf(store: SyncedStore<LocalProgress, VideoProgress[]>) {
-  return {
-    /** By the videos' keys. Another map after anything changed that a screen shows. */
-    entries: (): ReadonlyMap<string, Known> => store.snapshot().records,
-    subscribe: store.subscribe,
-    /** To the second, which `entries` need not be. */
-    of: (video: string): Known | undefined => store.records.get(video),
-    /** Changes what is known about a video; the portal hears of it now or within 15 s. */
-    record(video: string, change: (known: Known, now: number) => Known, when: 'now' | 'soon'): void {
-      const known = store.records.get(video) ?? NOTHING_KNOWN
-      const next = change(known, Date.now())
-      const isShown = when === 'now' || next.watched !== known.watched
-      void store.put(new Map([[video, { ...next, video, isUnsent: true }]]), isShown)
-      if (isShown) void store.flush()
-      else store.flushIn(FLUSH_EVERY_MS)
-    },
-    /** Takes over what other devices saved, and saves what the portal does not have. */
-    pull: (): Promise<void> => store.sync(),
-    flush: (): Promise<void> => store.flush(),
-    flushWithBeacon: (): void => store.flushWithBeacon(),
-  }
-}
+export type ProgressStore = SyncedStore<LocalProgress, VideoProgress[]>
 
-export type Progress = ReturnType<typeof progressOf>
+/** Changes what is known about a video; the portal hears of it now or within 15 s. */
+export function record(
+  store: ProgressStore,
+  video: string,
+  change: (known: Known, now: number) => Known,
+  when: 'now' | 'soon',
+): void {
+  const known = store.records.get(video) ?? NOTHING_KNOWN
+  const next = change(known, Date.now())
+  const isShown = when === 'now' || next.watched !== known.watched
+  void store.put(new Map([[video, { ...next, video, isUnsent: true }]]), isShown)
+  if (isShown) void store.flush()
+  else store.flushIn(FLUSH_EVERY_MS)
+}
 
 /** How progress is sent and merged. The portal merges: its answer is kept for all but what is unsent. */
 export const progressRules = {
@@ -73,6 +64,28 @@ export function savedProgress(
   if (error !== 'BAD_REQUEST') return 'retry'
   // The portal will never take it: its video was taken out of the playlist.
   return batch.length > 1 ? 'refused' : new Map(batch.map(({ video }) => [video, null]))
+}
+
+/**
+ * What changed while the portal was asked is later than its answer, whose stamps say when a slow request arrived: else
+ * it would not stand there.
+ */
+export function liftStamps(
+  sent: readonly LocalProgress[],
+  answer: readonly VideoProgress[],
+  records: ReadonlyMap<string, LocalProgress>,
+): Map<string, LocalProgress> {
+  const lifted = new Map<string, LocalProgress>()
+  for (const before of sent) {
+    const now = records.get(before.video)
+    const there = answer.find(({ video }) => video === before.video)
+    if (!now || !there || now === before) continue
+    const after = fromPortal(there)
+    const lift = (at: 'playedAt' | 'markedAt') =>
+      now[at] === null || now[at] === before[at] ? now[at] : Math.max(now[at], (after[at] ?? 0) + 1)
+    lifted.set(now.video, { ...now, playedAt: lift('playedAt'), markedAt: lift('markedAt') })
+  }
+  return lifted
 }
 
 function fromPortal(progress: VideoProgress): LocalProgress {

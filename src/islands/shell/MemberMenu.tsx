@@ -1,13 +1,10 @@
 import * as icons from '#src/shared/icons.ts'
 import { useRef } from 'react'
-import { errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
-import { type Mark, marks } from '#src/shared/viewer.ts'
 import { openAccount } from '../account/open-account.ts'
 import { signOut } from '../sign-out.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
-import { useViewer } from '../viewer.ts'
+import { MemberPicture, ViewerMark } from '../viewer.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 /** Opens the member's menu. The gate writes the member in at the markers. */
@@ -33,6 +30,7 @@ export function MemberButton() {
 /** A popover: the browser opens and closes it, keeps it above the page and hears Escape, all without a script. */
 export function MemberMenu() {
   const ref = useRef<HTMLDivElement>(null)
+  const chosen = useTheme()
   return (
     <div ref={ref} id="member-menu" popover="auto" role="dialog" aria-label="Your account" className="menu">
       <div className="flex items-center gap-3 px-2 pt-2 pb-3">
@@ -60,38 +58,31 @@ export function MemberMenu() {
         <Icon drawing={icons.settings} />
         Account settings
       </button>
-      <ThemeChoice />
+      <div
+        role="group"
+        aria-label="Theme"
+        className="needs-script my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5"
+      >
+        {themes.map(({ name, label }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === chosen}
+            className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft transition-colors hover:text-ink aria-pressed:bg-lagoon/10 aria-pressed:text-lagoon-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
+            onClick={() => chooseTheme(name)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
       <button
         type="button"
         className="needs-script menu-item whitespace-nowrap"
-        onClick={() => void signOut({ done: noticeText.signed_out, failed: errorText.sign_out_failed })}
+        onClick={() => void signOut()}
       >
         <Icon drawing={icons.logOut} />
         Sign out
       </button>
-    </div>
-  )
-}
-
-function ThemeChoice() {
-  const chosen = useTheme()
-  return (
-    <div
-      role="group"
-      aria-label="Theme"
-      className="needs-script my-1 grid grid-cols-3 gap-0.5 rounded-control border border-line p-0.5"
-    >
-      {themes.map(({ name, label }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={name === chosen}
-          className="min-h-11 rounded-[8px] text-xs font-medium text-ink-soft transition-colors hover:text-ink aria-pressed:bg-lagoon/10 aria-pressed:text-lagoon-deep lg:min-h-8 forced-colors:aria-pressed:outline-2 forced-colors:aria-pressed:-outline-offset-4"
-          onClick={() => chooseTheme(name)}
-        >
-          {label}
-        </button>
-      ))}
     </div>
   )
 }
@@ -107,25 +98,4 @@ function NameAndEmail() {
       </span>
     </>
   )
-}
-
-/** The member's picture over their initials; follow-viewer.ts hides one that cannot be loaded. */
-export function MemberPicture() {
-  const viewer = useViewer()
-  const url = viewer && marks.picture(viewer)
-  return (
-    <span className="avatar size-8 bg-lagoon/10 text-xs text-lagoon-deep" aria-hidden="true">
-      <span data-viewer="picture">
-        {viewer === null && '[[viewer:picture]]'}
-        {url && <img key={url} src={url} alt="" />}
-      </span>
-      <ViewerMark is="initials" />
-    </span>
-  )
-}
-
-/** Something of the member who looks at the page. While pages are built it is the marker that the gate writes over. */
-function ViewerMark({ is }: { is: Exclude<Mark, 'picture'> }) {
-  const viewer = useViewer()
-  return <span data-viewer={is}>{viewer ? marks[is](viewer) : `[[viewer:${is}]]`}</span>
 }

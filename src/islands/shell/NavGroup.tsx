@@ -1,17 +1,14 @@
 import type { KeyboardEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { newestOf } from '#src/shared/news/visit.ts'
-import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
+import { NewDot } from '../news/NewDot.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { type Group, pagesOf } from './navigation.ts'
+import { type Group, type PageLink, pagesOf } from './navigation.ts'
 
 /** A group's own page, and those below it: folded away, or in a flyout beside the collapsed sidebar (shell.css). */
-export function NavGroup({ group, path, isBelow }: Props) {
+export function NavGroup({ group, path, isBelow }: { group: Group; path: string; isBelow: boolean }) {
   const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
-  const newestBelow = newestOf(
-    group.children.map(({ at }) => at),
-    Date.now(),
-  )
+  const dates = group.children.map(({ at }) => at)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape comes from the links inside
     <li
@@ -26,7 +23,7 @@ export function NavGroup({ group, path, isBelow }: Props) {
         <Icon drawing={group.icon} />
         <span className="truncate pr-9 lg:pr-7 collapsed:sr-only">{group.label}</span>
         <NewDot at={group.at} className={AT_ICON} />
-        <NewDot at={newestBelow} words="with new pages" className={`new-below ${AT_ICON}`} />
+        <NewDot at={newestOf(dates, Date.now())} words="with new pages" className={`new-below ${AT_ICON}`} />
       </a>
       <details
         open={pagesOf(group).some(({ href }) => href === path)}
@@ -49,20 +46,22 @@ export function NavGroup({ group, path, isBelow }: Props) {
           {group.label}
         </p>
         <ul className="my-1 ml-[21px] grid gap-px border-l border-line pl-2.5 collapsed:m-0 collapsed:border-0 collapsed:p-0">
-          {group.children.map(({ label, href, at }) => (
-            <li key={href}>
-              <a
-                href={href}
-                aria-current={currency(href)}
-                className="nav-entry collapsed:justify-start collapsed:px-3"
-              >
-                <span className="truncate">{label}</span>
-                <NewDot at={at} className={BEFORE_NAME} />
-              </a>
-            </li>
+          {group.children.map((page) => (
+            <PageEntry key={page.href} {...page} current={currency(page.href)} />
           ))}
         </ul>
       </details>
+    </li>
+  )
+}
+
+export function PageEntry({ href, label, at, current }: PageLink & { current: 'page' | 'true' | undefined }) {
+  return (
+    <li>
+      <a href={href} aria-current={current} className="nav-entry collapsed:justify-start collapsed:px-3">
+        <span className="truncate">{label}</span>
+        <NewDot at={at} className="absolute top-1/2 left-0.5 -translate-y-1/2" />
+      </a>
     </li>
   )
 }
@@ -75,10 +74,3 @@ function dismissFlyout({ key, currentTarget }: KeyboardEvent<HTMLElement>): void
 
 /** The icon's upper corner, collapsed too. */
 const AT_ICON = 'absolute top-2.5 left-[25px] lg:top-[7px] collapsed:left-[22px]'
-
-interface Props {
-  group: Group
-  path: string
-  /** This page is none of them: the one at `path` leads to it. */
-  isBelow: boolean
-}

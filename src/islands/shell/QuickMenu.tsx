@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import * as icons from '#src/shared/icons.ts'
-import { BEFORE_NAME, NewDot } from '../news/NewDot.tsx'
+import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Channels } from './ExternalLinks.tsx'
 import { type Navigation, pagesOf } from './navigation.ts'
+import { PageEntry } from './NavGroup.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 /** At the foot of a small screen: the pages beside this one, each part of the programme, the channels. */
@@ -15,18 +16,13 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
     <dialog id="quick-menu" aria-label="Quick menu" closedby="any" className="drawer">
       <div className="mb-3 flex gap-2">
         <SearchButton />
-        <CloseButton dialog="quick-menu">Close quick menu</CloseButton>
+        <CloseButton commandfor="quick-menu">Close quick menu</CloseButton>
       </div>
       {here && (
         <nav aria-label={`${here.label} pages`} className="mb-4 border-b border-line pb-3">
           <ul className="grid gap-px">
-            {pagesOf(here).map(({ href, label, at }) => (
-              <li key={href}>
-                <a href={href} aria-current={href === path ? 'page' : undefined} className="nav-entry">
-                  <span className="truncate">{label}</span>
-                  <NewDot at={at} className={BEFORE_NAME} />
-                </a>
-              </li>
+            {pagesOf(here).map((page) => (
+              <PageEntry key={page.href} {...page} current={page.href === path ? 'page' : undefined} />
             ))}
           </ul>
         </nav>
@@ -75,14 +71,5 @@ export function SearchButton() {
         </kbd>
       </button>
     </Tooltip>
-  )
-}
-
-export function CloseButton({ dialog, children }: { dialog: string; children: string }) {
-  return (
-    <button type="button" commandfor={dialog} command="close" className="-mr-2 icon-button lg:hidden">
-      <Icon drawing={icons.x} className="size-5" />
-      <span className="sr-only">{children}</span>
-    </button>
   )
 }

@@ -1,6 +1,5 @@
-import * as icons from '#src/shared/icons.ts'
 import { VIDEO_KEYS, type KeyLine } from '../player/keys.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { CloseButton } from '../ui/CloseButton.tsx'
 
 /** Opens with `?`, or any button with `commandfor="shortcuts"`. Plain HTML: it needs no script. */
 export function Shortcuts() {
@@ -15,15 +14,7 @@ export function Shortcuts() {
         <h2 id="shortcuts-title" className="text-xl">
           Keyboard shortcuts
         </h2>
-        <button
-          type="button"
-          commandfor="shortcuts"
-          command="close"
-          aria-label="Close"
-          className="-mr-2 icon-button"
-        >
-          <Icon drawing={icons.x} className="size-5" />
-        </button>
+        <CloseButton commandfor="shortcuts" />
       </header>
       {SECTIONS.map(([title, lines]) => (
         <section key={title} className="mt-5">

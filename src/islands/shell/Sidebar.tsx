@@ -1,13 +1,15 @@
 import { Tooltip as Tooltips } from '@base-ui/react/tooltip'
 import type { MouseEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
+import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { MemberPicture } from '../viewer.tsx'
 import { Brand } from './Brand.tsx'
 import { Channels, SocialLinks } from './ExternalLinks.tsx'
-import { MemberButton, MemberMenu, MemberPicture } from './MemberMenu.tsx'
+import { MemberButton, MemberMenu } from './MemberMenu.tsx'
 import type { Navigation } from './navigation.ts'
 import { NavGroup } from './NavGroup.tsx'
-import { CloseButton, QuickMenu, SearchButton } from './QuickMenu.tsx'
+import { QuickMenu, SearchButton } from './QuickMenu.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 /**
@@ -44,7 +46,9 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
               <span className="sr-only">Toggle sidebar</span>
             </button>
           </Tooltip>
-          <CloseButton dialog="navigation">Close menu</CloseButton>
+          <CloseButton commandfor="navigation" className="-mr-2 icon-button lg:hidden">
+            Close menu
+          </CloseButton>
         </div>
         <div className="px-2 pb-2 collapsed:px-1">
           <SearchButton />

@@ -1,21 +1,18 @@
 import * as icons from '#src/shared/icons.ts'
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps } from 'react'
 import { Icon } from './Icon.tsx'
 
 /**
  * Submits a form, or does something by itself. While busy it keeps its width (both texts lie in one cell) and its
- * focus: it is not disabled, whatever it does ignores a second press.
+ * focus: it is not disabled, its form ignores a second press.
  */
-export function Button(props: Props) {
-  const { look = 'primary', busy = false, busyText, disabled = false, onClick, ref, children } = props
+export function Button({ look = 'button-primary', busy = false, busyText, children, ...button }: Props) {
   return (
     <button
-      ref={ref}
-      type={onClick ? 'button' : 'submit'}
-      disabled={disabled}
+      type={button.onClick ? 'button' : 'submit'}
+      {...button}
       aria-disabled={busy}
-      onClick={onClick && (() => (busy ? undefined : onClick()))}
-      className={`${looks[look]} grid disabled:cursor-not-allowed aria-disabled:cursor-progress`}
+      className={`${look} grid disabled:cursor-not-allowed aria-disabled:cursor-progress`}
     >
       <span className={busy ? 'invisible col-start-1 row-start-1' : 'col-start-1 row-start-1'}>
         {children}
@@ -28,20 +25,8 @@ export function Button(props: Props) {
   )
 }
 
-const looks = {
-  primary: 'button-primary',
-  quiet: 'button-quiet',
-  danger: 'button-danger',
-}
-
-interface Props {
-  look?: keyof typeof looks
+interface Props extends ComponentProps<'button'> {
+  look?: 'button-primary' | 'button-quiet' | 'button-danger' | undefined
   busy?: boolean
   busyText?: string
-  /** It has nothing to send yet. */
-  disabled?: boolean
-  /** Without it the button submits its form. */
-  onClick?: () => void
-  ref?: Ref<HTMLButtonElement>
-  children: ReactNode
 }

@@ -1,16 +1,16 @@
 import * as icons from '#src/shared/icons.ts'
-import { Component, type ReactNode } from 'react'
+import { Component, type PropsWithChildren } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { Panel } from './Panel.tsx'
 
 /** Shows a message and a way on when an island breaks. The error itself stays in the browser's console. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  static getDerivedStateFromError(): State {
+export class ErrorBoundary extends Component<PropsWithChildren> {
+  static getDerivedStateFromError() {
     return { broken: true }
   }
 
-  override state: State = { broken: false }
+  override state = { broken: false }
 
   override render() {
     if (!this.state.broken) return this.props.children
@@ -34,8 +34,4 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       </div>
     )
   }
-}
-
-interface State {
-  broken: boolean
 }

@@ -1,13 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import {
-  createContext,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type Ref,
-  use,
-  useId,
-  useState,
-} from 'react'
+import { type ComponentProps, createContext, use, useId, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
 /** What is wrong with each field of a form, by its name. */
@@ -51,15 +43,7 @@ export function Field({ label, optional = false, hint, children, ...input }: Fie
 /** An address, as a keyboard of a phone and a password manager understand it. */
 export function EmailField(props: Partial<FieldProps>) {
   return (
-    <Field
-      name="email"
-      label="Email"
-      type="email"
-      inputMode="email"
-      autoComplete="username"
-      spellCheck={false}
-      {...props}
-    />
+    <Field name="email" label="Email" type="email" autoComplete="username" spellCheck={false} {...props} />
   )
 }
 
@@ -88,12 +72,10 @@ export function PasswordField({ isNew = false, ...props }: FieldProps & { isNew?
   )
 }
 
-export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+/** Children stand inside the input's frame, at its end. */
+export interface FieldProps extends ComponentProps<'input'> {
   name: string
   label: string
   optional?: boolean
   hint?: string | undefined
-  ref?: Ref<HTMLInputElement>
-  /** Stands inside the input's frame, at its end. */
-  children?: ReactNode
 }

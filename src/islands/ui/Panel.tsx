@@ -1,5 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import type { ReactNode } from 'react'
+import type { PropsWithChildren } from 'react'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
@@ -49,10 +49,9 @@ const tones = {
   bad: { look: 'bg-ember/10 text-ember', icon: icons.circleAlert },
 }
 
-interface Props {
+type Props = PropsWithChildren<{
   tone?: keyof typeof tones
   icon?: string | null
   title: string
-  text?: ReactNode
-  children?: ReactNode
-}
+  text?: string | null | undefined
+}>

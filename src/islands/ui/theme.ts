@@ -21,14 +21,11 @@ export function chooseTheme(theme: Theme): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(onChange, shownTheme, () => 'system')
+  const shown = () => (document.documentElement.dataset.theme as Theme | undefined) ?? 'system'
+  return useSyncExternalStore(onChange, shown, () => 'system')
 }
 
 function onChange(changed: () => void): () => void {
   addEventListener('storage', changed)
   return () => removeEventListener('storage', changed)
-}
-
-function shownTheme(): Theme {
-  return (document.documentElement.dataset.theme as Theme | undefined) ?? 'system'
 }
