@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mailable } from '#src/mail/mails.ts'
-import { MOST_LISTED } from '#src/mail/registration-notice.tsx'
+import { MOST_LISTED } from '#src/mail/mails.ts'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
 import { claimRows } from '#src/server/outbox/outbox.ts'

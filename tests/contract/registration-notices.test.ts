@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { approveCommand } from '#src/mail/approve-command.ts'
+import { approveCommand } from '#src/mail/registration-notice.tsx'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
@@ -226,5 +226,5 @@ test.each([
   [['a\u0007@b.co'], null],
   [[], null],
 ])('the command for %j', (emails, command) => {
-  expect(approveCommand(emails)).toBe(command)
+  expect(approveCommand(emails.map((email) => ({ email })))).toBe(command)
 })

@@ -1,6 +1,5 @@
-import { MOST_LISTED } from '#src/mail/registration-notice.tsx'
-import { approveCommand } from '#src/mail/approve-command.ts'
-import type { Mailable } from '#src/mail/mails.ts'
+import { type Mailable, MOST_LISTED } from '#src/mail/mails.ts'
+import { approveCommand } from '#src/mail/registration-notice.tsx'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import type { Announced } from './announcement.ts'
 import {
@@ -62,7 +61,7 @@ async function tellRegistration(
   const person = waiting ?? { email, fullName, emailConfirmed: null }
   // A person who was decided about meanwhile needs no command.
   return webhook.post(
-    { userId, ...person, approveCommand: waiting ? approveCommand([waiting.email]) : null },
+    { userId, ...person, approveCommand: waiting ? approveCommand([waiting]) : null },
     row.id,
   )
 }
@@ -76,7 +75,6 @@ async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Annou
   return sendMail(deps, row, {
     kind: 'registrations',
     to: deps.admins.emails.join(', '),
-    fullName: null,
     people: people.map((person) => ({ ...person, token: tokens.get(person.email) ?? null })),
   })
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Registration } from '#src/mail/registration-notice.tsx'
+import { Registration } from '#src/mail/mails.ts'
 import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
 import type { Sql } from '../vendors/ports.ts'
 import { readAnnouncement, type Announcement } from './announcement.ts'
