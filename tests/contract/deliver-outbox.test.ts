@@ -108,19 +108,6 @@ onPortal('delivering the outbox', (portal) => {
     }
   })
 
-  test('what was sent is written down at the second try, so that it is not sent again', async () => {
-    const post = postOffice(portal, () => taken)
-    await post.announceMail(KAI)
-    let failures = 1
-    const failing = (strings: TemplateStringsArray, ...values: unknown[]) =>
-      strings.join('').includes('sent_at = now()') && failures-- > 0
-        ? Promise.reject(new Error('away'))
-        : portal.deps.sql(strings, ...values)
-    expect(await post.deliver(failing as Sql)).toMatchObject({ sent: 1 })
-    expect(post.alarms).toEqual([])
-    expect(await post.rows()).toMatchObject([{ state: 'sent', payload: null }])
-  })
-
   test('any number of older mails that are blocked keep no webhook from being called', async () => {
     const post = postOffice(portal, () => notLetIn)
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)

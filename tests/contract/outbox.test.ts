@@ -4,7 +4,6 @@ import {
   claimRows,
   type ClaimedRow,
   findDecision,
-  giveBack,
   markSent,
   postpone,
 } from '#src/server/outbox/outbox.ts'
@@ -63,7 +62,11 @@ onPortal('the outbox', (portal) => {
   test('what is given back has not used up a try', async () => {
     await announceTo('a@example.com')
     const [row] = await claim()
-    await giveBack(portal.deps.sql, must(row), { delayMs: 30_000, reason: 'not let in' })
+    await postpone(portal.deps.sql, must(row), {
+      attempts: must(row).attempts - 1,
+      delayMs: 30_000,
+      reason: 'not let in',
+    })
     expect(await stored()).toMatchObject({ state: 'waiting', reason: 'not let in', attempts: 0 })
     await portal.pass(30)
     expect((await claim())[0]?.attempts).toBe(1)
@@ -88,7 +91,11 @@ onPortal('the outbox', (portal) => {
     await portal.pass(LEASE)
     await claim()
     await postpone(portal.deps.sql, must(late), { delayMs: 0, reason: 'late' })
-    await giveBack(portal.deps.sql, must(late), { delayMs: 0, reason: 'late' })
+    await postpone(portal.deps.sql, must(late), {
+      attempts: must(late).attempts - 1,
+      delayMs: 0,
+      reason: 'late',
+    })
     await bury(portal.deps.sql, must(late), 'late')
     expect(await claim()).toEqual([])
     expect(await stored()).toMatchObject({ state: 'waiting', reason: null, attempts: 2 })

@@ -35,26 +35,16 @@ export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reaso
 // From here on only the worker that still has the row: the number of its try is its ticket.
 
 /** Tries again after this delay. */
-export async function postpone(sql: Sql, row: ClaimedRow, delay: Delay): Promise<void> {
-  await release(sql, row, delay, row.attempts)
-}
-
-/** As if it had not been taken up, only later: this try does not count. */
-export async function giveBack(sql: Sql, row: ClaimedRow, delay: Delay): Promise<void> {
-  await release(sql, row, delay, row.attempts - 1)
-}
-
-async function release(
+export async function postpone(
   sql: Sql,
-  { id, attempts }: ClaimedRow,
-  { delayMs, reason }: Delay,
-  counted: number,
+  row: ClaimedRow,
+  { delayMs, reason, attempts = row.attempts }: Delay & { attempts?: number },
 ): Promise<void> {
   await sql`
     UPDATE outbox
     SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
-      locked_until = NULL, attempts = ${counted}
-    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+      locked_until = NULL, attempts = ${attempts}
+    WHERE id = ${row.id} AND attempts = ${row.attempts} AND sent_at IS NULL AND dead_at IS NULL`
 }
 
 /** Never tries again; keeps the payload without its token, for an administrator to look at. */
