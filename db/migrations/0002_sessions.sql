@@ -83,7 +83,7 @@ create table calendar_feeds (
 comment on table calendar_feeds is
   'Addresses under which calendars outside read the programme''s events: one a member at most, good while they are approved.';
 
--- They have a limit of their own, so that no one who guesses at a member's password from elsewhere can keep the member out
+-- They are limited separately, so that no one who guesses at a member's password from elsewhere can keep the member out
 -- (OWASP: Device Cookies).
 create table known_devices (
   id text primary key

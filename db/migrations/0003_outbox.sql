@@ -36,7 +36,7 @@ create index outbox_created_at on outbox (created_at);
 comment on table outbox is
   'What has to be told. A row waits until it is sent or dead, and stays afterwards as the record of it.';
 comment on column outbox.id is 'Goes along with every delivery, the same at each try, so that a receiver can tell a repetition.';
-comment on column outbox.dedupe_key is 'Names the fact. The same fact is told once, however often it is announced.';
+comment on column outbox.dedupe_key is 'Names the fact. Each fact is delivered once, however often it is announced.';
 comment on column outbox.payload is
   'What the message is made of; null once it is sent, and without its token once it is dead: no secret lingers here.';
 comment on column outbox.user_id is 'Whom it concerns. Kept when the payload is forgotten, so deliberately no foreign key.';

@@ -20,7 +20,7 @@ comment on table approval_events is
   'Rows are never changed or removed; only the reason is forgotten, once the account is gone.';
 comment on column approval_events.user_id is 'Deliberately no foreign key: the record outlives the account.';
 comment on column approval_events.to_status is 'What the status became; "deleted" for the end of the account.';
-comment on column approval_events.undoes is 'The decision that this one took back; null when it is a decision of its own.';
+comment on column approval_events.undoes is 'The decision that this one took back; null for any other.';
 
 create function refuse_rewriting_history() returns trigger
 language plpgsql as $$
@@ -49,7 +49,7 @@ language sql stable as $$
   select exists (select from approval_events e where e.user_id = member_id)
 $$;
 
--- With the owner's rights: the record writes itself, whoever decides. Who has no password yet is told by an invitation alone.
+-- With the owner's rights: the record writes itself for every decider. Who has no password yet gets an invitation alone.
 
 create function record_decision() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -82,7 +82,7 @@ after insert on profiles
 for each row when (new.approval_status <> 'pending')
 execute function record_decision();
 
--- A bare UPDATE without its WHERE is told to everyone within a minute, and no undo takes a mail back.
+-- A bare UPDATE without its WHERE reaches every mailbox within a minute, and no undo takes a mail back.
 
 create function refuse_many_decisions() returns trigger
 language plpgsql as $$
@@ -147,7 +147,7 @@ begin
   from members m
   where m.id = any (member_ids) and not m.email_confirmed and m.approval_status <> 'approved';
   if new_status = 'approved' and not force and unconfirmed is not null then
-    raise exception 'Not confirmed yet: %. To approve all the same, add --force (psql: -v force=1)', unconfirmed
+    raise exception 'Not confirmed yet: %. To approve nevertheless, add --force (psql: -v force=1)', unconfirmed
       using errcode = 'object_not_in_prerequisite_state';
   end if;
 
@@ -227,4 +227,4 @@ $$;
 
 comment on function decision_to_tell is
   'Whom a recorded decision concerns, what is true of them now, and whether to tell it: "tell", or why not. Approving, '
-  'denying and approving again within minutes is told once. No row when the account is gone.';
+  'denying and approving again within minutes is one mail. No row when the account is gone.';

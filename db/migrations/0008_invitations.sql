@@ -39,7 +39,7 @@ begin
   for update;
 
   if not found then
-    -- Made here and not by sign_up: it begins approved, and is told by the invitation alone.
+    -- Made here and not by sign_up: it begins approved, and the invitation is its only mail.
     insert into users (email) values (new.email) returning id into new.user_id;
     insert into profiles (id, full_name, approval_status) values (new.user_id, new.full_name, 'approved');
   elsif member.email_confirmed_at is not null or member.approval_status = 'denied' then

@@ -145,7 +145,7 @@ end
 $$;
 
 comment on function delete_account is
-  'Removes everything about the member: account, profile, sessions, links, whatever else refers to the account, and mail '
+  'Removes everything about the member: account, profile, sessions, links, every other row of the account, and mail '
   'that is not sent. What stays is the record of decisions, without words. Pictures that are no longer used are swept.';
 
 create function delete_due_accounts(at_most int) returns setof text

@@ -34,7 +34,7 @@ language sql as $$
   from jsonb_to_recordset(changes) as c (
     video text, "positionSeconds" int, "durationSeconds" int, "playedMsAgo" float8, watched boolean, "markedMsAgo" float8
   )
-  -- Whoever sends the same videos at the same time waits for the first of them, not in a ring.
+  -- In one order, so that two devices with the same videos cannot wait for each other.
   order by c.video
   on conflict (user_id, video) do update set
     (position_seconds, duration_seconds, played_at) = (
@@ -134,6 +134,6 @@ end
 $$;
 
 comment on function keep_notes is
-  'Writes what one device knows, all or nothing: notes are added, and what was removed stays removed, in whatever order '
+  'Writes what one device knows, all or nothing: notes are added, and what was removed stays removed, in any order that '
   'devices arrive and however often. False, and nothing done, when the member would have more notes than that. Of '
   'removals it keeps the last 5,000.';

@@ -1,4 +1,4 @@
--- What is said on the sign-in screen, what a monitor is told, and what goes by itself.
+-- What is said on the sign-in screen, what a monitor reads, and what is deleted by schedule.
 
 create table portal_status (
   is_only boolean primary key default true constraint portal_status_is_one check (is_only),

@@ -49,7 +49,7 @@ export const auth = {
     async handler(form, browser, context) {
       const result = await confirmEmail(deps(), form, browser)
       if (!result.ok) refuse(context, result)
-      // The former address is told of the new one.
+      // A mail to the former address follows.
       if (result.isConfirmed) deliverSoon(context)
       return { isConfirmed: result.isConfirmed }
     },
@@ -82,7 +82,7 @@ export const auth = {
   /** Sets the session cookie of an approved member. */
   signIn: publicAction('auth.signIn', {
     body: json(SignInForm),
-    // A known browser has its own limit, whatever its network has used up.
+    // A known browser has its own limit beside that of its network.
     attempts: ({ address, deviceToken }) => [
       [SIGN_INS_PER_NETWORK, networkOf(address)],
       ...(deviceToken ? ([[SIGN_INS_PER_DEVICE, deviceToken]] as const) : []),

@@ -78,7 +78,7 @@ interface MailFrameProps {
   /** What mail programs show beside the subject. */
   preview: string
   title: string
-  /** Whom it greets; null greets nobody by name. */
+  /** Whom it greets; null for a greeting without a name. */
   name: string | null
   programme: ProgrammeWords
   /** Why this person gets this mail, and what to do when they should not. */

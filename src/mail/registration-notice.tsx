@@ -40,7 +40,7 @@ export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) 
       {confirmed && <Command about="To let in who has confirmed:" text={confirmed} />}
       {unconfirmed && (
         <Command
-          about="For who has not confirmed, once they have (to approve all the same, add --force before the two dashes):"
+          about="For who has not confirmed, once they have (to approve nevertheless, add --force before the two dashes):"
           text={unconfirmed}
         />
       )}

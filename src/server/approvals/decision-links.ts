@@ -27,7 +27,7 @@ export async function readDecisionLink(
   return isSpent && applicant.approvalStatus === 'pending' ? notGood : { ok: true, applicant }
 }
 
-/** Approves or denies, once for each person, recorded under the administrator's own address. The member is told by mail. */
+/** Approves or denies, once for each person, recorded under the administrator's own address. A mail to the member follows. */
 export async function decideByLink(
   { sql }: Pick<Deps, 'sql'>,
   { member, token: session }: SignedIn,

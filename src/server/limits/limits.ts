@@ -47,8 +47,8 @@ export const SIGN_UPS_PER_NETWORK: Limit = {
 }
 
 /**
- * Mails that one mailbox receives, whoever asks for them. More than others can have sent there in any hour, so they cannot
- * use it up: its owner still changes the password, and is told so. Reset mails have a limit of their own and do not count
+ * Mails that one mailbox receives, from all askers. More than others can have sent there in any hour, so they cannot
+ * use it up: its owner still changes the password, and a mail says so. Reset mails are limited separately and do not count
  * here: a thief of the password could otherwise use up the owner's way back.
  */
 export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, seconds: HOUR }
@@ -62,7 +62,7 @@ export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allo
 /** Tokens cannot be guessed; this bounds the hashing that trying costs us. */
 export const RESETS_PER_NETWORK: Limit = { name: 'reset/network', allowed: 10, seconds: 10 * MINUTE }
 
-/** Wrong passwords of a signed-in member, whatever they were asked for. */
+/** Wrong passwords of a signed-in member, for all actions that ask for it. */
 export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }
 
 /** Mails that go to an address of the asker's choice: from one member, and to one address from all members. */
@@ -82,7 +82,7 @@ export const FEED_RENEWALS_PER_MEMBER: Limit = { name: 'feed/member', allowed: 1
 /** A player says every fifteen seconds where it is; several devices of one member are one member. */
 export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
 
-/** Somebody who writes fast saves a few times a minute; a device that was away tells its notes four at a time. */
+/** A fast writer saves a few times a minute; a device that was away tells its notes four at a time. */
 export const NOTE_SAVES_PER_MEMBER: Limit = { name: 'notes/member', allowed: 300, seconds: 10 * MINUTE }
 
 /** A page reads them once, and each answer may be a megabyte. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mailPayloads, type MailRow } from '#src/mail/mails.ts'
 
-/** The kinds of rows that are no mails by themselves: what is told of them, and whether, is found out at delivery. */
+/** The kinds of rows that are no mails by themselves: their message is made at delivery, if there is one. */
 const facts = {
   // A bigint in the database: its digits are all that is needed here.
   membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),

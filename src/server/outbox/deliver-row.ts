@@ -40,7 +40,7 @@ async function tellDecision(
 }
 
 /**
- * Queues the notice to administrators for a row that announces a sign-up. That becomes a row of its own, so that
+ * Queues the notice to administrators for a row that announces a sign-up. That becomes another row, so that
  * trouble with the webhook neither stops nor repeats it.
  */
 export async function tellAdminsOf(
@@ -59,7 +59,7 @@ async function tellRegistration(
   if (!webhook) return nothingToTell('no_webhook')
   const [waiting] = await findRegistrations(sql, [userId])
   const person = waiting ?? { email, fullName, emailConfirmed: null }
-  // A person who was decided about meanwhile needs no command.
+  // A person who was decided about since needs no command.
   return webhook.post(
     { userId, ...person, approveCommand: waiting ? approveCommand([waiting]) : null },
     row.id,
@@ -103,7 +103,7 @@ export interface CourierDeps {
   admins: Admins | null
 }
 
-/** Who is told of sign-ups, and how often; null for each at once. */
+/** Who gets notices of sign-ups, and how often; null for each at once. */
 export interface Admins {
   emails: readonly string[]
   periodSeconds: number | null

@@ -22,7 +22,7 @@ export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promi
 
 /**
  * It was delivered, or there was nothing to tell. The row keeps no payload. By any worker: one whose lease ran out
- * meanwhile has still sent it.
+ * has still sent it.
  */
 export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reason }: Receipt): Promise<void> {
   await sql`

@@ -9,7 +9,7 @@ import type { Deps } from '../vendors/ports.ts'
 /**
  * Creates a pending account and sends the mail that confirms its address. It signs no one in: an administrator decides
  * first. By its cookie the browser is known when it confirms the address. A program that fills in the field that people do
- * not see is told the same as a person, and nothing is written or sent.
+ * not see gets the same answer as a person, and nothing is written or sent.
  */
 export async function signUp(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
