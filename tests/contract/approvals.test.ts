@@ -55,15 +55,6 @@ describe('Approval', () => {
     expect(await eventsOf(second)).toMatchObject([{ reason: null }])
   })
 
-  test('deciding the same again leaves the profile as it was, and nobody else is decided about', async () => {
-    const [id, other] = [await register('same@example.org'), await register('bystander@example.org')]
-    await decide('same@example.org', 'approved')
-    const before = await query(database, 'select * from profiles where id = $1', [id])
-    await decide('same@example.org', 'approved')
-    expect(await query(database, 'select * from profiles where id = $1', [id])).toEqual(before)
-    expect(await statusOf(other)).toBe('pending')
-  })
-
   test('whoever decides while somebody else does is told what that decision made of it', async () => {
     const id = await register('both@example.org')
     const first = `select decide_membership('both@example.org', 'denied')`
@@ -159,32 +150,6 @@ describe('Approval', () => {
     await decide('leaves@example.org', 'approved')
     await query(database, 'delete from users where id = $1', [id])
     expect(await eventsOf(id)).toHaveLength(1)
-  })
-
-  test('those who wait are listed, longest first, and nobody else', async () => {
-    await query(database, 'delete from users')
-    await register('late@example.org')
-    await register('early@example.org')
-    await register('decided@example.org')
-    await query(
-      database,
-      `update users set created_at = now() - interval '1 day' where email = 'early@example.org'`,
-    )
-    await decide('decided@example.org', 'denied')
-    const waiting = await query<{ email: string }>(database, 'select email from list_pending()')
-    expect(waiting.map(({ email }) => email)).toEqual(['early@example.org', 'late@example.org'])
-  })
-
-  test('of each who waits the list says whether they have confirmed the address', async () => {
-    await query(database, 'delete from users')
-    const id = await register('yes@example.org')
-    await register('no@example.org')
-    await query(database, 'update users set email_confirmed_at = now() where id = $1', [id])
-    const waiting = 'select email, email_confirmed as confirmed from list_pending() order by email'
-    expect(await query(database, waiting)).toEqual([
-      { email: 'no@example.org', confirmed: false },
-      { email: 'yes@example.org', confirmed: true },
-    ])
   })
 
   test.each(['UPPER@example.org', ' spaced@example.org', 'no-at-sign', 'two@@example.org'])(

@@ -90,27 +90,6 @@ onPortal('deciding with the link of a notice', (portal) => {
     expect(await status()).toBe('pending')
   })
 
-  test('a link is about its own member, whoever else waits with one', async () => {
-    const other = 'leilani@example.org'
-    await portal.signUp(other)
-    const others = await link(other)
-    expect(await read(others)).toMatchObject({ applicant: { email: other } })
-    expect(await read()).toMatchObject({ applicant: { email: KAI } })
-    expect(await decide({ token: others, verdict: 'denied' })).toEqual({ ok: true, decided: 'denied' })
-    expect([(await portal.account(other))?.status, await status()]).toEqual(['denied', 'pending'])
-
-    const third = await portal.signUp('third@example.org')
-    const thirds = await link(third.email)
-    expect(await decide()).toMatchObject({ ok: true })
-    expect(await decide({ token: thirds, verdict: 'denied' })).toMatchObject({ ok: true })
-  })
-
-  test('whom somebody has decided about stays so, though others wait', async () => {
-    await portal.signUp('leilani@example.org')
-    await portal.query('select * from decide_membership($1, $2)', [KAI, 'denied'])
-    expect(await decide()).toEqual({ ok: false, code: 'decided_meanwhile' })
-  })
-
   test('an address that is not confirmed can be denied, and is approved only by a page that said so', async () => {
     await portal.query('update users set email_confirmed_at = null where email = $1', [KAI])
     expect(await decide()).toEqual(NOT_GOOD)

@@ -19,22 +19,6 @@ const notLetIn: Outcome = { is: 'blocked', reason: 'bad token', alarm: true }
 onPortal('delivering the outbox', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('a mail that fails three times goes out once, at the fourth try, after growing pauses', async () => {
-    const post = postOffice(portal, ({ nth }) => (nth <= 3 ? failed : taken))
-    await post.announceMail(KAI)
-    const pauses: (number | null)[] = []
-    for (let round = 0; round < 4; round++) {
-      await post.deliver()
-      const [row] = await post.rows()
-      pauses.push(row?.waits ?? null)
-      // Rounded, and perhaps down.
-      await portal.pass((row?.waits ?? 0) + 1)
-    }
-    expect(pauses).toEqual([about(30), about(60), about(120), null])
-    expect(post.sent).toEqual([KAI])
-    expect(await post.rows()).toMatchObject([{ attempts: 4, payload: null, reason: null }])
-  })
-
   test('a row is given up after eight tries, keeps what it said without its token, and raises an alarm', async () => {
     const post = postOffice(portal, () => failed)
     await post.announce('reset_password', { to: KAI, token: 'secret' })
@@ -66,13 +50,6 @@ onPortal('delivering the outbox', (portal) => {
       expect(post.alarms).toEqual(Array(alarms).fill(alarm))
     },
   )
-
-  test('what is refused for good is given up at once', async () => {
-    const post = postOffice(portal, () => ({ is: 'refused', reason: 'no such mailbox' }))
-    await post.announceMail(KAI)
-    expect(await post.deliver()).toMatchObject({ dead: 1, postponed: 0 })
-    expect(await post.rows()).toMatchObject([{ state: 'dead', attempts: 1, reason: 'no such mailbox' }])
-  })
 
   test('no more than four are under way at once', async () => {
     const post = postOffice(portal, () => taken)
@@ -171,17 +148,6 @@ onPortal('delivering the outbox', (portal) => {
     expect(await post.rows()).toMatchObject([{ reason: 'worker_died' }])
   })
 
-  test('after two hours of standstill a mail whose link is dead is dropped, the rest goes out, and the backlog is told', async () => {
-    const post = postOffice(portal, () => taken)
-    await post.announce('reset_password', { to: 'late@example.com', token: 'secret' }, HOUR)
-    await post.announceMail(KAI)
-    await portal.pass(2 * HOUR)
-    await post.deliver()
-    expect(post.sent).toEqual([KAI])
-    expect((await post.rows())[0]).toMatchObject({ reason: 'expired', payload: { to: 'late@example.com' } })
-    expect(post.alarms).toContainEqual({ code: 'outbox_backlog', reason: 'oldest row is 120 minutes late' })
-  })
-
   test('a try after the first asks whether the mail has arrived before sending another', async () => {
     const post = postOffice(portal, () => taken, { hasArrived: true })
     await post.announceMail(KAI)
@@ -190,13 +156,6 @@ onPortal('delivering the outbox', (portal) => {
     expect(await post.deliver()).toMatchObject({ sent: 1 })
     expect(post.sent).toEqual([])
     expect(await post.rows()).toMatchObject([{ providerId: 'found' }])
-  })
-
-  test('a first try asks nobody', async () => {
-    const post = postOffice(portal, () => taken, { hasArrived: true })
-    await post.announceMail(KAI)
-    await post.deliver()
-    expect(post.sent).toEqual([KAI])
   })
 
   test.each(['approved', 'denied'])('who was %s is told that, by name', async (status) => {
@@ -272,13 +231,6 @@ onPortal('delivering the outbox', (portal) => {
       expect(post.posted).toHaveLength(2)
       expect(post.posted).toContainEqual({ userId, ...named, emailConfirmed: true, approveCommand })
       expect(post.posted).toContainEqual({ ...decided, emailConfirmed: null, approveCommand: null })
-    })
-
-    test('that there is not has sign-ups settled in silence', async () => {
-      const post = postOffice(portal, () => taken, { webhook: null })
-      await post.announce('user_registered', { userId: '1', ...named })
-      expect(await post.deliver()).toMatchObject({ skipped: 1 })
-      expect(post.alarms).toEqual([])
     })
   })
 

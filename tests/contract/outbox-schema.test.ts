@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboxKinds } from '#src/server/outbox/announcement.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
-import { whileHeld } from '../support/transactions.ts'
 
 describe('the outbox in the database', () => {
   const database = useDatabase()
@@ -37,16 +36,6 @@ describe('the outbox in the database', () => {
     await sql(`select enqueue('reset_password', 'r', '{"to": "a@b.co", "token": "secret"}')`)
     await expect(sql('update outbox set sent_at = now()')).rejects.toThrow(/outbox_forgets_what_was_sent/)
     await expect(sql('update outbox set dead_at = now()')).rejects.toThrow(/outbox_dead_rows_hold_no_token/)
-  })
-
-  test('a bare UPDATE of the status announces the decision; a return to pending announces nothing', async () => {
-    await sql(`update profiles set approval_status = 'approved'`)
-    await sql(`update profiles set approval_status = 'denied'`)
-    await sql(`update profiles set approval_status = 'denied'`)
-    await sql(`update profiles set approval_status = 'pending'`)
-    expect(await sql('select kind, count(*)::int as n from outbox group by kind')).toEqual([
-      { kind: 'membership_decided', n: 2 },
-    ])
   })
 
   test('the list tells to whom each goes, oldest first, and when it is tried again where it is', async () => {
@@ -86,17 +75,6 @@ describe('the outbox in the database', () => {
          from list_undelivered(1)`,
       ),
     ).toEqual([{ in_all: 2, is_oldest: true, later: false }])
-  })
-
-  test('claimed rows are the oldest that are due, and nobody else gets them while the lease lasts', async () => {
-    for (const key of ['1', '2', '3', '4']) await sql(`select enqueue('password_changed', $1, '{}')`, [key])
-    await sql(`update outbox set created_at = now() - (5 - dedupe_key::int) * interval '1 minute'`)
-    await sql(`update outbox set next_attempt_at = now() + interval '1 minute' where dedupe_key = '2'`)
-
-    expect(await claim(2)).toEqual([1, 3])
-    expect(await claim(2)).toEqual([4])
-    await sql(`update outbox set locked_until = now() where dedupe_key = '3'`)
-    expect(await claim(9)).toEqual([3])
   })
 
   test('whoever claims rows waits for nobody, and gets no row that somebody else holds', async () => {
@@ -172,13 +150,6 @@ describe('the outbox in the database', () => {
       await expect(retry(['kay@example.com'])).rejects.toThrow(mistyped)
     })
 
-    test('and turns out at that moment to have been sent is not tried again', async () => {
-      const sending = `update outbox set sent_at = now(), dead_at = null, payload = null where dedupe_key = 'decided'`
-      const retried = await whileHeld(database, [sending], () => retry(['kai@example.com']))
-      expect(retried.map(({ kind }) => kind)).toEqual(['user_registered', 'reset_password'])
-      expect(await states()).toContainEqual(['decided', 3, false])
-    })
-
     function retry(emails: string[] | null = null) {
       return sql('select * from retry_outbox($1)', [emails])
     }
@@ -220,14 +191,6 @@ describe('the outbox in the database', () => {
         givenUp,
         { attempts: 1, payload: { ...to, token: 'secret' }, ...kept },
         { attempts: 3, payload: to, ...kept, locked_until: null },
-      ])
-    })
-
-    test('what turns out at that moment to have been sent is not given up', async () => {
-      const sending = `update outbox set sent_at = now(), payload = null where dedupe_key in ('old', 'young')`
-      expect(await whileHeld(database, [sending], settle)).toEqual([
-        { kind: 'password_changed', given_up: '0', kept: '1' },
-        { kind: 'reset_password', given_up: '1', kept: '0' },
       ])
     })
 

@@ -121,12 +121,6 @@ onPortal('the outbox', (portal) => {
     expect((await claim())[0]?.expired).toBe(true)
   })
 
-  test('a row that nothing ends has not expired, however late it is', async () => {
-    await announceTo('a@example.com')
-    await portal.pass(365 * 24 * 60 * MINUTE)
-    expect((await claim())[0]?.expired).toBe(false)
-  })
-
   test.each([
     ['confirm_email', { to: 'a@example.com', token: 't' }, { fullName: null }],
     [
@@ -178,53 +172,6 @@ onPortal('the outbox', (portal) => {
         await portal.query('update outbox set locked_until = null')
         expect(await verdicts()).toEqual(['superseded', verdict])
       }
-    })
-
-    test('what was told a moment ago is told again when the other decision may have arrived in between', async () => {
-      await decide('approved')
-      await tell()
-      await decide('denied')
-      const [unanswered] = await claim(1)
-      await postpone(portal.deps.sql, must(unanswered), { delayMs: 30_000, reason: 'postmark_unreachable' })
-      await decide('approved')
-      expect(await verdicts()).toEqual(['tell approved'])
-    })
-
-    test('what another worker told while a try failed is not told again', async () => {
-      await decide('approved')
-      const [slow] = await claim(1)
-      await decide('denied')
-      const [overtaken] = await claim(1)
-      await markSent(portal.deps.sql, must(overtaken), { providerId: null, reason: 'superseded' })
-      await decide('approved')
-      const [failed] = await claim(1)
-      await postpone(portal.deps.sql, must(failed), { delayMs: 0, reason: 'postmark_unreachable' })
-      await markSent(portal.deps.sql, must(slow), SENT)
-      expect(await verdicts()).toEqual(['told_already'])
-    })
-
-    test('what was told of somebody else says nothing of anybody', async () => {
-      await portal.signUp('leilani@example.com')
-      await portal.query(`delete from outbox`)
-      await decide('approved', KAI)
-      await tell()
-      await decide('approved', 'leilani@example.com')
-      await decide('denied', KAI)
-      expect(await decisions()).toEqual([
-        { email: 'leilani@example.com', fullName: 'Leilani', approvalStatus: 'approved', verdict: 'tell' },
-        { email: KAI, fullName: 'Leilani', approvalStatus: 'denied', verdict: 'tell' },
-      ])
-    })
-
-    test('a decision is found once, whatever was told before it', async () => {
-      for (const status of ['approved', 'denied', 'approved']) {
-        await decide(status)
-        await tell()
-      }
-      const found = await portal.query(
-        'select d.verdict from (select max(id) as id from approval_events) e, decision_to_tell(e.id) d',
-      )
-      expect(found).toEqual([{ verdict: 'tell' }])
     })
 
     test('the other decision is told, however soon', async () => {

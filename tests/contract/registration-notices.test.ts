@@ -84,28 +84,6 @@ describe('telling administrators of sign-ups', () => {
     expect([next, more]).toEqual([{ people: ['kala@example.org'], later: '1 day' }, []])
   })
 
-  test('a notice of a period waits for all who sign up in it, and says each once', async () => {
-    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    await announced('kai@example.org', '1000 days')
-    await announced('kala@example.org', '1000 days')
-    await query(database, `update outbox set payload = payload - 'announced' where kind = 'user_registered'`)
-    expect(await announced('kai@example.org', '1000 days')).toEqual([
-      { people: ['kala@example.org', 'kai@example.org'], later: '0 days' },
-    ])
-  })
-
-  test('nobody is announced again whose sign-up was told of, nor is anybody else kept from it', async () => {
-    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    await query(
-      database,
-      `update outbox set sent_at = now(), payload = null where kind = 'user_registered' and user_id in (select id from users where email like 'kai@%')`,
-    )
-    expect(await announced('kai@example.org')).toEqual([])
-    expect(await announced('kala@example.org')).toMatchObject([{ people: ['kala@example.org'] }])
-    await query(database, `delete from outbox where kind = 'registration_notice'`)
-    expect(await announced('kala@example.org')).toEqual([])
-  })
-
   test('of two workers with the same sign-up the second waits, and announces nobody once more', async () => {
     await register('kai@example.org', 'Kai')
     await inOneSession(database, async (ask) => {
@@ -139,22 +117,6 @@ describe('telling administrators of sign-ups', () => {
     expect(await query(database, 'select kind from outbox where sent_at is null')).toEqual([])
     await deliver()
     expect(await notices()).toHaveLength(1)
-  })
-
-  test('of several all are named, longest first, each with whether they have confirmed, and nobody besides', async () => {
-    vi.stubEnv('ADMIN_NOTICES', 'hourly')
-    await query(database, `select register_member('unannounced@example.org', '$argon2id$', 'Unannounced')`)
-    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    await query(
-      database,
-      `update users set created_at = now() - interval '1 minute', email_confirmed_at = now() where email like 'kala@%'`,
-    )
-    await deliver()
-    await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
-    await deliver()
-    const text = (await notices())[0]?.TextBody ?? ''
-    expect(text.match(/^\w+@example\.org$/gm)).toEqual(['kala@example.org', 'kai@example.org'])
-    expect(text.match(/^Address .+$/gm)).toEqual(['Address confirmed', 'Address not confirmed yet'])
   })
 
   test('nobody is told of who was decided about meanwhile, nor of anybody without ADMIN_EMAILS', async () => {

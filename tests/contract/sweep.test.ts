@@ -3,8 +3,6 @@ import { sweep } from '#src/server/sweep/sweep.ts'
 import { onPortal } from '../support/portal.ts'
 import { besideTransaction } from '../support/transactions.ts'
 
-const RACE_ROWS = 3000
-
 onPortal('the sweep', (portal) => {
   beforeEach(async () => {
     await sql(`select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
@@ -89,20 +87,6 @@ onPortal('the sweep', (portal) => {
       expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
     })
 
-    test('goes, however many that stay are older', async () => {
-      await sql('delete from users')
-      await sql(`select register_member(kind || n || '@example.com', '$argon2id$x', null)
-        from unnest(array['confirmed', 'undone']) kind, generate_series(1, 20) n`)
-      await sql(`update users set email_confirmed_at = now() where email like 'confirmed%'`)
-      for (const status of ['denied', 'pending'])
-        await sql(`update profiles set approval_status = '${status}'
-          where id in (select id from users where email like 'undone%')`)
-      await sql(`update users set created_at = now() - interval '9 years'`)
-      await sql(`select register_member('kai@example.com', '$argon2id$x', null)`)
-      await sql(`update users set created_at = now() - interval '31 days' where email = 'kai@example.com'`)
-      expect(await batch(1)).toMatchObject({ sign_ups: 1 })
-    })
-
     test('is one of hundreds: three sweeps at once remove each once', async () => {
       await sql(
         `select register_member('gone' || n || '@example.com', '$argon2id$x', null) from generate_series(1, 700) n`,
@@ -155,26 +139,6 @@ onPortal('the sweep', (portal) => {
       expect(await batch(9, holding.join(';'))).toEqual(eachKind(0))
       expect(await batch(9)).toEqual(eachKind(3))
     })
-  })
-
-  test('leaves accounts and the record of decisions alone, however old', async () => {
-    await sql(`update profiles set approval_status = 'denied'`)
-    await sql(`update users set created_at = now() - interval '9 years'`)
-    const [before] = await sql('select count(*)::int as n from approval_events')
-    await run()
-    expect(await sql('select count(*)::int as n from approval_events')).toEqual([before])
-    expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
-  })
-
-  test('three at once share the work: everything goes once, nobody fails', async () => {
-    await sql(
-      `insert into sessions (id, user_id, expires_at)
-       select encode(sha256(n::text::bytea), 'hex'), u.id, now() - interval '1 day'
-       from users u, generate_series(1, ${RACE_ROWS}) n`,
-    )
-    const runs = await Promise.all([run(), run(), run()])
-    expect(runs.reduce((sum, { sessions = 0 }) => sum + sessions, 0)).toBe(RACE_ROWS)
-    expect(await sql('select 1 from sessions')).toEqual([])
   })
 
   test('stops after the batch under way when its time is over', async () => {

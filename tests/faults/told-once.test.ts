@@ -26,21 +26,6 @@ afterEach(async () => {
   await database.close()
 })
 
-test('approved, denied and approved again within a minute: one mail, with what is true when it leaves', async () => {
-  await register('kai')
-  for (const status of ['approved', 'denied', 'approved']) await decide('kai', status)
-  await deliverByFour()
-  await deliverByFour()
-  expect(await mailsTo('kai@example.org')).toEqual(['Welcome to Lanai: your account has been approved'])
-})
-
-test('approved and denied before the mail leaves: the denial alone is told', async () => {
-  await register('kai')
-  for (const status of ['approved', 'denied']) await decide('kai', status)
-  await deliverByFour()
-  expect(await mailsTo('kai@example.org')).toEqual(['About your Lanai account'])
-})
-
 test('everybody who signs up during deliveries is in one notice to administrators, and in no other', async () => {
   vi.stubEnv('ADMIN_EMAILS', ADMIN)
   vi.stubEnv('ADMIN_NOTICES', 'hourly')
@@ -127,23 +112,8 @@ async function register(name: string) {
   ])
 }
 
-function decide(name: string, status: string) {
-  return query(
-    database,
-    'update profiles set approval_status = $2 where id = (select id from users where email = $1)',
-    [`${name}@example.org`, status],
-  )
-}
-
 function deliverByFour() {
   return Promise.all(Array.from({ length: 4 }, () => deliver()))
-}
-
-async function mailsTo(email: string) {
-  const mails = await mailbox.store.list()
-  return mails
-    .filter(({ To, Subject }) => To === email && !(Subject ?? '').includes('confirm'))
-    .map(({ Subject }) => Subject)
 }
 
 async function noticesToAdmins() {
