@@ -19,7 +19,6 @@ test.describe('an administrator on a phone', () => {
     await expect(page).toHaveURL('/decide')
     await expect(page.getByText(person.email).first()).toBeVisible()
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-    await expect(page.getByText('Not on it')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await hindrancesInBothThemes(page)).toEqual([])
     expect(await statusOf(person)).toBe('pending')
