@@ -105,7 +105,7 @@ test('no source file outgrows its one job', () => {
 })
 
 function isAllowed(path: string, own: readonly string[], packages: readonly RegExp[]): boolean {
-  const isOwn = /^(?:src|netlify|db|integrations|checks|programme|tools|tests)\//.test(path)
+  const isOwn = /^(?:src|netlify|db|integrations|checks|tools|tests)\//.test(path)
   return isOwn
     ? own.some((prefix) => path.startsWith(prefix))
     : packages.some((pattern) => pattern.test(path))

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { readImportGraph } from './import-graph.ts'
 
 export const root = join(import.meta.dirname, '../..')
-export const folders = ['src', 'netlify', 'db', 'integrations', 'checks', 'programme', 'tools']
+export const folders = ['src', 'netlify', 'db', 'integrations', 'checks', 'tools']
 export const graph = readImportGraph(root, folders)
 
 /** What everything on the server may use: what vendors promise, and what is below all nouns. */
@@ -206,11 +206,6 @@ export const rules: readonly Rule[] = [
       ...entrances,
     ],
     packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^pg$/, /^prettier$/, /^zod$/],
-  },
-  {
-    from: 'programme/',
-    own: ['programme/', 'checks/', 'src/packs.ts', 'src/content-check/', 'src/schemas/', 'tools/'],
-    packages: [/^node:/, /^yaml$/, /^zod$/],
   },
   { from: 'db/', own: ['db/', 'tools/', 'src/shared/', ...entrances], packages: [/./] },
   {
