@@ -77,7 +77,7 @@ export function lookAtPicture(site: URL, cookie: string, { avatarUrl }: Visitor)
         path = status === 200 ? await shown() : null
         return path ? null : `answered ${status}`
       },
-      cure: `${LOOK_AT_LOG}; Netlify Blobs: npm run go-live`,
+      cure: `${LOOK_AT_LOG}; Netlify Blobs`,
     },
     {
       what: 'it is shown to members and to nobody else',

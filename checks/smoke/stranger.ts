@@ -5,7 +5,7 @@ import { canariesOf, type Build } from './build.ts'
 import type { Look } from './look.ts'
 import { namesOf } from './page-names.ts'
 
-export const LOOK_AT_LOG = 'look at the log, and at the settings: npm run go-live, docs/deploy.md'
+export const LOOK_AT_LOG = 'look at the log, and at the settings: docs/deploy.md'
 const NOBODY_AT_THE_GATE = 'take the site down: the edge function is not running'
 
 /** Requests under way at a time. */

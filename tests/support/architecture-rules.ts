@@ -200,12 +200,11 @@ export const rules: readonly Rule[] = [
       'src/embeds/',
       'src/server/gate/page.ts',
       'src/server/net/',
-      'db/admin/doctor/',
       'tools/',
       ...base,
       ...entrances,
     ],
-    packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^pg$/, /^prettier$/, /^zod$/],
+    packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^prettier$/, /^zod$/],
   },
   { from: 'db/', own: ['db/', 'tools/', 'src/shared/', ...entrances], packages: [/./] },
   {

@@ -43,7 +43,7 @@ function isOfSite(env: NodeJS.ProcessEnv): boolean {
 
 const THE_SITES = findingsOf('settings, mail, pictures, logins').away(
   'the site’s business: its settings are not on this machine',
-  'nothing here; whoever runs the site: npm run go-live',
+  'nothing here: run it with the site’s environment',
 )
 
 async function examineDatabase(
