@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
-import { namesOf } from '../../checks/smoke/page-names.ts'
+import { namesOf } from '../../scripts/smoke/page-names.ts'
 import { asShown, typeOf } from './as-shown.ts'
 import { startPortal, type HostName, type Portal, type Visitor } from './portal.ts'
 

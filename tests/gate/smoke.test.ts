@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { smoke } from '../../checks/smoke.ts'
-import type { Row } from '../../checks/smoke/look.ts'
+import { smoke } from '../../scripts/smoke.ts'
+import type { Row } from '../../scripts/smoke/look.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { startHoledHost, type Hole, type HoledHost } from '../support/holed-host.ts'

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { readImportGraph } from './import-graph.ts'
 
 export const root = join(import.meta.dirname, '../..')
-export const folders = ['src', 'netlify', 'db', 'integrations', 'checks', 'tools']
+export const folders = ['src', 'netlify', 'db', 'integrations', 'scripts', 'tools']
 export const graph = readImportGraph(root, folders)
 
 /** What everything on the server may use: what vendors promise, and what is below all nouns. */
@@ -191,9 +191,9 @@ export const rules: readonly Rule[] = [
     packages: [/./],
   },
   {
-    from: 'checks/',
+    from: 'scripts/',
     own: [
-      'checks/',
+      'scripts/',
       'src/packs.ts',
       'src/content-check/',
       'src/schemas/',

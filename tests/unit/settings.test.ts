@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeSettings, readers } from '../../checks/settings/judge.ts'
+import { judgeSettings, readers } from '../../scripts/settings/judge.ts'
 
 const good = {
   SITE_URL: 'https://portal.school.dev',

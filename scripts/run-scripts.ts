@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import pMap from 'p-map'
 
 /**
- * `node checks/run-scripts.ts [--at-once 2] <script>… [then <script>…]`: runs scripts of package.json side by side, and what
+ * `node scripts/run-scripts.ts [--at-once 2] <script>… [then <script>…]`: runs scripts of package.json side by side, and what
  * comes after `then` when all before is good. Fails when one has failed.
  */
 const { values, positionals } = parseArgs({
