@@ -1,87 +1,91 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Presets, SingleBar } from 'cli-progress'
 import { checkContent } from '../src/content-check/check.ts'
 import { render } from '../src/content-check/problem.ts'
 import { isBroken } from '../src/embeds/health.ts'
 import { packs } from '../src/packs.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
-import type { Address } from './embeds/address.ts'
+import { runCommand, type Status, type Streams } from './command.ts'
 import { readAddresses } from './embeds/addresses.ts'
-import { HELP, readArguments } from './embeds/arguments.ts'
 import { ask } from './embeds/ask.ts'
-import { checkAddresses, YOUTUBE_OEMBED, type Checked, type CheckOptions } from './embeds/check.ts'
+import { checkAddresses, YOUTUBE_OEMBED, type CheckOptions } from './embeds/check.ts'
 import { brokenOnes, summary, toReport, toText } from './embeds/report.ts'
 
 export const HEALTH_FILE = 'src/content/embed-health.json'
 
-/** `npm run check:embeds`. Returns the exit status; the report goes to standard output, everything else beside it. */
-export async function checkEmbeds(args: string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
-  const { root, packs, env, out, err } = surroundings
-  const given = readArguments(args, env)
-  if ('wrong' in given) return say(err, `${given.wrong}\n\n${HELP}`, 2)
-  if (given.help) return say(out, HELP, 0)
-  const mistakes = await checkContent(root, packs)
-  if (mistakes.length > 0) return say(err, render(mistakes), 2)
+const HELP = `Asks every address that the content leads to, and says which are broken: frames, recordings, channels, social links,
+where sessions are joined, and links in announcements and below videos.
 
+  npm run check:embeds -- [options]
+
+  --json             print the report as JSON instead of a table, with what is broken and its files
+  --site <address>   this portal's own address, for pages that name who may frame them (default: SITE_URL)
+  --help             this text
+
+The report is kept in src/content/embed-health.json; pages show members what it knows of a frame in trouble.
+
+Exit status: 0 all is well, 1 an address is broken, 2 no network, mistakes in the content, or wrong options.`
+
+/** `npm run check:embeds`. Returns the exit status; the report goes to standard output, everything else beside it. */
+export function checkEmbeds(args: string[], context: Context): Promise<Status> {
+  return runCommand(
+    {
+      help: HELP,
+      options: ['site'],
+      work({ json, values: { site = context.env.SITE_URL || undefined } }) {
+        if (site === undefined) return askAll(json, null, context)
+        if (!URL.canParse(site))
+          return Promise.resolve({ wrong: `--site must be a whole address, not ${site}.` })
+        return askAll(json, new URL(site).origin, context)
+      },
+    },
+    args,
+    context,
+  )
+}
+
+async function askAll(json: boolean, site: string | null, context: Context): Promise<Status> {
+  const { root, packs, out, err } = context
+  const mistakes = await checkContent(root, packs)
+  if (mistakes.length > 0) {
+    err(render(mistakes))
+    return 2
+  }
   const addresses = await readAddresses(root, packs)
-  const checked = await withProgress(addresses, { ...REAL, ...given, ...surroundings.options }, surroundings)
+  const checked = await checkAddresses(addresses, { ...REAL, site, ...context.options })
   const asked = checked.filter(({ status }) => status !== 'placeholder')
   if (asked.length > 0 && asked.every(({ isOffline }) => isOffline)) {
-    return say(err, 'No address answered: this machine seems to be offline. Nothing was written.', 2)
+    err('No address answered: this machine seems to be offline. Nothing was written.')
+    return 2
   }
-  const report = toReport(checked, surroundings.now().toISOString())
+  const report = toReport(checked, context.now().toISOString())
   writeFileSync(join(root, HEALTH_FILE), `${JSON.stringify(report, null, 2)}\n`)
   out(
-    given.json
+    json
       ? JSON.stringify({ ...report, summary: summary(checked), broken: brokenOnes(checked) }, null, 2)
-      : toText(checked, surroundings.columns),
+      : toText(checked, context.columns),
   )
   return checked.some(({ status }) => isBroken(status)) ? 1 : 0
-}
-
-async function withProgress(
-  addresses: readonly Address[],
-  options: CheckOptions,
-  { isTerminal }: Surroundings,
-): Promise<Checked[]> {
-  if (!isTerminal) return checkAddresses(addresses, options)
-  const bar = new SingleBar(
-    { format: ' {bar} {value} of {total}', clearOnComplete: true },
-    Presets.shades_classic,
-  )
-  bar.start(addresses.length, 0)
-  try {
-    return await checkAddresses(addresses, options, () => bar.increment())
-  } finally {
-    bar.stop()
-  }
-}
-
-function say<Status extends 0 | 2>(stream: (text: string) => void, text: string, status: Status): Status {
-  stream(text)
-  return status
 }
 
 /** Real addresses lie on the public internet and nowhere else. */
 const REAL = {
   ask,
+  concurrency: 6,
+  timeoutMs: 10_000,
   pauseMs: 1000,
   oembedService: YOUTUBE_OEMBED,
   mayCall: (target: URL, ipAddress: string) => target.protocol === 'https:' && isPublicAddress(ipAddress),
 }
 
-export interface Surroundings {
+interface Context extends Streams {
   root: string
   packs: readonly Pack[]
   env: NodeJS.ProcessEnv
-  out: (text: string) => void
-  err: (text: string) => void
   now: () => Date
   /** The width of the terminal. */
   columns: number
-  isTerminal: boolean
   /** What tests do differently. */
   options?: Partial<CheckOptions>
 }
@@ -89,12 +93,11 @@ export interface Surroundings {
 if (import.meta.main) {
   process.exitCode = await checkEmbeds(process.argv.slice(2), {
     root: join(import.meta.dirname, '..'),
-    packs: packs,
+    packs,
     env: process.env,
-    out: (text) => console.log(text),
-    err: (text) => console.error(text),
+    out: console.log,
+    err: console.error,
     now: () => new Date(),
     columns: process.stdout.isTTY ? process.stdout.columns : Infinity,
-    isTerminal: process.stderr.isTTY,
   })
 }

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { NO_DATABASE } from '../db/database-url.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
+import { runCommand, type Status, type Streams } from './command.ts'
 import { ask, type Question } from './doctor/ask.ts'
 import { runChecks, type Row } from './doctor/check.ts'
 import { services } from './doctor/services.ts'
@@ -27,19 +27,26 @@ With a section it looks at that alone, with --deep and no section at the site al
 Exit status: 0 nothing fails, 1 something does, 2 wrong arguments.`
 
 /** `npm run doctor`. Returns the exit status. */
-export async function doctor(args: string[], { env, out, err }: Surroundings): Promise<0 | 1 | 2> {
-  const given = readArguments(args)
-  if ('wrong' in given) {
-    err(`${given.wrong}\n\n${HELP}`)
-    return 2
-  }
-  if (given.help) {
-    out(HELP)
-    return 0
-  }
-  const rows = await examine(given.sections, given.deep, env)
-  out(given.json ? JSON.stringify(rows, null, 2) : rows.map(toLine).join('\n'))
-  return rows.some(({ state }) => state === 'fail') ? 1 : 0
+export function doctor(args: string[], { env, out, err }: Context): Promise<Status> {
+  return runCommand(
+    {
+      help: HELP,
+      options: ['deep'],
+      takesWords: true,
+      async work({ json, values: { deep }, words }) {
+        const unknown = words.find((section) => !SECTIONS.includes(section))
+        if (unknown !== undefined) return { wrong: `There is no section ${unknown}.` }
+        const site = deep === undefined ? null : URL.parse(deep)
+        if (deep !== undefined && !/^https?:$/.test(site?.protocol ?? ''))
+          return { wrong: '--deep needs the address of a site, such as https://portal.your-school.org.' }
+        const rows = await examine(words, site, env)
+        out(json ? JSON.stringify(rows, null, 2) : rows.map(toLine).join('\n'))
+        return rows.some(({ state }) => state === 'fail') ? 1 : 0
+      },
+    },
+    args,
+    { out, err },
+  )
 }
 
 async function examine(
@@ -124,31 +131,8 @@ function toLine({ state, section, name, found, remedy }: Row): string {
 
 const SECTIONS = ['settings', 'database', 'services']
 
-function readArguments(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
-    const { help = false, json = false } = values
-    const deep = values.deep === undefined ? null : URL.parse(values.deep)
-    const unknown = positionals.find((section) => !SECTIONS.includes(section))
-    if (unknown !== undefined) return { wrong: `There is no section ${unknown}.` }
-    if (values.deep !== undefined && !/^https?:$/.test(deep?.protocol ?? ''))
-      return { wrong: '--deep needs the address of a site, such as https://portal.your-school.org.' }
-    return { help, json, deep, sections: positionals }
-  } catch (error) {
-    return { wrong: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-const OPTIONS = {
-  help: { type: 'boolean' },
-  json: { type: 'boolean' },
-  deep: { type: 'string' },
-} as const
-
-export interface Surroundings {
+interface Context extends Streams {
   env: NodeJS.ProcessEnv
-  out: (text: string) => void
-  err: (text: string) => void
 }
 
 if (import.meta.main) {

@@ -1,24 +1,12 @@
 import pMap from 'p-map'
 import type { Health } from '../../src/embeds/health.ts'
-import type { Address } from './address.ts'
+import type { Address } from './addresses.ts'
 import type { AskOptions, Reply } from './ask.ts'
 import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'
 
 /** Asks every address, a few at a time. */
-export async function checkAddresses(
-  addresses: readonly Address[],
-  options: CheckOptions,
-  onChecked: () => void = () => undefined,
-): Promise<Checked[]> {
-  return pMap(
-    addresses,
-    async (address) => {
-      const checked = await checkAddress(address, options)
-      onChecked()
-      return checked
-    },
-    { concurrency: options.concurrency },
-  )
+export function checkAddresses(addresses: readonly Address[], options: CheckOptions): Promise<Checked[]> {
+  return pMap(addresses, (address) => checkAddress(address, options), { concurrency: options.concurrency })
 }
 
 async function checkAddress(address: Address, options: CheckOptions): Promise<Checked> {

@@ -1,7 +1,6 @@
 import type { Health } from '../../src/embeds/health.ts'
-import type { Address } from './address.ts'
+import type { Address } from './addresses.ts'
 import type { FailureReason, Reply } from './ask.ts'
-import { refusalOfFrames } from './framing.ts'
 
 /** What a reply says of an address. `oembed` is what YouTube's own service says of a video. */
 export function judge(address: Address, reply: Reply, { site, oembed }: Surroundings): Health {
@@ -50,6 +49,43 @@ function judgeVideo(status: number, oembed: Reply): Health {
   return fine(status)
 }
 
+/** Why a page lets this site show it in no frame, as the end of a sentence; nothing when it does. */
+export function refusalOfFrames(
+  { frameOptions, policies }: FrameHeaders,
+  site: string | null,
+): string | undefined {
+  const ancestors = policies.flatMap(ancestorLists)
+  // Where a policy names who may frame a page, browsers leave X-Frame-Options aside.
+  if (ancestors.length > 0) {
+    const closed = ancestors.find((list) => !list.some((source) => admits(source, site)))
+    return closed && `frame-ancestors ${closed.join(' ') || "'none'"}`
+  }
+  return frameOptions === null ? undefined : `X-Frame-Options: ${frameOptions}`
+}
+
+/** One list for each policy; policies may share a header, separated by commas. */
+function ancestorLists(header: string): string[][] {
+  return header
+    .split(',')
+    .flatMap((policy) => policy.split(';'))
+    .map((directive) => directive.trim().split(/\s+/))
+    .filter(([name]) => name?.toLowerCase() === 'frame-ancestors')
+    .map(([, ...sources]) => sources)
+}
+
+function admits(source: string, site: string | null): boolean {
+  const text = source.toLowerCase()
+  if (text === '*' || text === 'https:') return true
+  if (!site || text.startsWith("'")) return false
+  const match = /^(?:([a-z]+):\/\/)?(\*\.)?([^:/]+)(?::(\d+|\*))?\/?$/.exec(text)
+  if (!match) return false
+  const [, scheme, wildcard, host = '', port] = match
+  const { protocol, hostname, port: ownPort } = new URL(site)
+  if (scheme && `${scheme}:` !== protocol) return false
+  if (port !== '*' && (port ?? '') !== ownPort) return false
+  return wildcard ? hostname.endsWith(`.${host}`) : hostname === host
+}
+
 /** Addresses kept for examples (RFC 2606): nobody is asked about them. */
 export function isPlaceholder(url: string): boolean {
   return /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/.test(new URL(url).hostname)
@@ -81,4 +117,9 @@ export interface Surroundings {
   /** The portal's own origin, when it is known. */
   site: string | null
   oembed?: Reply | undefined
+}
+
+export interface FrameHeaders {
+  frameOptions: string | null
+  policies: string[]
 }

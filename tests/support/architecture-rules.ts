@@ -207,7 +207,7 @@ export const rules: readonly Rule[] = [
       ...base,
       ...entrances,
     ],
-    packages: [/^node:/, /^@netlify\/blobs$/, /^pg$/, /^p-map$/, /^cli-progress$/, /^prettier$/, /^zod$/],
+    packages: [/^node:/, /^@netlify\/blobs$/, /^pg$/, /^p-map$/, /^prettier$/, /^zod$/],
   },
   { from: 'db/', own: ['db/', 'tools/', 'src/shared/', ...entrances], packages: [/./] },
   {

@@ -184,7 +184,7 @@ describe('a deployed site', () => {
     [
       'lets caches keep a page',
       'pages for a member',
-      (target, isMember) => (isMember && target === '/perks' ? { headers: {} } : {}),
+      at('/perks', { headers: {} }, isMember),
       '/perks answered 200',
     ],
   ])('%s, which the check "%s" says', async (_, name, hole, found) => {
