@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { NO_DATABASE } from '../db/database-url.ts'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
@@ -86,26 +85,14 @@ function findPortal(env: NodeJS.ProcessEnv) {
   }
 }
 
-async function examineDatabase({
-  env,
-  hasSettings,
-  databaseUrl,
-}: ReturnType<typeof findPortal>): Promise<Row[]> {
-  if (!databaseUrl)
-    return [
-      {
-        section: 'database',
-        name: 'connection',
-        state: 'fail',
-        found: 'none was found',
-        remedy: NO_DATABASE,
-      },
-    ]
+type Portal = ReturnType<typeof findPortal>
+
+async function examineDatabase({ env, hasSettings, databaseUrl: url }: Portal): Promise<Row[]> {
   // The watch installs no development dependencies, and PostgreSQL's client is one.
   const { clientFor, database } = await import('./doctor/database.ts')
-  const client = clientFor(databaseUrl)
+  const client = clientFor(url ?? '')
   try {
-    return await runChecks('database', database, { client, site: hasSettings ? env : null })
+    return await runChecks('database', database, { url, client, site: hasSettings ? env : null })
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -125,8 +112,8 @@ async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<Row[]>
 
 /** No text of a server reaches the terminal as a command. */
 function toLine({ state, section, name, found, remedy }: Row): string {
-  const line = `${state.padEnd(4)}  ${section.padEnd(8)}  ${name}: ${found}${remedy && `\n                → ${remedy}`}`
-  return line.replace(/[^\P{Cc}\n]/gu, '�')
+  const line = `${state.padEnd(4)}  ${section.padEnd(8)}  ${name}: ${found.replace(/\p{Cc}/gu, '�')}`
+  return remedy ? `${line}\n                → ${remedy}` : line
 }
 
 const SECTIONS = ['settings', 'database', 'services']

@@ -30,7 +30,7 @@ export const services: readonly Check<NodeJS.ProcessEnv>[] = [
       if (!access) return skip('NETLIFY_SITE_ID and NETLIFY_AUTH_TOKEN would let in to Netlify Blobs')
       const inTime = (...[input, init]: Parameters<typeof fetch>) =>
         fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-      const store = getStore({ name: 'doctor', consistency: 'strong', fetch: inTime, ...access })
+      const store = getStore({ ...access, name: 'doctor', consistency: 'strong', fetch: inTime })
       const [key, word] = [randomUUID(), randomUUID()]
       await store.set(key, word)
       const read = await store.get(key, { type: 'text' })
@@ -42,15 +42,10 @@ export const services: readonly Check<NodeJS.ProcessEnv>[] = [
   },
 ]
 
+type Access = Exclude<Parameters<typeof getStore>[0], string>
+
 function accessTo(env: NodeJS.ProcessEnv): Access | null {
   const { NETLIFY_BLOBS_CONTEXT: context, NETLIFY_SITE_ID: siteID, NETLIFY_AUTH_TOKEN: token } = env
   if (context) return JSON.parse(Buffer.from(context, 'base64').toString()) as Access
   return siteID && token ? { siteID, token } : null
-}
-
-interface Access {
-  siteID: string
-  token: string
-  edgeURL?: string
-  uncachedEdgeURL?: string
 }

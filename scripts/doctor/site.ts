@@ -162,9 +162,6 @@ export const site: readonly Check<Site>[] = [
 
 const HEADERS: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /^(?!.*unsafe).*script-src 'self' 'sha256-.*frame-ancestors 'none'/,
-  'cross-origin-opener-policy': /^same-origin/,
-  'cross-origin-resource-policy': /^same-origin$/,
-  'permissions-policy': /camera=\(\)/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
   'strict-transport-security': /max-age=\d{8}/,
   'x-content-type-options': /^nosniff$/,

@@ -17,26 +17,18 @@ export function toText(checked: readonly Checked[], columns: number): string {
   const sorted = [...checked].sort((a, b) => Number(isBroken(b.status)) - Number(isBroken(a.status)))
   const rows = sorted.map(({ status, files, url, detail }) => [
     status,
-    files.map(shortName).join(', '),
+    files.map((file) => parse(file).name).join(', '),
     detail,
     url,
   ])
   return `${formatTable(['Status', 'On', 'What it does', 'Address'], rows, columns)}\n\n${summary(checked)}`
 }
 
-/** What is broken and where it stands, for who is to mend it. */
-export function brokenOnes(checked: readonly Checked[]): Broken[] {
+/** What is broken, and the files it stands in. */
+export function brokenOnes(checked: readonly Checked[]) {
   return checked
     .filter(({ status }) => isBroken(status))
     .map(({ href, detail, files }) => ({ address: href, detail, files }))
-}
-
-export interface Broken {
-  address: string
-  /** The end of a sentence. */
-  detail: string
-  /** From the repository’s root. */
-  files: string[]
 }
 
 export function summary(checked: readonly Checked[]): string {
@@ -45,8 +37,4 @@ export function summary(checked: readonly Checked[]): string {
   const examples = placeholders > 0 ? ` ${placeholders} of them are examples.` : ''
   const count = checked.length === 1 ? '1 address' : `${checked.length} addresses`
   return broken === 0 ? `${count}: none is broken.${examples}` : `${count}: ${broken} broken.${examples}`
-}
-
-function shortName(file: string): string {
-  return parse(file).name
 }

@@ -199,7 +199,6 @@ export const rules: readonly Rule[] = [
       'src/schemas/',
       'src/embeds/',
       'src/server/net/',
-      'db/database-url.ts',
       'db/describe-error.ts',
       'db/migration-files.ts',
       'db/stack-file.ts',

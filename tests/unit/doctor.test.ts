@@ -106,9 +106,6 @@ describe('a deployed site', () => {
   }
   const SECURITY = {
     'content-security-policy': "default-src 'self'; script-src 'self' 'sha256-x'; frame-ancestors 'none'",
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=()',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
