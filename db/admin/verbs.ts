@@ -4,7 +4,6 @@ import { approved } from './verbs/approved.ts'
 import { completionOf } from './verbs/completion.ts'
 import { approve, deny, undo } from './verbs/decide.ts'
 import { deleteAccounts } from './verbs/delete.ts'
-import { doctor } from './verbs/doctor.ts'
 import { admins, editors } from './verbs/editors.ts'
 import { find } from './verbs/find.ts'
 import { history } from './verbs/history.ts'
@@ -38,6 +37,5 @@ export const verbs: readonly Verb[] = [
   outbox,
   outboxRetry,
   afterRestore,
-  doctor,
   completionOf(() => verbs),
 ]
