@@ -32,6 +32,15 @@ describe.skipIf(!findPsql())('psql alone is enough: ', () => {
       ['delete', { ...KEONI, keep: '1' }, [{ result: 'stays' }]],
       ['delete', {}, []],
     ],
+    [
+      'invite lets in, and sends the link again',
+      ['invite', { email: 'noe@example.org', name: 'Noe' }, [{ name: 'Noe', outcome: 'invited' }]],
+      [
+        'invite',
+        { emails: 'noe@example.org pua@example.org' },
+        [{ outcome: 'invited again' }, { outcome: 'invited' }],
+      ],
+    ],
   ])('%s', async (_, ...calls) => {
     for (const [script, variables, rows] of calls) {
       const printed = await run(script, variables)

@@ -6,10 +6,16 @@ import { verbs } from '../../db/admin/cli.ts'
 import { runCli, useWaitingPeople } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 
+const FILES = {
+  'founders.csv': '\ufeffEmail;Name\r\nnoe@example.org;Noe Kai\r\npua@example.org;\r\n',
+  'bad.csv': 'email,name\nnoe@example.org,Noe\nnobody,Noe\n\nnoe@example.org,Again\n',
+}
+
 const { database, admin, statuses } = useWaitingPeople()
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lanai-files-'))
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
 })
 afterAll(() => {
   rmSync(folder, { recursive: true })
@@ -99,6 +105,22 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['outbox --retry', /^Nothing\.\n$/],
     ['after-restore', /^what +given up +kept\nmembership_decided +0 +1\n$/],
   ],
+  [
+    'invite lets the people of a file in, and sends the link again',
+    ['invite founders.csv', /noe@.+ Noe Kai +invited\npua@.+ invited\n$/],
+    ['invite founders.csv', /noe@.+ invited again\npua@.+ invited again\n$/],
+    ['invite', /noe@.+ Noe Kai .+ waiting\n/],
+    ['find noe', /noe@.+ invited /],
+    ['member noe@example.org', /\ninvitation +waiting\n/],
+    ['revoke noe@example.org', /noe@.+ revoked\n$/],
+  ],
+  [
+    'invite lets one person in',
+    ['invite lani@example.org --name Lani', /lani@example\.org  Lani  invited\n$/],
+    ['invite keoni@example.org', /keoni@.+ approved\n$/],
+    ['invite keoni@example.org', /keoni@.+ already a member\n$/],
+    ['revoke keoni@example.org', /keoni@.+ not invited\n$/],
+  ],
 ]
 
 test.each(CALLS)('%s', async (_, ...calls) => {
@@ -130,6 +152,8 @@ describe('slips', () => {
       /^No member has the e-mail address "leilano@example\.org" \(did you mean leilani@example\.org\?\)\. Nothing was changed\.\n$/,
     ],
     ['status Late --until 2001-01-01', 1, /is over already/],
+    ['invite nowhere.csv', 1, /ENOENT.+nowhere\.csv/],
+    ['invite bad.csv', 1, /line 3: "nobody" is not an email address\n.*line 5: /],
   ])('%s', async (call, status, complaint) => {
     const outcome = await typed(call)
     expect([outcome.status, outcome.stdout]).toEqual([status, ''])
@@ -197,5 +221,5 @@ test('the portal that runs on this machine is found', async () => {
 
 function typed(call: string) {
   const words = call.split(' ').filter(Boolean)
-  return admin(...words)
+  return admin(...words.map((word) => (word.endsWith('.csv') ? join(folder, word) : word)))
 }

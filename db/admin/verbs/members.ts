@@ -1,9 +1,19 @@
 import { InvalidArgumentError } from 'commander'
+import { readPeople } from '../people.ts'
 import { dryRun, recorded, sql, type Row, type Verb } from './verb.ts'
 
 const decided = { '--reason <text>': 'kept with the decision; the member never sees it', ...recorded }
 
 const person = { 'e-mail': 'email', name: 'full_name' }
+const invitation = {
+  ...person,
+  outcome: 'outcome',
+  invited: 'invited_at',
+  by: 'invited_by',
+  expires: 'expires_at',
+  came: 'came_at',
+  state: 'state',
+}
 const decision = { ...person, was: 'from_status', is: 'to_status', result: 'result' }
 const recordedDecision = {
   when: 'at',
@@ -19,6 +29,29 @@ const recordedDecision = {
 const EVERYBODY = 100_000
 
 export const memberVerbs: readonly Verb[] = [
+  {
+    name: 'invite [file-or-email]',
+    help: `let people in before they sign up: a mail with a link to choose a password
+The file is CSV with the columns email,name; - reads standard input. All or none: a line that cannot be used is named,
+and nothing is done. Inviting again sends the link again. Without an argument it lists who was invited, and who came.`,
+    parameters: { '--name <name>': 'of the one person whose address is given', ...recorded },
+    sql: ({ words: [who], options, actor }) =>
+      who === undefined
+        ? sql`select * from list_invitations()`
+        : sql`select email, name as full_name, outcome from invite(${JSON.stringify(readPeople(who, options.name))}, ${actor})`,
+    columns: invitation,
+    empty: 'No one was invited.',
+    announces: ({ outcome }) => ['invited', 'invited again', 'approved'].includes(String(outcome)),
+  },
+  {
+    name: 'revoke <email...>',
+    help: `take invitations back whose link was not used yet
+The link stops working and the account is gone. Who came already stays: deny or delete them.`,
+    parameters: recorded,
+    sql: ({ words, actor }) =>
+      sql`select email, name as full_name, outcome from revoke_invitation(${words}, ${actor})`,
+    columns: invitation,
+  },
   {
     name: 'pending',
     help: 'list who waits for a decision, longest first',
