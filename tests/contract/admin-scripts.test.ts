@@ -12,7 +12,10 @@ describe.skipIf(!findPsql())('psql alone is enough: ', () => {
   const { database, statuses } = useWaitingPeople()
 
   test.each<[rule: string, ...calls: [script: string, variables: Record<string, string>, rows: object[]][]]>([
-    ['pending lists', ['pending', {}, [{ ...KEONI, confirmed: 'yes' }, {}, { name: '', confirmed: 'no' }]]],
+    [
+      'pending lists',
+      ['pending', {}, [{ ...KEONI, state: 'confirmed' }, {}, { name: '', state: 'not confirmed' }]],
+    ],
     [
       'approve lets in, once',
       ['approve', KEONI, [{ name: 'Keoni Kalākaua', was: 'pending', is: 'approved', result: 'changed' }]],

@@ -25,7 +25,10 @@ afterAll(() => {
 const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   [
     'pending lists who waits, longest first',
-    ['pending', /^e-mail .+ waits +confirmed\nkeoni@.+ just now  yes\nleilani@.+ yes\nkai@.+ no\n$/],
+    [
+      'pending',
+      /^e-mail .+ waits +confirmed\nkeoni@.+ just now  yes\nleilani@.+ yes\nkai@.+ no\n\nInvited\nNone\.\n$/,
+    ],
   ],
   [
     'approve lets members in, once',
@@ -35,7 +38,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ],
     ['approve keoni@example.org', /approved +approved +nothing changed\n/],
     ['approve --force -- kai@example.org', /kai@.+ changed\n/],
-    ['pending', /^No one is waiting\.\n$/],
+    ['pending', /^No one is waiting\.\n/],
   ],
   [
     'deny and undo are each other’s opposite, and history has both',
@@ -110,6 +113,7 @@ const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
     ['invite founders.csv', /noe@.+ Noe Kai +invited\npua@.+ invited\n$/],
     ['invite founders.csv', /noe@.+ invited again\npua@.+ invited again\n$/],
     ['invite', /noe@.+ Noe Kai .+ waiting\n/],
+    ['pending', /\n\nInvited\n.+\nnoe@.+ waiting\n/],
     ['find noe', /noe@.+ invited /],
     ['member noe@example.org', /\ninvitation +waiting\n/],
     ['revoke noe@example.org', /noe@.+ revoked\n$/],

@@ -10,8 +10,8 @@ const invitation = {
   outcome: 'outcome',
   invited: 'invited_at',
   by: 'invited_by',
-  expires: 'expires_at',
   came: 'came_at',
+  expires: 'expires_at',
   state: 'state',
 }
 const decision = { ...person, was: 'from_status', is: 'to_status', result: 'result' }
@@ -54,13 +54,21 @@ The link stops working and the account is gone. Who came already stays: deny or 
   },
   {
     name: 'pending',
-    help: 'list who waits for a decision, longest first',
+    help: 'list who waits for a decision, longest first, and who was invited and did not come yet',
     parameters: {},
     sql: () =>
       sql`select email, full_name, signed_up_at, brief_age(signed_up_at) as waits, email_confirmed
         from list_pending(1, ${EVERYBODY})`,
     columns: { ...person, 'signed up': 'signed_up_at', waits: 'waits', confirmed: 'email_confirmed' },
     empty: 'No one is waiting.',
+    more: [
+      {
+        title: 'Invited',
+        sql: () => sql`select * from list_invitations() where state <> 'came'`,
+        columns: invitation,
+        empty: 'None.',
+      },
+    ],
   },
   {
     name: 'approve <email...>',
