@@ -34,7 +34,7 @@ export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 |
 function programOf(env: NodeJS.ProcessEnv): Command {
   const program = new Command('npm run admin --')
     .exitOverride()
-    .showHelpAfterError()
+    .showHelpAfterError('(--help says how to call it)')
     .configureOutput({
       writeOut: (text) => console.log(text.trimEnd()),
       writeErr: (text) => console.error(text.trimEnd()),
@@ -46,8 +46,11 @@ The database is DATABASE_URL, else that of the portal running on this machine.
 Exit status: 0 done, 1 failed and nothing changed, 2 wrong arguments.`,
     )
   for (const verb of verbs) {
-    const [summary = ''] = verb.help.split('\n', 1)
-    const command = program.command(verb.name).summary(summary).description(verb.help)
+    const [summary = '', ...details] = verb.help.split('\n')
+    const command = program
+      .command(verb.name)
+      .summary(summary)
+      .description(`${summary}.\n\n${details.join(' ')}`)
     for (const [option, help] of Object.entries(verb.parameters)) command.option(option, help)
     command
       .option('--json', 'print the rows as JSON')

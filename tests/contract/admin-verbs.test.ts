@@ -144,7 +144,7 @@ describe('slips', () => {
   test.each<[call: string, status: number, complaint: RegExp]>([
     ['', 2, /^Usage: npm run admin --/],
     ['aprove', 2, /unknown command 'aprove'\n\(Did you mean approve\?\)/],
-    ['approve', 2, /missing required argument 'email'\n+Usage: npm run admin -- approve/],
+    ['approve', 2, /missing required argument 'email'\n+\(--help says how to call it\)\n$/],
     ['approve keoni@example.org --dryrun', 2, /unknown option '--dryrun'\n\(Did you mean --dry-run\?\)/],
     ['pending keoni@example.org', 2, /too many arguments/],
     ['sessions-end', 2, /give addresses or --everybody/],

@@ -64,7 +64,9 @@ The link stops working and the account is gone. Who came already stays: deny or 
     more: [
       {
         title: 'Invited',
-        sql: () => sql`select * from list_invitations() where state <> 'came'`,
+        sql: () =>
+          sql`select email, full_name, invited_at, invited_by, expires_at, state
+            from list_invitations() where state <> 'came'`,
         columns: invitation,
         empty: 'None.',
       },
