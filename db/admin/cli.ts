@@ -1,9 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { utimesSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { DatabaseError } from 'pg'
 import { findDatabaseUrl, loginOf, NO_DATABASE } from '../database-url.ts'
 import { describeError } from '../describe-error.ts'
-import { kickDelivery, kickSentence } from './kick.ts'
+import { readStackFile } from '../stack-file.ts'
 import { toCsv, toJson, toText, type Answer } from './output.ts'
 import { transaction } from './transaction.ts'
 import { memberVerbs } from './verbs/members.ts'
@@ -21,7 +22,8 @@ export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 |
     await programOf(env).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // Commander has said what it has to say.
+    if (error instanceof InvalidArgumentError) console.error(`error: ${error.message}`)
+    // Commander has printed its own errors.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const message = describeError(error)
     console.error(
@@ -50,7 +52,7 @@ Exit status: 0 done, 1 failed and nothing changed, 2 wrong arguments.`,
     const command = program
       .command(verb.name)
       .summary(summary)
-      .description(`${summary}.\n\n${details.join(' ')}`)
+      .description(`${summary}.\n\n${details.join(' ')}`.trimEnd())
     for (const [option, help] of Object.entries(verb.parameters)) command.option(option, help)
     command
       .option('--json', 'print the rows as JSON')
@@ -64,21 +66,15 @@ async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promis
   const options = command.opts<Given['options']>()
   const given = { words: command.args, options, actor: String(options.actor ?? defaultActor(env)) }
   const questions = [{ title: command.name(), ...verb }, ...(verb.more ?? [])] as const
-  const statements = questions.map(({ sql }) => statementOf(sql, given, command))
+  const statements = questions.map(({ sql }) => sql(given))
   const databaseUrl = findDatabaseUrl(env)
   if (!databaseUrl) throw new Error(NO_DATABASE)
 
   const rows = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
-  console.log(
-    print(
-      questions.map((question, n) => ({ ...question, rows: rows[n] ?? [] })),
-      options,
-    ),
-  )
-
+  const answers = questions.map((question, n) => ({ ...question, rows: rows[n] ?? [] }))
+  console.log(print(answers, options))
   if (options.dryRun) console.error('Dry run: all of this was taken back, nothing was changed.')
-  else if (verb.announces && rows[0]?.some(verb.announces))
-    console.error(kickSentence(await kickDelivery(env)))
+  else if (verb.announces && rows[0]?.some(verb.announces)) console.error(announce(env))
 }
 
 function print(answers: Answer[], options: Given['options']): string {
@@ -87,13 +83,19 @@ function print(answers: Answer[], options: Given['options']): string {
   return toText(answers, process.stdout.isTTY ? process.stdout.columns : Infinity)
 }
 
-function statementOf(sql: Verb['sql'], given: Given, command: Command) {
+/** Wakes the portal on this machine, if it works on the database that was changed. Every other portal's schedule delivers. */
+function announce(env: NodeJS.ProcessEnv): string {
+  const stack = readStackFile(env)
+  const isMeant = stack !== null && findDatabaseUrl(env) === stack.databaseUrl
   try {
-    return sql(given)
-  } catch (error) {
-    if (error instanceof InvalidArgumentError) command.error(`error: ${error.message}`)
-    throw error
+    if (isMeant && stack.wakeFile) {
+      utimesSync(stack.wakeFile, new Date(), new Date())
+      return 'The portal on this machine sends the mail now.'
+    }
+  } catch {
+    // Nothing is lost: it leaves a little later.
   }
+  return 'The mail leaves with the portal’s next scheduled delivery.'
 }
 
 /** The user of this machine, and the login with which they reach a database that they named. */
