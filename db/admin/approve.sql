@@ -1,4 +1,4 @@
--- Approves members: they can sign in and see every page from now on, and are told by mail.
+-- Approves members: they can sign in and see every page from now on, and a mail says so.
 --
 --   psql "$DATABASE_URL" -v email=someone@example.org -v actor='Leilani' -v reason='Mentor' -f db/admin/approve.sql
 --   psql "$DATABASE_URL" -v emails="$(cat addresses.txt)" -v dry_run=1 -f db/admin/approve.sql

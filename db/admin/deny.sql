@@ -1,4 +1,4 @@
--- Denies members: from their next request on they see that their application was not approved, and are told by mail.
+-- Denies members: from their next request on they see that their application was not approved, and a mail says so.
 --
 --   psql "$DATABASE_URL" -v email=someone@example.org -v actor='Leilani' -v reason='Not in this cohort' -f db/admin/deny.sql
 --   psql "$DATABASE_URL" -v emails="$(cat addresses.txt)" -v dry_run=1 -f db/admin/deny.sql
