@@ -115,7 +115,7 @@ export const database: readonly Check<Database>[] = [
       const { dead = 0 } = rows[0] ?? {}
       return dead === 0 ? ok('none') : warn(String(dead))
     },
-    remedy: 'npm run admin -- outbox says why; put it right, then outbox-retry',
+    remedy: 'npm run admin -- outbox says why; put it right, then npm run admin -- outbox --retry',
   },
 ]
 
