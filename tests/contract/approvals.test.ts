@@ -26,10 +26,10 @@ describe('Approval', () => {
 
   test('a decision is recorded with who, from, to and why', async () => {
     const id = await register('decided@example.org')
-    await decide('decided@example.org', 'approved', 'On the roster', 'Leilani')
+    await decide('decided@example.org', 'approved', 'Expected', 'Leilani')
     await decide('decided@example.org', 'denied', HOSTILE, HOSTILE)
     expect(await eventsOf(id)).toEqual([
-      { actor: 'Leilani', from_status: 'pending', to_status: 'approved', reason: 'On the roster' },
+      { actor: 'Leilani', from_status: 'pending', to_status: 'approved', reason: 'Expected' },
       { actor: HOSTILE, from_status: 'approved', to_status: 'denied', reason: HOSTILE },
     ])
   })
