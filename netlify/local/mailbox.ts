@@ -7,7 +7,6 @@ import { acceptBatch, acceptOne, searchSent, type Answer } from './mailbox/postm
 import { styleSource } from './mailbox/styles.ts'
 import { countCalls, drop, type Misbehaviour, type Trouble } from './mailbox/trouble.ts'
 import { listen } from './listen.ts'
-import { strictHttp } from './strict-http.ts'
 
 /** Postmark's own limit for one message, attachments included. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -23,7 +22,6 @@ export async function startMailbox({ directory, host, port, trouble }: MailboxOp
     silent: true,
     gracefulShutdown: false,
     maxRequestBodySize: MAX_BODY_BYTES,
-    middleware: [strictHttp],
     fetch: async (request) => {
       try {
         return (await misbehave(request, store)) ?? (await answer(store, request))

@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod'
-import { malformedStatus } from './strict-http.ts'
 import { createSqlPools, type SqlPools, type Statement } from './sql-pools.ts'
-import { drainUnreadBody } from './unread-body.ts'
 
 /** Far above any statement of this product, far below what would hurt the process. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -21,7 +19,6 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
   const pools = createSqlPools(databaseUrl)
   const options = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 }
   const server = createServer(options, (request, response) => {
-    drainUnreadBody(request, response)
     answer(pools, request, () => response.destroyed).then(
       ({ status, body }) => {
         send(response, status, body)
@@ -46,8 +43,6 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
 }
 
 async function answer(pools: SqlPools, request: IncomingMessage, isDeparted: () => boolean): Promise<Answer> {
-  const malformed = malformedStatus(request)
-  if (malformed) return refuse(malformed, 'The request is malformed.')
   if (request.url !== '/sql') return refuse(404, 'There is only /sql here.')
   if (request.method !== 'POST') return refuse(405, 'Only POST is understood.')
 

@@ -7,7 +7,7 @@ import { smoke } from '../../checks/smoke.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
-import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
+import { loadFunction, type ServeFunction } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { everyAction } from '../support/every-action.ts'
@@ -72,7 +72,7 @@ describe('a build that runs without a setting shows nobody a page', () => {
       body: '{}',
     }
     expect((await rawRequest(site, url.pathname, init)).status).toBe(503)
-    const behind = await serve({ request: new Request(url, init), url, ip: '127.0.0.1' }).catch(() => null)
+    const behind = await serve(new Request(url, init)).catch(() => null)
     expect(behind?.status ?? 500).toBeGreaterThanOrEqual(500)
     expect(behind?.headers.has('set-cookie') ?? false).toBe(false)
   })
