@@ -1,11 +1,6 @@
 import { BlobsServer } from '@netlify/blobs/server'
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { serve } from 'srvx'
-
-const SITE_ID = 'lanai'
-const DEPLOY_ID = 'local'
-/** The client wants one for a deploy's own store; here all are in one place. */
-const REGION = 'us-east-2'
 
 /**
  * Stands in for Netlify Blobs, kept on disk. The package's own server listens on every address of the machine, so
@@ -22,7 +17,8 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
     gracefulShutdown: false,
     fetch: async (request) => {
       const answer = await blobs.handleRequest(request)
-      return answer.status === 500 && (await isBelowFile(blobs, request)) ? NOTHING.clone() : answer
+      // Keys are files to the package's server: a key below another one's is an error to it, and not missing.
+      return request.method === 'GET' && answer.status === 500 ? new Response(null, { status: 404 }) : answer
     },
   })
   await server.serve()
@@ -33,9 +29,10 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
     edgeURL: url,
     uncachedEdgeURL: url,
     token,
-    siteID: SITE_ID,
-    deployID: DEPLOY_ID,
-    primaryRegion: REGION,
+    siteID: 'lanai',
+    deployID: 'local',
+    // The client wants one for a deploy's own store; here all are in one place.
+    primaryRegion: 'us-east-2',
   }
   return {
     context: Buffer.from(JSON.stringify(context)).toString('base64'),
@@ -43,23 +40,10 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
   }
 }
 
-/** Keys are names, and to the package's server they are files: what would lie in one is an error to it, and not missing. */
-async function isBelowFile(blobs: Inside, { method, url }: Request): Promise<boolean> {
-  const { dataPath } = blobs.getLocalPaths(new URL(url))
-  if (method !== 'GET' || !dataPath) return false
-  return stat(dataPath).then(
-    () => false,
-    (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOTDIR',
-  )
-}
-
-const NOTHING = new Response(null, { status: 404 })
-
 /** What the server keeps to itself in its types. The contract test notices when it changes. */
 interface Inside {
   address: string
   handleRequest(request: Request): Promise<Response>
-  getLocalPaths(url: URL): { dataPath?: string }
 }
 
 export interface BlobsOptions {

@@ -7,7 +7,7 @@ import { avatarKey, avatarUrl, newVersion } from '#src/server/avatars/avatar-nam
 import { DAY_MS } from '#src/shared/units.ts'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { startMailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { loadScheduledFunctions, type ScheduledFunction } from '../../netlify/local/scheduled-functions.ts'
+import { loadScheduledFunctions, type ScheduledFunction } from '../../netlify/local/scheduler.ts'
 import { startScheduler } from '../../netlify/local/scheduler.ts'
 import { announceMany, deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
