@@ -1,6 +1,6 @@
 import { BlobsServer } from '@netlify/blobs/server'
 import { mkdir } from 'node:fs/promises'
-import { serve } from 'srvx'
+import { listen } from './listen.ts'
 
 /**
  * Stands in for Netlify Blobs, kept on disk. The package's own server listens on every address of the machine, so
@@ -9,20 +9,16 @@ import { serve } from 'srvx'
 export async function startBlobs({ directory, token }: BlobsOptions): Promise<Blobs> {
   await mkdir(directory, { recursive: true })
   const blobs = new BlobsServer({ directory, token, logger: () => undefined }) as unknown as Inside
-  const server = serve({
+  const { url, close } = await listen({
     hostname: '127.0.0.1',
     port: 0,
-    manual: true,
-    silent: true,
-    gracefulShutdown: false,
+    purpose: 'pictures',
     fetch: async (request) => {
       const answer = await blobs.handleRequest(request)
       // Keys are files to the package's server: a key below another one's is an error to it, and not missing.
       return request.method === 'GET' && answer.status === 500 ? new Response(null, { status: 404 }) : answer
     },
   })
-  await server.serve()
-  const url = (server.url ?? '').replace(/\/$/, '')
   blobs.address = url
 
   const context = {
@@ -36,7 +32,7 @@ export async function startBlobs({ directory, token }: BlobsOptions): Promise<Bl
   }
   return {
     context: Buffer.from(JSON.stringify(context)).toString('base64'),
-    close: () => server.close(true),
+    close,
   }
 }
 

@@ -28,7 +28,8 @@ export async function runCommand(start: (settings: Settings) => Promise<Running>
     const interrupted = nextInterruption()
     void interrupted.then(forceExitSoon)
     const running = await start(settings)
-    const reason = await Promise.race([interrupted, running.stopped])
+    const failed = running.databaseStopped.then(() => 'failed')
+    const reason = await Promise.race([interrupted, failed])
     forceExitSoon()
     await running.close()
     if (reason === 'failed') throw new StackError('The database has stopped; the portal stops with it.')
@@ -67,5 +68,5 @@ function nextInterruption(): Promise<'interrupted'> {
 export interface Running {
   close(): Promise<void>
   /** Resolves when it can no longer do its work. */
-  stopped: Promise<'failed'>
+  databaseStopped: Promise<void>
 }

@@ -1,4 +1,4 @@
-import { serve, type ServerRequest } from 'srvx'
+import type { ServerRequest } from 'srvx'
 import { compress } from './compress.ts'
 import { listen } from './listen.ts'
 import { loadSite, type Site } from './site.ts'
@@ -17,18 +17,13 @@ const TIMEOUTS_CHECKED_EVERY_MS = 1_000
 /** What a stop leaves to requests under way. */
 const CLOSE_GRACE_MS = 1_000
 
-/** Named by Netlify's front door. Here it would be the client's word. */
-const REQUEST_ID_HEADER = 'x-nf-request-id'
-
 /** Serves a finished build. Throws a StackError when the address is taken. */
 export async function startHost({ root, host, port }: HostOptions): Promise<Host> {
   const site = await loadSite(root)
-  const server = serve({
+  const server = await listen({
     hostname: host,
     port,
-    manual: true,
-    silent: true,
-    gracefulShutdown: false,
+    purpose: 'the site',
     maxRequestBodySize: MAX_BODY_BYTES,
     middleware: [(request, next) => refuse(request) ?? next(), compress],
     node: {
@@ -40,16 +35,17 @@ export async function startHost({ root, host, port }: HostOptions): Promise<Host
     },
     fetch(request) {
       readToEnd(request)
-      request.headers.delete(REQUEST_ID_HEADER)
+      // Netlify's front door says it. Here it would be the client's word.
+      request.headers.delete('x-nf-request-id')
       return site.answer(request).catch((error: unknown) => failed(error, request, site))
     },
   })
 
   return {
-    port: await listen(server, { host, port, purpose: 'the site' }),
+    port: server.port,
     async close() {
-      const force = setTimeout(() => void server.close(true), CLOSE_GRACE_MS)
-      await server.close()
+      const force = setTimeout(() => void server.close(), CLOSE_GRACE_MS)
+      await server.close(false)
       clearTimeout(force)
     },
   }
@@ -98,7 +94,7 @@ async function failed(error: unknown, request: ServerRequest, { origin }: Site):
   return new Response(html, { status: 500, headers })
 }
 
-export interface HostOptions {
+interface HostOptions {
   /** The project: `dist` and `.netlify` are read from it. */
   root: string
   host: string

@@ -77,7 +77,7 @@ async function createCluster(initdb: string, { directory, password, isKept }: Po
 }
 
 /** In a session of its own: Ctrl+C is for the portal, which stops the server last. */
-async function startServer(postgres: string, options: PostgresOptions): Promise<RunningServer> {
+async function startServer(postgres: string, options: PostgresOptions) {
   const { directory, host, isKept } = options
   const giveUpAt = Date.now() + LEFT_BEHIND_MS
   for (;;) {
@@ -169,7 +169,7 @@ async function findPort({ host, port }: PostgresOptions): Promise<number> {
   try {
     await once(probe, 'listening')
   } catch (error) {
-    throw explainListenError(error, { host, port, purpose: 'PostgreSQL clients' })
+    throw explainListenError(error, { hostname: host, port, purpose: 'PostgreSQL clients' })
   }
   const taken = (probe.address() as AddressInfo).port
   probe.close()
@@ -182,15 +182,7 @@ function lastLine(text: string): string {
   return (lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '').replace(/^.*FATAL: +/, '')
 }
 
-interface RunningServer {
-  server: ChildProcess
-  port: number
-}
-
-interface Programs {
-  initdb: string
-  postgres: string
-}
+type Programs = Record<'initdb' | 'postgres', string>
 
 export interface PostgresOptions {
   directory: string

@@ -1,58 +1,50 @@
-import { rm } from 'node:fs/promises'
-import { serve, type ServerRequest } from 'srvx'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ServerRequest } from 'srvx'
 import { bringBuildUpToDate } from './build-site.ts'
-import { runCommand, type Running } from './command.ts'
+import { runCommand } from './command.ts'
 import { fillDeployStore } from './deploy-store.ts'
 import { createEmulation, type Emulation } from './emulation/emulation.ts'
 import { installEmulation } from './emulation/install.ts'
-import { makeProject } from './emulation/project.ts'
 import { listen } from './listen.ts'
 import { PROJECT_ROOT } from './project-root.ts'
-import { addSampleMember, announceSample } from './sample-member.ts'
+import { addSampleMember } from './sample-member.ts'
 import { startServices } from './services.ts'
-import { portsFrom, type Settings } from './settings.ts'
-
-await runCommand(preview)
 
 /**
- * Serves the build in Netlify's own emulation: the real edge bootstrap on Deno and the real function runtime. Good
- * for parity, far too slow for daily use.
+ * `npm run preview:netlify`: the build in Netlify's own emulation, with the real edge bootstrap on Deno and the real
+ * function runtime. Good for parity, far too slow for daily use.
  */
-async function preview(settings: Settings): Promise<Running> {
-  const { LANAI_DATA: dataFolder, DATABASE_URL: database, HOST: host } = settings
-  const ports = portsFrom(settings.PORT)
+await runCommand(async (settings) => {
+  const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
   installEmulation()
-  const services = await startServices({ dataFolder, database, host, ports })
+  const services = await startServices(settings)
   await bringBuildUpToDate(PROJECT_ROOT)
-  const samplePassword = await addSampleMember(services)
-  const env = { ...services.env, SITE_URL: settings.SITE_URL ?? `http://localhost:${ports.site}` }
+  const sample = await addSampleMember(services)
+  const env = { ...services.env, SITE_URL: siteUrl }
   Object.assign(process.env, env)
   await fillDeployStore(PROJECT_ROOT)
 
-  const project = await makeProject(PROJECT_ROOT, env)
+  const project = await makeProject(env)
   const emulation = await createEmulation(project)
   await emulation.start()
-  const server = serve({
+  const server = await listen({
     hostname: host,
     port: ports.site,
-    manual: true,
-    silent: true,
-    gracefulShutdown: false,
+    purpose: 'the preview',
     fetch: (request) => answer(emulation, request),
   })
-  await listen(server, { host, port: ports.site, purpose: 'the preview' })
-  console.log(
-    [`The build in Netlify's emulation: ${env.SITE_URL}`, ...announceSample(samplePassword)].join('\n'),
-  )
+  console.log([`The build in Netlify's emulation: ${siteUrl}`, ...sample].join('\n'))
   return {
-    stopped: services.databaseStopped.then(() => 'failed' as const),
+    databaseStopped: services.databaseStopped,
     async close() {
-      await Promise.allSettled([server.close(true), emulation.stop()])
+      await Promise.allSettled([server.close(), emulation.stop()])
       await rm(project, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
       await services.close()
     },
   }
-}
+})
 
 async function answer(emulation: Emulation, request: ServerRequest): Promise<Response> {
   const { url, method, ip = '' } = request
@@ -66,4 +58,26 @@ async function answer(emulation: Emulation, request: ServerRequest): Promise<Res
   return answered
     ? new Response(answered.body && (await answered.arrayBuffer()), answered)
     : new Response('Not found.\n', { status: 404 })
+}
+
+/**
+ * A copy of the build as a Netlify project in a temporary folder: with the settings that point the emulation at a
+ * finished build, and with the variables that its edge runtime can get in no other way.
+ */
+async function makeProject(env: Record<string, string>): Promise<string> {
+  const project = await mkdtemp(join(tmpdir(), 'lanai-netlify-'))
+  for (const folder of ['dist', '.netlify/v1'])
+    await cp(join(PROJECT_ROOT, folder), join(project, folder), { recursive: true })
+  // A JSON string is a TOML string.
+  const variables = Object.entries(env).map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+  const settings = `[build]
+publish = "dist"
+edge_functions = ".netlify/v1/edge-functions"
+[build.environment]
+${variables.join('\n')}
+[functions]
+directory = ".netlify/v1/functions"
+`
+  await writeFile(join(project, 'netlify.toml'), settings, { mode: 0o600 })
+  return project
 }

@@ -10,11 +10,11 @@ export async function loadSite(root: string): Promise<Site> {
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
   const serveFunction = await loadFunction(join(built, 'functions/ssr/ssr.mjs'))
   const serveFile = staticMiddleware({ dir: join(root, 'dist'), compress: false })
-  const rules = await readHeaderRules(built)
+  const config = JSON.parse(await readFile(join(built, 'config.json'), 'utf8')) as { headers?: HeaderRule[] }
 
   const origin: Serve = async (request) => {
     const file = await serveFile(request, () => NO_FILE)
-    return file === NO_FILE ? serveFunction(request) : withHeaders(file, request, rules)
+    return file === NO_FILE ? serveFunction(request) : withHeaders(file, request, config.headers ?? [])
   }
   return { answer: (request) => edge(request, origin), origin }
 }
@@ -50,12 +50,12 @@ export async function loadFunction(path: string): Promise<Serve> {
 }
 
 /** The part of Netlify's context that the application reads. */
-function contextOf({ ip }: SiteRequest): Context {
+function contextOf({ ip }: SiteRequest) {
   return {
     // The other end of the socket, never what a header claims.
     ip: ip ?? '',
     deploy: { id: 'local' },
-    waitUntil: (work) => {
+    waitUntil: (work: Promise<unknown>) => {
       work.catch((error: unknown) => {
         console.error('A background task failed:', error)
       })
@@ -71,31 +71,19 @@ function patterns(paths: string | string[] = []): URLPattern[] {
   return [paths].flat().map((pathname) => new URLPattern({ pathname }))
 }
 
-/** The response headers that the build asks for, by path. */
-async function readHeaderRules(builtDirectory: string): Promise<HeaderRule[]> {
-  const { headers = [] } = JSON.parse(
-    await readFile(join(builtDirectory, 'config.json'), 'utf8'),
-  ) as NetlifyConfig
-  return headers.map(({ for: pathname, values }) => ({ pattern: new URLPattern({ pathname }), values }))
-}
-
+/** With the response headers that the build asks for by path, and Netlify's default for everything that has no rule. */
 function withHeaders(file: Response, { url }: Request, rules: HeaderRule[]): Response {
-  file.headers.set('cache-control', REVALIDATE)
-  for (const { pattern, values } of rules) {
-    if (!pattern.test(url)) continue
+  file.headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  for (const { for: pathname, values } of rules) {
+    if (!new URLPattern({ pathname }).test(url)) continue
     for (const [name, value] of Object.entries(values)) file.headers.set(name, value)
   }
   return file
 }
 
-/** Netlify's default for everything that has no rule. */
-const REVALIDATE = 'public, max-age=0, must-revalidate'
-
 export type SiteRequest = Pick<ServerRequest, 'ip'> & Request
 
-type Serve = (request: SiteRequest) => Promise<Response>
-
-export type ServeFunction = Serve
+export type Serve = (request: SiteRequest) => Promise<Response>
 
 type Edge = (request: SiteRequest, origin: Serve) => Promise<Response>
 
@@ -105,11 +93,7 @@ export interface Site {
   origin: Serve
 }
 
-interface Context {
-  ip: string
-  deploy: { id: string }
-  waitUntil: (work: Promise<unknown>) => void
-}
+type Context = ReturnType<typeof contextOf>
 
 interface EdgeModule {
   default: (
@@ -124,10 +108,6 @@ interface FunctionModule {
 }
 
 interface HeaderRule {
-  pattern: URLPattern
+  for: string
   values: Record<string, string>
-}
-
-interface NetlifyConfig {
-  headers?: { for: string; values: Record<string, string> }[]
 }

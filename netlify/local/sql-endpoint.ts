@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import pg from 'pg'
-import { FastResponse, serve } from 'srvx'
+import { FastResponse } from 'srvx'
 import * as z from 'zod'
+import { listen } from './listen.ts'
 
 /** Far above any statement of this product, far below what would hurt the process. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -17,12 +19,10 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
   const { host } = new URL(databaseUrl)
   const pools = new Map<string, pg.Pool>()
 
-  const server = serve({
+  const server = await listen({
     hostname: '127.0.0.1',
     port: 0,
-    manual: true,
-    silent: true,
-    gracefulShutdown: false,
+    purpose: 'SQL over HTTP',
     maxRequestBodySize: MAX_BODY_BYTES,
     node: { keepAliveTimeout: KEEP_ALIVE_MS },
     async fetch(request) {
@@ -44,13 +44,12 @@ export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint
       }
     },
   })
-  await server.serve()
 
   return {
-    url: new URL('/sql', server.url).href,
+    url: `${server.url}/sql`,
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.end()))
-      await server.close(true)
+      await server.close()
     },
   }
 }
@@ -72,34 +71,19 @@ function createPool(connectionString: string): pg.Pool {
 /** The driver has the parsers: every value leaves here as PostgreSQL wrote it. */
 const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
 
-/** Always the extended protocol, which allows one statement only: as Neon does. */
+/** A statement with a name goes by the extended protocol, which allows one only: as Neon does. */
 async function run(pool: pg.Pool, { query, params, arrayMode }: Statement, isArrayMode: boolean) {
-  const rowMode = 'array'
-  const named = {
+  const { command, rowCount, fields, rows } = await pool.query<(string | null)[]>({
     text: query,
     values: params,
-    name: preparedName(query),
-    rowMode,
-    queryMode: 'extended',
-  } as const
-  const { command, rowCount, fields, rows } = await pool.query<(string | null)[]>(named)
+    // Parsing and planning cost several times what running does: a connection prepares each statement once.
+    name: hash('sha1', query),
+    rowMode: 'array',
+  })
   const rowAsArray = arrayMode ?? isArrayMode
   const toObject = (row: (string | null)[]) => Object.fromEntries(fields.map(({ name }, n) => [name, row[n]]))
   return { command, rowCount, fields, rowAsArray, rows: rowAsArray ? rows : rows.map(toObject) }
 }
-
-/**
- * Parsing and planning cost several times what running does, so a statement that comes again is prepared once a
- * connection. The number is bounded: statements with values written into them would pile up for ever.
- */
-function preparedName(text: string): string | undefined {
-  if (!preparedNames.has(text) && preparedNames.size < MAX_PREPARED)
-    preparedNames.set(text, `endpoint_${preparedNames.size}`)
-  return preparedNames.get(text)
-}
-
-const MAX_PREPARED = 200
-const preparedNames = new Map<string, string>()
 
 /** What the driver copies onto its NeonDbError. */
 function fieldsOf({ message, ...error }: pg.DatabaseError): object {

@@ -7,7 +7,7 @@ import { smoke } from '../../checks/smoke.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
-import { loadFunction, type ServeFunction } from '../../netlify/local/site.ts'
+import { loadFunction, type Serve } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { everyAction } from '../support/every-action.ts'
@@ -20,7 +20,7 @@ const headers = { cookie: `__Host-session=${'a'.repeat(40)}` }
 describe('a build that runs without a setting shows nobody a page', () => {
   let host: Host
   let site: string
-  let serve: ServeFunction
+  let serve: Serve
   let blobs: Blobs
   let folder: string
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { startBlobs } from '../../netlify/local/blobs.ts'
-import { loadFunction, type ServeFunction } from '../../netlify/local/site.ts'
+import { loadFunction, type Serve } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { query } from './query.ts'
 import { signedInMember } from './signed-in-member.ts'
@@ -60,7 +60,7 @@ async function startBuiltActions(): Promise<BuiltActions> {
   }
 }
 
-async function post(serve: ServeFunction, { action, body, headers, ip }: Sent): Promise<Answer> {
+async function post(serve: Serve, { action, body, headers, ip }: Sent): Promise<Answer> {
   const url = new URL(`/_actions/${action}`, SITE)
   const request = new Request(url, {
     method: 'POST',

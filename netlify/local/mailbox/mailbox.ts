@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { serve, type ServerMiddleware } from 'srvx'
+import type { ServerMiddleware } from 'srvx'
 import * as z from 'zod'
 import { listen } from '../listen.ts'
 import { openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
@@ -9,25 +9,17 @@ import { messagePage } from './page.ts'
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
 /** Stands in for Postmark: takes mail as its API does, keeps each as a file, and shows them all on one page. */
-export async function startMailbox({
-  directory,
-  host,
-  port,
-  middleware = [],
-}: MailboxOptions): Promise<Mailbox> {
-  const store = await openMessageStore(directory)
-  const server = serve({
-    hostname: host,
-    port,
-    manual: true,
-    silent: true,
-    gracefulShutdown: false,
+export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+  const store = await openMessageStore(options.directory)
+  const server = await listen({
+    hostname: options.host,
+    port: options.port,
+    purpose: 'the mailbox',
     maxRequestBodySize: MAX_BODY_BYTES,
-    middleware,
+    middleware: options.middleware ?? [],
     fetch: (request) => answer(store, request),
   })
-  const taken = await listen(server, { host, port, purpose: 'the mailbox' })
-  return { port: taken, store, close: () => server.close(true) }
+  return { port: server.port, store, close: () => server.close() }
 }
 
 async function answer(store: MessageStore, request: Request): Promise<Response> {
@@ -39,7 +31,7 @@ async function answer(store: MessageStore, request: Request): Promise<Response> 
     case 'GET /':
       return show(messagePage(await store.list()), PAGE_POLICY)
     case 'POST /email':
-      return isFromApp ? accept(store, await request.text()) : refuse(401, NO_TOKEN)
+      return isFromApp ? accept(store, await request.json().catch(() => undefined)) : refuse(401, NO_TOKEN)
     case 'GET /server':
       return isFromApp ? Response.json({ ID: 1, Name: 'Mailbox' }) : refuse(401, NO_TOKEN)
     case 'GET /messages/outbound':
@@ -57,8 +49,7 @@ const NO_TOKEN = {
 }
 const BAD_JSON = { ErrorCode: 402, Message: 'Received invalid JSON input.' }
 
-async function accept(store: MessageStore, body: string): Promise<Response> {
-  const json = parseJson(body)
+async function accept(store: MessageStore, json: unknown): Promise<Response> {
   if (json === undefined) return refuse(422, BAD_JSON)
   const parsed = MessageSchema.safeParse(json)
   if (!parsed.success) return refuse(422, { ErrorCode: 300, Message: parsed.error.issues[0]?.message ?? '' })
@@ -68,14 +59,6 @@ async function accept(store: MessageStore, body: string): Promise<Response> {
 
 function refuse(status: number, body: { ErrorCode: number; Message: string }): Response {
   return Response.json(body, { status })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** One or several, each `a@b.co` or `Name <a@b.co>`. */
