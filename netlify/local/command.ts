@@ -55,7 +55,7 @@ function nextInterruption(): Promise<'interrupted'> {
   process.on('SIGINT', hear)
   process.on('SIGTERM', hear)
 
-  // A killed npm, or the shell between the two, passes no signal on: that shows in the parent alone.
+  // The shell between npm and this program passes no signal on: that it has ended shows in the parent alone.
   const isRunByNpm = process.env.npm_lifecycle_script?.includes(basename(process.argv[1] ?? ''))
   const parent = process.ppid
   const look = () => {
