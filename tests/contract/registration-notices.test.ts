@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
-import type { Misbehaviour, Trouble } from '../../netlify/local/mailbox/trouble.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { mailTrouble, type Misbehaviour, type Trouble } from '../support/mail-trouble.ts'
 import { announceMany, deliveryTo, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
@@ -21,7 +21,7 @@ describe('mail when things go wrong', () => {
       directory: null,
       host: '127.0.0.1',
       port: 0,
-      trouble: (call) => trouble(call),
+      middleware: [mailTrouble((call) => trouble(call))],
     })
     deliver = deliveryTo(database, mailbox)
   })

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { EMULATION, installEmulation } from '../../netlify/local/emulation/install.ts'
 import { filesBelow } from '../../tools/files-below.ts'
-import { bareEnv } from './bare-env.ts'
-import { BUILT_PROJECT } from './built-project.ts'
-import type { Answer, Ask } from './call-function.ts'
+import { bareEnv } from '../support/bare-env.ts'
+import { BUILT_PROJECT } from '../support/built-project.ts'
+import type { Answer, Ask } from '../support/call-function.ts'
 
 /** The functions of the tests' build as Netlify's own bundler packs them, zipped and laid out. Whoever asks removes the folder. */
 export async function zipBuiltFunctions(): Promise<ZippedFunctions> {
@@ -33,7 +33,7 @@ export async function callFunction(
   env: Record<string, string>,
   asks: Ask[],
 ): Promise<Answer[]> {
-  const caller = join(import.meta.dirname, 'call-function.ts')
+  const caller = join(import.meta.dirname, '../support/call-function.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [caller, file, JSON.stringify(asks)], {
     cwd: tmpdir(),
     env: bareEnv(env),

@@ -7,7 +7,7 @@ import { photo } from '../support/pictures.ts'
 import { query } from '../support/query.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { createDatabase } from '../support/test-databases.ts'
-import { callFunction, zipBuiltFunctions, type ZippedFunctions } from '../support/zipped-functions.ts'
+import { callFunction, zipBuiltFunctions, type ZippedFunctions } from './zipped-functions.ts'
 
 /** Netlify takes 50 MB. What grows one past this has come in by mistake: three quarters of `ssr` are libvips. */
 const MOST_BYTES: Readonly<Record<string, number>> = {
