@@ -1,20 +1,7 @@
 import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:actions'
-import type { DecideResult, ReadDecisionResult } from '#src/server/approvals/decision-links.ts'
-import type { UploadResult } from '#src/server/avatars/avatar.ts'
 import type { ActionName } from '#src/server/gate/endpoints.ts'
-import type { TooManyAttempts } from '#src/server/limits/rate-limits.ts'
-import { log, throttled } from '#src/server/log.ts'
-import type { EmailChangeResult } from '#src/server/members/change-email.ts'
-import type { KeepResult } from '#src/server/members/my-data.ts'
-import type { SaveNotesResult } from '#src/server/notes/notes.ts'
-import { BusyError } from '#src/server/queue.ts'
-import { requestIdOf } from '#src/server/request-id.ts'
-import type { MemberAdmission } from '#src/server/sessions/admit-member.ts'
-import type { ResetPasswordResult } from '#src/server/sign-in/reset-password.ts'
-import type { SignInResult } from '#src/server/sign-in/sign-in.ts'
-import type { ConfirmEmailResult, DiscardResult } from '#src/server/sign-up/confirm-email.ts'
-import type { ProofResult } from '#src/server/sign-up/prove-sign-up.ts'
-import type { SignUpResult } from '#src/server/sign-up/sign-up.ts'
+import { log, requestIdOf, throttled } from '#src/server/log.ts'
+import { BusyError } from '#src/server/busy.ts'
 import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
 import { errorText, type ErrorCode } from '#src/shared/errors.ts'
 import { refusalText, withRequestId } from '#src/shared/failure.ts'
@@ -83,29 +70,11 @@ const httpWord = {
   notes_full: 'CONFLICT',
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
-} as const satisfies Record<Refusal['code'], ActionErrorCode>
+} as const satisfies Partial<Record<ErrorCode, ActionErrorCode>>
 
 type Context = Pick<ActionAPIContext, 'request' | 'locals'>
 
 interface Refusal {
-  code: Failure['code'] | 'busy'
+  code: keyof typeof httpWord
   retryAfterSeconds?: number
 }
-
-type Failure = Extract<
-  | SignUpResult
-  | SignInResult
-  | ConfirmEmailResult
-  | DiscardResult
-  | ProofResult
-  | ResetPasswordResult
-  | MemberAdmission
-  | UploadResult
-  | EmailChangeResult
-  | KeepResult
-  | SaveNotesResult
-  | ReadDecisionResult
-  | DecideResult
-  | TooManyAttempts,
-  { ok: false }
->

@@ -1,4 +1,4 @@
-import { requestIdOf } from './request-id.ts'
+import { randomBytes } from 'node:crypto'
 
 /**
  * Writes one line of JSON, of one shape for everything the server tells: what happened (`code`), facts about it, the kind
@@ -13,6 +13,23 @@ export function log(level: 'info' | 'error', { code, facts, request, ...thrown }
     ...(request && { requestId: requestIdOf(request) }),
   }
   console[level](JSON.stringify(line))
+}
+
+/** By this name a request is known in every line of the log, and to the person who saw it fail. */
+const REQUEST_ID = 'x-nf-request-id'
+
+/** Of the host's own names and of ours, and nothing that means anything in HTML, JSON or a log. */
+const REQUEST_ID_SHAPE = /^[0-9A-Za-z-]{8,40}$/
+
+/** Gives a request that the host has not named a random name; from then on it travels with the request. */
+export function nameRequest({ headers }: Request): void {
+  if (!REQUEST_ID_SHAPE.test(headers.get(REQUEST_ID) ?? ''))
+    headers.set(REQUEST_ID, randomBytes(8).toString('hex'))
+}
+
+/** null for a request without a name. */
+export function requestIdOf({ headers }: Request): string | null {
+  return headers.get(REQUEST_ID)
 }
 
 /** What is wrong meets every request; saying so this often is enough. */

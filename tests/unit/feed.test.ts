@@ -54,8 +54,8 @@ describe('a member’s own address of the calendar', () => {
     },
   )
 
-  test.each(['outage', 'busy'] as const)('is away, and not gone, while the database is: %s', async (who) => {
-    const answer = await ask(PATH, who)
+  test('is away, and not gone, while the database is', async () => {
+    const answer = await ask(PATH, 'outage')
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '30'])
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
-import { createStatus } from '#src/server/status.ts'
+import { createStatus } from '#src/server/gate/status.ts'
 import { brokenPages } from '../fakes/pages.ts'
 import { gateFor, request, signInScreen } from '../fakes/gate.ts'
 

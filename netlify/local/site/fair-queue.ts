@@ -1,5 +1,3 @@
-import { FairLine } from '../../../src/server/queue.ts'
-
 /** As many as a browser asks for at once. An address with more waiting has a queue of its own for what is beyond. */
 const MOST_IN_COMMON_QUEUE = 8
 const COMMON_QUEUE = ''
@@ -53,4 +51,57 @@ export function createFairQueue(): (address: string) => Promise<boolean> {
 interface Waiting {
   address: string
   resolve: (isServed: boolean) => void
+}
+
+/** A queue for each of those who wait, served round-robin: a long one is the trouble of those in it and of nobody else. */
+class FairLine<T> {
+  /** The one whose turn is next comes first. None is empty. */
+  readonly #queues = new Map<string, T[]>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(whose: string, item: T): void {
+    const queue = this.#queues.get(whose)
+    if (queue) queue.push(item)
+    else this.#queues.set(whose, [item])
+    this.#size += 1
+  }
+
+  /** Takes the first of the queue whose turn it is; that queue is the last now. */
+  takeNext(): T | undefined {
+    for (const [whose, queue] of this.#queues) {
+      this.#queues.delete(whose)
+      const item = queue.shift()
+      if (queue.length > 0) this.#queues.set(whose, queue)
+      this.#size -= 1
+      return item
+    }
+    return undefined
+  }
+
+  /** Takes the last of the longest queue, if that one stays at least as long as this one grows by one more. */
+  takeInFavourOf(whose: string): T | undefined {
+    let longest: T[] | undefined
+    let length = (this.#queues.get(whose)?.length ?? 0) + 1
+    for (const queue of this.#queues.values()) {
+      if (queue.length > length) {
+        longest = queue
+        length = queue.length
+      }
+    }
+    if (longest) this.#size -= 1
+    return longest?.pop()
+  }
+
+  remove(whose: string, item: T): void {
+    const queue = this.#queues.get(whose) ?? []
+    const index = queue.indexOf(item)
+    if (index < 0) return
+    queue.splice(index, 1)
+    if (queue.length === 0) this.#queues.delete(whose)
+    this.#size -= 1
+  }
 }

@@ -39,16 +39,6 @@ export const SIGN_UP_PROOFS_PER_ACCOUNT: Limit = {
 }
 
 /**
- * What browsers bring whose sessions have ended, with room for several behind one router. From a network that brings
- * more, no stranger is looked up for as long as this counts.
- */
-export const UNKNOWN_SESSIONS_PER_NETWORK: Limit = {
-  name: 'unknown-session/network',
-  allowed: 10,
-  seconds: 10,
-}
-
-/**
  * Sign-ups from one network that nobody has confirmed: each may be mail to a stranger. A room of people who have not read
  * theirs yet, and a third of it who begin again. Given back when the address is confirmed, or is on the roster.
  */
