@@ -11,7 +11,6 @@ export const calendar = {
   /** When it was made; null when there is none. */
   readFeed: memberAction('calendar.readFeed', {
     body: nothing,
-    outage: 'unexpected',
     handler: async (_nothing, signedIn) => ({ createdAt: await readFeed(deps(), signedIn) }),
   }),
 
@@ -19,7 +18,6 @@ export const calendar = {
   renewFeed: memberAction('calendar.renewFeed', {
     body: nothing,
     attempts: FEED_RENEWALS_PER_MEMBER,
-    outage: 'unexpected',
     async handler(_nothing, signedIn, context) {
       const result = await renewFeed(deps(), signedIn)
       if (!result.ok) refuse(context, result)
@@ -29,7 +27,6 @@ export const calendar = {
 
   endFeed: memberAction('calendar.endFeed', {
     body: nothing,
-    outage: 'unexpected',
     async handler(_nothing, signedIn) {
       await endFeed(deps(), signedIn)
       return {}

@@ -10,7 +10,6 @@ import { memberAction } from './define.ts'
 export const progress = {
   read: memberAction('progress.read', {
     body: nothing,
-    outage: 'unexpected',
     async handler(_nothing, { member }) {
       const known = await readProgress(deps(), member.id)
       // Of a video that was taken out of the playlist nobody is shown anything, in no count either.
@@ -21,7 +20,6 @@ export const progress = {
   /** Answers with what is known about these videos after all devices are merged. */
   save: memberAction('progress.save', {
     body: json(progressFormFor(videoKeys)),
-    outage: 'unexpected',
     async handler({ changes }, { member }, context) {
       const result = await saveProgress(deps(), member.id, changes)
       if (!result.ok) refuse(context, result)

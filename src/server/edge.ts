@@ -20,7 +20,8 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
   const startMs = clock()
   nameRequest(request)
   const answer = await passGate(createGate(host), request, next)
-  if (answer.status >= 500 || logsEveryRequest()) log('info', requestLine(request, answer, clock() - startMs))
+  if (answer.status >= 500 || process.env.LOG_REQUESTS !== 'errors')
+    log('info', requestLine(request, answer, clock() - startMs))
   return answer
 }
 
@@ -49,7 +50,6 @@ function makeConnection() {
   const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), ask)
   return {
     siteUrl: env.SITE_URL,
-    logsEveryRequest: env.LOG_REQUESTS !== 'errors',
     findSession: skipUnknown((token) => sessions.find(token), Date.now),
     findFeed: skipUnknown(async (token) => (isFeedToken(token) ? findFeed(ask, token) : null), Date.now),
     readHealth: createHealth(ask, clock),
@@ -79,30 +79,12 @@ export function skipUnknown<T>(find: (token: string) => Promise<T | null>, clock
   }
 }
 
-function logsEveryRequest(): boolean {
-  try {
-    return connect().logsEveryRequest
-  } catch {
-    return true
-  }
-}
-
 /** An outage meets every request, but not each is worth a line. */
-const logOutage = throttled(
-  Date.now,
-  ({ path, cause }: Outage, times) => {
-    // Names of variables and never their values: what an operator has to put right.
-    const settings = cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
-    log('error', {
-      code: 'gate_unavailable',
-      facts: { times, path: knownPath(path), settings },
-      error: cause,
-    })
-  },
-  ({ cause }) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'),
-)
-
-type Outage = Parameters<Gate['logOutage']>[0]
+const logOutage: Gate['logOutage'] = throttled(Date.now, ({ path, cause }, times) => {
+  // Names of variables and never their values: what an operator has to put right.
+  const settings = cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
+  log('error', { code: 'gate_unavailable', facts: { times, path: knownPath(path), settings }, error: cause })
+})
 
 /** What the platform says about a request. */
 interface Host {

@@ -35,25 +35,18 @@ export function requestIdOf({ headers }: Request): string | null {
 /** What is wrong meets every request; saying so this often is enough. */
 const REPORT_EVERY_MS = 10_000
 
-/**
- * Reports the first event at once and then at most one in ten seconds, with the number it stands for; one of another kind
- * than the last reported one, at once as well.
- */
+/** Reports the first event at once and then at most one in ten seconds, with the number it stands for. */
 export function throttled<T>(
   clock: () => number,
   report: (event: T, times: number) => void,
-  keyOf: (event: T) => string = () => '',
 ): (event: T) => void {
   let quietUntilMs = -Infinity
-  let lastKey = ''
   let times = 0
 
   return (event) => {
     times += 1
-    const [nowMs, key] = [clock(), keyOf(event)]
-    if (nowMs < quietUntilMs && key === lastKey) return
-    quietUntilMs = nowMs + REPORT_EVERY_MS
-    lastKey = key
+    if (clock() < quietUntilMs) return
+    quietUntilMs = clock() + REPORT_EVERY_MS
     report(event, times)
     times = 0
   }

@@ -125,11 +125,6 @@ onPortal('progress', (portal) => {
     expect(await as(KEALA, TALK).of()).toEqual([expect.objectContaining({ positionSeconds: 20 })])
   })
 
-  test('nothing happens for a member who is gone', async () => {
-    await saveProgress(portal.deps, 'nobody', [change(TALK, {})])
-    expect(await readProgress(portal.deps, 'nobody')).toEqual([])
-  })
-
   test('of forty writers at once, in any order, the latest wins', async () => {
     const { of } = as(LEILANI, 'cohort-17/week-1/race')
     const ages = Array.from({ length: 40 }, (_, n) => n + 1)

@@ -92,19 +92,4 @@ describe('what meets every request is told now and then', () => {
       ['at 60000', 2],
     ])
   })
-
-  test('one of another kind at once', () => {
-    const report = vi.fn<(event: string, times: number) => void>()
-    const tell = throttled(
-      () => 0,
-      report,
-      (event) => event,
-    )
-    for (const event of ['slow', 'slow', 'gone', 'gone', 'slow']) tell(event)
-    expect(report.mock.calls).toEqual([
-      ['slow', 1],
-      ['gone', 2],
-      ['slow', 2],
-    ])
-  })
 })

@@ -6,7 +6,6 @@ import { gateFor, request, signInScreen } from '../fakes/gate.ts'
 
 interface Row extends Record<string, unknown> {
   sentence: string
-  secondsLeft: number | null
 }
 
 let rows: Promise<Row[]> = Promise.resolve([])
@@ -27,7 +26,7 @@ afterEach(() => {
 test('an instance asks once in a quarter of a minute, however many visit', async () => {
   const status = createStatus(ask, Date.now)
   expect(await status()).toBeNull()
-  say({ sentence: 'Maintenance on Sunday.', secondsLeft: null })
+  say({ sentence: 'Maintenance on Sunday.' })
   expect([await status(), await status(), ask.mock.calls.length]).toEqual([null, null, 1])
   vi.advanceTimersByTime(15_000)
   expect([await status(), await status(), ask.mock.calls.length]).toEqual([
@@ -37,18 +36,8 @@ test('an instance asks once in a quarter of a minute, however many visit', async
   ])
 })
 
-test('what ends is not said a moment longer, even while it is kept', async () => {
-  say({ sentence: 'Until six.', secondsLeft: 5 })
-  const status = createStatus(ask, Date.now)
-  await status()
-  vi.advanceTimersByTime(4999)
-  expect(await status()).toBe('Until six.')
-  vi.advanceTimersByTime(1)
-  expect(await status()).toBeNull()
-})
-
 test('what is taken back is said no more', async () => {
-  say({ sentence: 'Back at noon.', secondsLeft: null })
+  say({ sentence: 'Back at noon.' })
   const status = createStatus(ask, Date.now)
   await status()
   rows = Promise.resolve([])
@@ -57,7 +46,7 @@ test('what is taken back is said no more', async () => {
 })
 
 test('with the database away the last sentence stays, and nobody’s visit asks again at once', async () => {
-  say({ sentence: 'Back at noon.', secondsLeft: null })
+  say({ sentence: 'Back at noon.' })
   const status = createStatus(ask, Date.now)
   await status()
   vi.advanceTimersByTime(15_000)

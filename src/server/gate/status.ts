@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { SECOND_MS } from '#src/shared/units.ts'
 import type { Ask, Clock } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { statusScreen } from './page.ts'
@@ -12,15 +11,15 @@ const LONGEST_WAIT_MS = 300
 
 /**
  * What an administrator says on the sign-in screen at present; null when nothing. Never throws: where the database cannot
- * be asked, or not soon, it is what was said last, for as long as that was to be said.
+ * be asked, or not soon, it is what was said last.
  */
 export function createStatus(ask: Ask, clock: Clock): () => Promise<string | null> {
-  let last: Status | null = null
+  let last: string | null = null
   let askedAtMs = -Infinity
   let reading: Promise<void>
 
   async function refresh(): Promise<void> {
-    last = await readStatus(ask, clock).catch(() => last)
+    last = await readStatus(ask).catch(() => last)
   }
 
   return async () => {
@@ -29,17 +28,13 @@ export function createStatus(ask: Ask, clock: Clock): () => Promise<string | nul
       reading = refresh()
     }
     await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
-    return last && clock() < last.endsAtMs ? last.sentence : null
+    return last
   }
 }
 
-async function readStatus(ask: Ask, clock: Clock): Promise<Status | null> {
-  const [row] = await ask`
-    SELECT sentence, extract(epoch FROM ends_at - now())::float8 AS "secondsLeft" FROM portal_status
-    WHERE ends_at IS NULL OR ends_at > now()`
-  if (!row) return null
-  const { sentence, secondsLeft } = StatusRow.parse(row)
-  return { sentence, endsAtMs: secondsLeft === null ? Infinity : clock() + secondsLeft * SECOND_MS }
+async function readStatus(ask: Ask): Promise<string | null> {
+  const [row] = await ask`SELECT sentence FROM portal_status WHERE ends_at IS NULL OR ends_at > now()`
+  return row ? StatusRow.parse(row).sentence : null
 }
 
 /**
@@ -74,9 +69,4 @@ const CONDITIONS = [
   'range',
 ]
 
-const StatusRow = z.object({ sentence: z.string(), secondsLeft: z.nullable(z.number()) })
-
-interface Status {
-  sentence: string
-  endsAtMs: number
-}
+const StatusRow = z.object({ sentence: z.string() })

@@ -22,7 +22,7 @@ export async function readProgress(
 
 /**
  * Keeps what one device knows, all or nothing. Of positions and of marks the later one stays, in whatever order
- * devices arrive. Nothing happens for a member who is gone.
+ * devices arrive.
  *
  * @returns what is known about these videos then.
  */
@@ -33,20 +33,9 @@ export async function saveProgress(
 ): Promise<SaveProgressResult> {
   const permit = await takeAttempt(sql, SAVES_PER_MEMBER, memberId)
   if (!permit.ok) return permit
-  try {
-    await sql`SELECT keep_video_progress(${memberId}, ${JSON.stringify(changes)})`
-  } catch (error) {
-    if (!isGone(error)) throw error
-  }
+  await sql`SELECT keep_video_progress(${memberId}, ${JSON.stringify(changes)})`
   const videos = changes.map(({ video }) => video)
   return { ok: true, known: await readProgress({ sql }, memberId, videos) }
-}
-
-const FOREIGN_KEY_VIOLATION = '23503'
-
-/** The account was deleted while its last words were on their way. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 }
 
 export type SaveProgressResult = { ok: true; known: VideoProgress[] } | TooManyAttempts
