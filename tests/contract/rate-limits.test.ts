@@ -78,45 +78,6 @@ onPortal('counting attempts', (portal) => {
     expect(second).toBeGreaterThan(0)
   })
 
-  test('who gives back more than they made has no more than all for it', async () => {
-    await take(portal, FIVE_AN_HOUR)
-    for (let n = 0; n < 3; n++) await giveBackAttempt(portal.deps.sql, FIVE_AN_HOUR, WHO)
-    const waits = await take(portal, FIVE_AN_HOUR, 6)
-    expect(waits.map((wait) => wait === 0)).toEqual([...Array<boolean>(5).fill(true), false])
-  })
-
-  test('what one gives back is nobody else’s', async () => {
-    for (const who of [WHO, 'another']) await take(portal, FIVE_AN_HOUR, 5, who)
-    await giveBackAttempt(portal.deps.sql, FIVE_AN_HOUR, 'another')
-    expect((await take(portal, FIVE_AN_HOUR))[0]).toBeGreaterThan(0)
-    expect(await take(portal, FIVE_AN_HOUR, 1, 'another')).toEqual([0])
-  })
-
-  test('what is counted for an hour is forgotten an hour after the first attempt', async () => {
-    await take(portal, FIVE_AN_HOUR)
-    await portal.pass(3000)
-    await take(portal, FIVE_AN_HOUR, 4)
-    expect((await take(portal, FIVE_AN_HOUR))[0]).toBeLessThanOrEqual(600)
-  })
-
-  test('with pauses, nothing is forgotten while less than a day lies between two attempts', async () => {
-    await take(portal, FIVE_THEN_PAUSES, 5)
-    for (let n = 0; n < 2; n++) {
-      await portal.pass(80_000)
-      expect(await take(portal, FIVE_THEN_PAUSES)).toEqual([0])
-    }
-    expect((await take(portal, FIVE_THEN_PAUSES))[0]).toBeGreaterThan(0)
-  })
-
-  test('with pauses, the longest holds also after a thousand attempts', async () => {
-    await take(portal, FIVE_THEN_PAUSES, 5)
-    await portal.query('update rate_limits set attempts = 2000')
-    await portal.pass(300)
-    expect(await take(portal, FIVE_THEN_PAUSES)).toEqual([0])
-    const [pause] = await take(portal, FIVE_THEN_PAUSES)
-    expect(pause).toBe(300)
-  })
-
   test.each([0, 6])(
     'forgetting starts anew, after %i attempts; what was never counted can be given back',
     async (times) => {
