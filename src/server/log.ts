@@ -57,26 +57,17 @@ const MOST_CAUSES = 5
 
 /** A class of errors, or a code of PostgreSQL's or the system's, and no sentence. */
 const NAME = /^\w{1,40}$/
-const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/
 
-function kindOf(error: unknown, mostCauses = MOST_CAUSES): ErrorKind {
+function kindOf(error: unknown, mostCauses = MOST_CAUSES): object {
   if (!(error instanceof Error)) return { error: typeof error }
-  const cause = causeOf(error)
+  const { name, code, cause, sourceError } = error as Error & { code?: unknown; sourceError?: unknown }
+  // Neon's driver has a name of its own for the cause.
+  const reason = cause ?? sourceError
   return {
-    error: NAME.test(error.name) ? error.name : 'Error',
-    ...codeOf(error),
-    ...(cause !== undefined && mostCauses > 0 && { cause: kindOf(cause, mostCauses - 1) }),
+    error: NAME.test(name) ? name : 'Error',
+    ...(typeof code === 'string' && NAME.test(code) && { errorCode: code }),
+    ...(reason !== undefined && mostCauses > 0 && { cause: kindOf(reason, mostCauses - 1) }),
   }
-}
-
-/** Neon's driver has a name of its own for the cause. */
-function causeOf(error: Error): unknown {
-  return error.cause ?? ('sourceError' in error ? error.sourceError : undefined)
-}
-
-function codeOf(error: Error): Pick<ErrorKind, 'sqlState' | 'systemCode'> {
-  if (!('code' in error) || typeof error.code !== 'string' || !NAME.test(error.code)) return {}
-  return SQL_STATE.test(error.code) ? { sqlState: error.code } : { systemCode: error.code }
 }
 
 export interface LogEntry {
@@ -85,12 +76,4 @@ export interface LogEntry {
   /** Whatever was thrown. */
   error?: unknown
   request?: Request
-}
-
-interface ErrorKind {
-  error: string
-  sqlState?: string
-  /** Of Node and its libraries: ECONNREFUSED, UND_ERR_SOCKET. */
-  systemCode?: string
-  cause?: ErrorKind
 }

@@ -116,10 +116,15 @@ onPortal('what the gate asks with its own rights', (portal) => {
   })
 
   function readHealth() {
-    return createHealth(ask, Date.now)()
+    return createHealth(ask, Date.now)() as unknown as Promise<Told>
   }
 
   function said() {
     return createStatus(ask, Date.now)()
   }
 })
+
+interface Told {
+  outbox: { waiting: number; dead: number; oldestSeconds: number | null }
+  sweptSecondsAgo: number | null
+}

@@ -12,7 +12,7 @@ export function asShown(site: BuiltSite, file: string, who: Visitor): Buffer {
     avatarUrl: null,
     isEditor: who === 'editor',
   }
-  return Buffer.from(file.endsWith('.html') ? writeWords({ type: '', etag: null, bytes }, { viewer }) : bytes)
+  return Buffer.from(file.endsWith('.html') ? writeWords(bytes, { viewer }) : bytes)
 }
 
 /** The content type it is to be sent with. */

@@ -24,17 +24,17 @@ test('an error is told with everything that caused it, by names and codes', () =
   const failed = new TypeError('fetch failed', { cause: refused })
   expect(kindOf(new RangeError('no answer', { cause: failed }))).toEqual({
     error: 'RangeError',
-    cause: { error: 'TypeError', cause: { error: 'Error', systemCode: 'ECONNREFUSED' } },
+    cause: { error: 'TypeError', cause: { error: 'Error', errorCode: 'ECONNREFUSED' } },
   })
 })
 
-test("what the database driver calls its source is a cause, and PostgreSQL's code is told as such", () => {
+test("what the database driver calls its source is a cause, and PostgreSQL's code is told", () => {
   const driver = Object.assign(new Error('lost'), {
     name: 'NeonDbError',
     code: '08P01',
     sourceError: new TypeError(),
   })
-  expect(kindOf(driver)).toEqual({ error: 'NeonDbError', sqlState: '08P01', cause: { error: 'TypeError' } })
+  expect(kindOf(driver)).toEqual({ error: 'NeonDbError', errorCode: '08P01', cause: { error: 'TypeError' } })
 })
 
 test.each([

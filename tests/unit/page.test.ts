@@ -5,7 +5,7 @@ import { builtFile } from '../fakes/pages.ts'
 
 const reader: Reader = { ...plainMember, fullName: 'Kalani Kahale' }
 const written = (html: string, words: Parameters<typeof writeWords>[1]) =>
-  new TextDecoder().decode(writeWords(builtFile(html), words))
+  new TextDecoder().decode(writeWords(builtFile(html).bytes, words))
 
 test('the member’s picture stands in the page, its address as text', () => {
   const html = '<i>[[viewer:picture]]</i>'

@@ -6,7 +6,7 @@ import { builtFile } from '../fakes/pages.ts'
 
 const viewer = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), isEditor: false }
 const render = (html: string, whom: Reader) =>
-  new TextDecoder().decode(writeWords(builtFile(html), { viewer: whom }))
+  new TextDecoder().decode(writeWords(builtFile(html).bytes, { viewer: whom }))
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>` }
 
 describe('initials', () => {

@@ -47,7 +47,7 @@ export async function notFound(pages: Pages): Promise<Response> {
 export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => undefined)
   const answer = screen
-    ? new Response(writeWords(screen, { requestId }), {
+    ? new Response(writeWords(screen.bytes, { requestId }), {
         status: 503,
         headers: headersOf(screen.type, NO_STORE),
       })

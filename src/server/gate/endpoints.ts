@@ -70,9 +70,12 @@ export function findEndpoint(request: Request): { endpoint: Endpoint } | { refus
   // Most likely a page asks that is older than the site.
   if (!endpoint) return { refusal: answers.actionRefusal('NOT_FOUND', 'page_outdated') }
   const { type, maxBytes, tooLarge, wrongType } = bodies[endpoint.takes]
-  if (lengthOf(request) > maxBytes) return { refusal: answers.actionRefusal('CONTENT_TOO_LARGE', tooLarge) }
-  if (type && typeOf(request) !== type)
-    return { refusal: answers.actionRefusal('UNSUPPORTED_MEDIA_TYPE', wrongType) }
+  // What the request claims; the reader of the body counts it besides.
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
+    return { refusal: answers.actionRefusal('CONTENT_TOO_LARGE', tooLarge) }
+  // Without parameters such as a charset.
+  const given = request.headers.get('content-type')?.replace(/;.*/, '').trim().toLowerCase()
+  if (type && given !== type) return { refusal: answers.actionRefusal('UNSUPPORTED_MEDIA_TYPE', wrongType) }
   return { endpoint }
 }
 
@@ -86,16 +89,6 @@ function endpointAt(pathname: string): Endpoint | null {
   if (!pathname.startsWith(ACTIONS_PREFIX)) return null
   const name = pathname.slice(ACTIONS_PREFIX.length)
   return Object.hasOwn(endpoints, name) ? endpoints[name as ActionName] : null
-}
-
-/** What the request claims; the reader of the body counts it besides. */
-function lengthOf({ headers }: Request): number {
-  return Number(headers.get('content-length') ?? 0)
-}
-
-/** Without parameters such as a charset. */
-function typeOf({ headers }: Request): string | undefined {
-  return headers.get('content-type')?.replace(/;.*/, '').trim().toLowerCase()
 }
 
 export interface Endpoint {

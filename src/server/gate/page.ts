@@ -18,7 +18,7 @@ export const NO_STORE = 'no-store'
 export function page(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return data(file, knownEtag)
   const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor])
-  return notModifiedOr(file, etag, knownEtag, () => writeWords(file, { viewer }))
+  return notModifiedOr(file, etag, knownEtag, () => writeWords(file.bytes, { viewer }))
 }
 
 /** Who a page is written for. */
@@ -38,20 +38,10 @@ export async function stateScreen(
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
   const headers = headersOf(screen.type, NO_STORE)
-  return new Response(writeWords(screen, { viewer }), { status: statusOf[state], headers })
+  return new Response(writeWords(screen.bytes, { viewer }), { status: statusOf[state], headers })
 }
 
 const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
-
-/** A public screen with what there is to say to everybody at present. */
-export function statusScreen(
-  screen: BuiltFile,
-  status: string | null | undefined,
-  knownEtag: string | null,
-): Response {
-  const etag = weakTag([screen.etag, status])
-  return notModifiedOr(screen, etag, knownEtag, () => writeWords(screen, { status }))
-}
 
 function notModifiedOr(
   file: BuiltFile,
@@ -74,7 +64,7 @@ export function headersOf(type: string, cacheControl: string): Headers {
  * Writes the member, or what there is to say, into a built file. Names are in the HTML before any script runs, so no other
  * name ever flashes up. Of an unknown marker and of what is not given nothing is left.
  */
-export function writeWords({ bytes }: BuiltFile, words: Words): Uint8Array<ArrayBuffer> {
+export function writeWords(bytes: Uint8Array, words: Words): Uint8Array<ArrayBuffer> {
   const html = new TextDecoder().decode(bytes)
   return new TextEncoder().encode(
     html.replace(MARKER, (_, kind: Kind, text: string) => htmlFor(kind, text, words)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Ask, Clock } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
-import { statusScreen } from './page.ts'
+import { ASK_EVERY_TIME, headersOf, writeWords } from './page.ts'
 
 /** How long an instance says the same. A database that is away is left alone for as long, too. */
 const KEPT_FOR_MS = 15_000
@@ -46,18 +46,13 @@ export async function signInScreen(
   next: () => Promise<Response>,
   readStatus: () => Promise<string | null>,
 ): Promise<Response> {
-  const knownEtag = request.headers.get('if-none-match')
-  // The host is asked for all of it: what the browser holds is the file with a status.
+  // The host is asked for all of it: what the browser holds has an earlier status.
   for (const name of CONDITIONS) request.headers.delete(name)
   const [file, status] = await Promise.all([next(), readStatus().catch(() => undefined)])
   if (file.status !== 200) return answers.publicScreen(file)
 
-  const screen = {
-    type: 'text/html; charset=utf-8',
-    etag: file.headers.get('etag'),
-    bytes: new Uint8Array(await file.arrayBuffer()),
-  }
-  return statusScreen(screen, status, knownEtag)
+  const bytes = writeWords(new Uint8Array(await file.arrayBuffer()), { status })
+  return new Response(bytes, { headers: headersOf('text/html; charset=utf-8', ASK_EVERY_TIME) })
 }
 
 const CONDITIONS = [
