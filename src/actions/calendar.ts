@@ -2,7 +2,6 @@ import { endFeed, readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
 import { deps } from '#src/server/deps.ts'
 import { FEED_RENEWALS_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
-import { refuse } from './answer.ts'
 import { nothing } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -17,12 +16,10 @@ export const calendar = {
   /** The path of a new address. It is told this once; the one before ends. */
   renewFeed: memberAction('calendar.renewFeed', {
     body: nothing,
-    attempts: FEED_RENEWALS_PER_MEMBER,
-    async handler(_nothing, signedIn, context) {
-      const result = await renewFeed(deps(), signedIn)
-      if (!result.ok) refuse(context, result)
-      return { path: `${FEEDS_PREFIX}${result.token}.ics` }
-    },
+    limit: FEED_RENEWALS_PER_MEMBER,
+    handler: async (_nothing, signedIn) => ({
+      path: `${FEEDS_PREFIX}${await renewFeed(deps(), signedIn)}.ics`,
+    }),
   }),
 
   endFeed: memberAction('calendar.endFeed', {

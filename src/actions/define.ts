@@ -4,7 +4,7 @@ import { BusyError } from '#src/server/busy.ts'
 import { deps } from '#src/server/deps.ts'
 import type { ActionFor, ActionName } from '#src/server/gate/endpoints.ts'
 import type { Limit } from '#src/server/limits/limits.ts'
-import { peekAttempt } from '#src/server/limits/rate-limits.ts'
+import { peekAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { log, requestIdOf, throttled } from '#src/server/log.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
@@ -34,10 +34,14 @@ export function publicAction<Schema extends OptionalSchema, Input, Output>(
 /** An action of an approved member; for anybody else it ends before it has begun. Whose it is, the session alone says. */
 export function memberAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'members'>,
-  { body, attempts, outage, handler }: MemberAction<Schema, Input, Output>,
+  { body, limit, attempts, outage, handler }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
   return clientOf(name, outage, async (context) => {
     const signedIn = await requireMember(context)
+    if (limit) {
+      const permit = await takeAttempt(deps().sql, limit, signedIn.member.id)
+      if (!permit.ok) refuse(context, permit)
+    }
     if (attempts) await requireAttempt(context, [[attempts, signedIn.member.id]])
     return handler(await body.read(context.request), signedIn, context)
   })
@@ -124,7 +128,9 @@ interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Act
 }
 
 interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
-  /** Counted by the member. */
+  /** Each call counts for the member. */
+  limit?: Limit
+  /** The same, where the work counts for itself: only some of the calls, or after more is known. */
   attempts?: Limit
   handler: (input: Input, signedIn: SignedIn, context: ActionAPIContext) => Promise<Output>
 }

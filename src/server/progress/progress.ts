@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { SAVES_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** How far members are with the videos. Whose progress it is, the session says; the database's clock is the only one. */
@@ -30,12 +28,8 @@ export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   changes: readonly VideoProgress[],
-): Promise<SaveProgressResult> {
-  const permit = await takeAttempt(sql, SAVES_PER_MEMBER, memberId)
-  if (!permit.ok) return permit
+): Promise<VideoProgress[]> {
   await sql`SELECT keep_video_progress(${memberId}, ${JSON.stringify(changes)})`
   const videos = changes.map(({ video }) => video)
-  return { ok: true, known: await readProgress({ sql }, memberId, videos) }
+  return readProgress({ sql }, memberId, videos)
 }
-
-export type SaveProgressResult = { ok: true; known: VideoProgress[] } | TooManyAttempts
