@@ -107,11 +107,14 @@ describe('the host that runs a function far from its database is found out', () 
 })
 
 describe('a monitor', () => {
-  test('is told ok, or what a member would be told; a hundred of them ask the database once', async () => {
+  test('is told ok, or what a member would be told; a hundred of them ask the database once a second', async () => {
     await freshSecond()
+    const startMs = performance.now()
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/healthz')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(['200 ok\n']))
-    expect(way.asked.filter(({ statement }) => statement.includes('portal_health'))).toHaveLength(1)
+    expect(
+      way.asked.filter(({ statement }) => statement.includes('portal_health')).length,
+    ).toBeLessThanOrEqual(1 + (performance.now() - startMs) / 1000)
     expect(answers[0]?.headers.get('cache-control')).toEqual(['no-store'])
 
     way.break('refuses')

@@ -72,10 +72,6 @@ export function json(value: object): Response {
   return Response.json(value, { headers: { 'Cache-Control': NO_STORE } })
 }
 
-export function badRequest(): Response {
-  return plain(400, 'Bad request.\n')
-}
-
 export function forbidden(): Response {
   return plain(403, 'Requests from other sites are not accepted.\n')
 }

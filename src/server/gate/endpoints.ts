@@ -1,7 +1,6 @@
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import * as answers from './answers.ts'
-import { canonicalPath } from './canonical-path.ts'
 
 /**
  * What each action takes, and from whom: all that can be judged before a byte of its body is read. An action that is
@@ -63,7 +62,6 @@ const bodies = {
  */
 export function findEndpoint(request: Request): { endpoint: Endpoint } | { refusal: Response } {
   const { pathname } = new URL(request.url)
-  if (canonicalPath(pathname).kind === 'malformed') return { refusal: answers.badRequest() }
   if (request.method !== 'POST') return { refusal: answers.methodNotAllowed() }
 
   const endpoint = endpointAt(pathname)

@@ -68,7 +68,7 @@ async function answerRequest(gate: Gate, request: Request, url: URL, next: Next)
   if (!isSafeMethod(request.method)) return answerChange(gate, request, url, next)
 
   const canonical = canonicalPath(url.pathname)
-  if (canonical.kind === 'malformed') return answers.badRequest()
+  if (canonical.kind === 'malformed') return answers.plain(400, 'Bad request.\n')
   if (canonical.kind === 'unknown') return answers.notFound(gate.pages)
   if (canonical.kind === 'moved') return answers.redirect(308, canonical.path + url.search)
 
