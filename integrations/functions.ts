@@ -1,4 +1,6 @@
 import { globSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { build } from 'esbuild'
@@ -38,9 +40,22 @@ export function functions(): AstroIntegration {
       'astro:build:ssr': ({ manifest }) => {
         manifest.routes = manifest.routes.filter(({ routeData }) => !UNUSED_ROUTES.includes(routeData.route))
       },
-      'astro:build:done': () => bundleScheduled(root),
+      'astro:build:done': async () => {
+        await limitRate(join(root, FUNCTIONS, 'ssr/ssr.mjs'))
+        await bundleScheduled(root)
+      },
     },
   }
+}
+
+/** Actions and pictures from one address; the adapter, which writes the configuration, has no option for it. */
+const RATE_LIMIT = 'rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ["ip", "domain"] },'
+
+async function limitRate(path: string): Promise<void> {
+  const code = await readFile(path, 'utf8')
+  const limited = code.replace('preferStatic: true,', (option) => `${option} ${RATE_LIMIT}`)
+  if (limited === code) throw new Error('The function has no place for its rate limit.')
+  await writeFile(path, limited)
 }
 
 async function bundleScheduled(root: string): Promise<void> {

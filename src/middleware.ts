@@ -1,48 +1,41 @@
 import type { APIContext } from 'astro'
-import { createGate, logRequest, siteUrl } from './server/edge.ts'
+import { readEnv } from './server/env.ts'
 import * as answers from './server/gate/answers.ts'
-import { auditLine, findEndpoint, isAtEdge, isSafeMethod, isSameOrigin } from './server/gate/endpoints.ts'
-import { passGate } from './server/gate/gate.ts'
-import { log } from './server/log.ts'
-import { nameRequest } from './server/request-id.ts'
+import { findEndpoint } from './server/gate/endpoints.ts'
+import { actionLine, isSafeMethod, isSameOrigin } from './server/gate/request.ts'
+import { log, nameRequest } from './server/log.ts'
+import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens } from './shared/paths.ts'
 
-/** The gate. It runs in three places: at build time, in front of every request at the edge, and in the function. */
-export function onRequest(context: Context, next: () => Promise<Response>): Promise<Response> {
+/**
+ * Judges again what reaches the function, because a request can reach it without passing the gate at the edge
+ * (`netlify/edge-function.ts`). While pages are built it does nothing.
+ */
+export async function onRequest(context: Context, next: () => Promise<Response>): Promise<Response> {
   if (context.isPrerendered) return next()
+  const startMs = performance.now()
   nameRequest(context.request)
-  return isAtEdge(context) ? serveAtEdge(context, next) : serveInFunction(context, next)
-}
-
-async function serveAtEdge({ request, locals }: Context, next: Next): Promise<Response> {
-  const startMs = performance.now()
-  const answer = await passGate(createGate(locals.netlify.context), request, next)
-  logRequest(request, answer, performance.now() - startMs)
-  return answer
-}
-
-async function serveInFunction(context: Context, next: Next): Promise<Response> {
-  const startMs = performance.now()
-  const answer = await serveAction(context, next)
-  const line = auditLine(context.request, answer.status, performance.now() - startMs)
+  const answer = await serve(context, next)
+  const line = actionLine(context.request, answer, performance.now() - startMs)
   if (line) log('info', line)
   return answer
 }
 
+/** What the function renders, and what Astro shows when that fails; everything else is a file. */
+const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, ...publicErrorScreens] as const
+
 /**
- * A request that reached the function on another way than through the gate stops here. Actions read and check the
- * session themselves, and only then their body: Astro, which would read it first, leaves alone what has no type.
+ * Actions read and check the session themselves, and only then their body: Astro, which would read it first, leaves alone
+ * what has no type.
  */
-async function serveAction({ request, locals }: Context, next: Next): Promise<Response> {
+async function serve({ request, routePattern, locals }: Context, next: () => Promise<Response>) {
+  if (!ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return answers.plain(404, 'Not found.\n')
   if (isSafeMethod(request.method)) return next()
-  if (!isSameOrigin(request.headers, siteUrl())) return answers.forbidden()
-  const found = findEndpoint(request)
-  if ('refusal' in found) return found.refusal
+  if (!isSameOrigin(request.headers, readEnv(process.env).SITE_URL)) return answers.forbidden()
+  const judged = findEndpoint(request)
+  if ('refusal' in judged) return judged.refusal
 
   request.headers.delete('content-type')
   return answers.withRetryAfter(await next(), locals.retryAfterSeconds)
 }
 
-/** As much as the edge knows of a request, which Astro's own context holds as well. */
 type Context = Pick<APIContext, 'request' | 'isPrerendered' | 'routePattern' | 'locals'>
-
-type Next = () => Promise<Response>

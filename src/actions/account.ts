@@ -28,7 +28,6 @@ import { deliverSoon } from './deliver-soon.ts'
 export const account = {
   readProfile: memberAction('account.readProfile', {
     body: nothing,
-    outage: 'unexpected',
     handler: (_nothing, { member }) => Promise.resolve(viewerOf(member)),
   }),
 
@@ -68,7 +67,6 @@ export const account = {
   changePassword: memberAction('account.changePassword', {
     body: json(ChangePasswordForm),
     attempts: PASSWORD_PROOFS_PER_MEMBER,
-    outage: 'unexpected',
     async handler(form, signedIn, context) {
       const result = await changePassword(deps(), signedIn, form, browserOf(context))
       if (!result.ok) refuse(context, result)
@@ -83,7 +81,6 @@ export const account = {
   requestEmailChange: memberAction('account.requestEmailChange', {
     body: json(EmailChangeForm),
     attempts: PASSWORD_PROOFS_PER_MEMBER,
-    outage: 'unexpected',
     async handler(form, signedIn, context) {
       const result = await requestEmailChange(deps(), signedIn, form)
       if (!result.ok) refuse(context, result)
@@ -94,14 +91,12 @@ export const account = {
 
   listSessions: memberAction('account.listSessions', {
     body: nothing,
-    outage: 'unexpected',
     handler: (_nothing, signedIn) => listSessions(deps(), signedIn),
   }),
 
   /** The same answer for a session that is gone, or is somebody else's. */
   endSession: memberAction('account.endSession', {
     body: json(SessionForm),
-    outage: 'unexpected',
     async handler({ id }, signedIn) {
       await endSession(deps(), signedIn, id)
       return {}
@@ -110,7 +105,6 @@ export const account = {
 
   endOtherSessions: memberAction('account.endOtherSessions', {
     body: nothing,
-    outage: 'unexpected',
     async handler(_nothing, signedIn) {
       await endOtherSessions(deps(), signedIn)
       return {}
@@ -120,7 +114,6 @@ export const account = {
   exportData: memberAction('account.exportData', {
     body: nothing,
     attempts: EXPORTS_PER_MEMBER,
-    outage: 'unexpected',
     async handler(_nothing, signedIn, context) {
       const result = await exportData(deps(), signedIn)
       if (!result.ok) refuse(context, result)
@@ -132,7 +125,6 @@ export const account = {
   requestDeletion: memberAction('account.requestDeletion', {
     body: json(DeletionForm),
     attempts: PASSWORD_PROOFS_PER_MEMBER,
-    outage: 'unexpected',
     async handler({ password }, signedIn, context) {
       const result = await requestDeletion(deps(), signedIn, password)
       if (!result.ok) refuse(context, result)
@@ -144,7 +136,6 @@ export const account = {
   /** Succeeds every time, for whoever holds the link. */
   keepAccount: publicAction('account.keepAccount', {
     body: json(TokenForm),
-    outage: 'unexpected',
     async handler({ token }, _browser, context) {
       const result = await keepAccount(deps(), token)
       if (!result.ok) refuse(context, result)

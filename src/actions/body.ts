@@ -2,7 +2,6 @@ import { ActionError } from 'astro:actions'
 import type * as z from 'zod/mini'
 import { errorText } from '#src/shared/errors.ts'
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
-import { InputError } from './input-error.ts'
 
 /** What an action is sent, read only when the action asks for it. `Schema` is what the browser's side is typed by. */
 export interface Body<Schema extends z.ZodMiniType | undefined, Input> {
@@ -37,6 +36,9 @@ export const picture: Body<undefined, Uint8Array> = {
 /** Whatever is sent stays unread. */
 export const nothing: Body<undefined, void> = { read: () => Promise.resolve() }
 
+/** As many as 5 MB have on a slow network, one for each packet. Each chunk costs, however small it is. */
+const MOST_CHUNKS = 4096
+
 /** null when there is more than that: no more is read then. */
 async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -44,11 +46,11 @@ async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Arra
   try {
     for await (const chunk of body ?? []) {
       length += chunk.byteLength
-      if (length > maxBytes) return null
+      if (length > maxBytes || chunks.length >= MOST_CHUNKS) return null
       chunks.push(chunk)
     }
   } catch {
-    // Whoever sent it has gone.
+    // The sender has gone.
     throw badRequest()
   }
   return new Blob(chunks).bytes()
@@ -64,4 +66,26 @@ function parseJson(bytes: Uint8Array): unknown {
 
 function badRequest(): ActionError {
   return new ActionError({ code: 'BAD_REQUEST', message: errorText.unexpected })
+}
+
+/** What is wrong with which field, in the form in which the browser's side of Astro knows it (`isInputError`). */
+class InputError extends ActionError {
+  override readonly type = 'AstroActionInputError'
+  readonly issues: Issue[]
+  readonly fields: Record<string, string[]>
+
+  constructor(issues: readonly Issue[]) {
+    super({ code: 'BAD_REQUEST' })
+    // What was typed stays here: an issue may hold it.
+    this.issues = issues.map(({ path, message }) => ({ path, message }))
+    this.fields = {}
+    for (const { path, message } of issues) {
+      if (path.length > 0) (this.fields[String(path[0])] ??= []).push(message)
+    }
+  }
+}
+
+interface Issue {
+  path: PropertyKey[]
+  message: string
 }

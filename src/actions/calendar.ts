@@ -2,7 +2,6 @@ import { endFeed, readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
 import { deps } from '#src/server/deps.ts'
 import { FEED_RENEWALS_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
-import { refuse } from './answer.ts'
 import { nothing } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -11,25 +10,20 @@ export const calendar = {
   /** When it was made; null when there is none. */
   readFeed: memberAction('calendar.readFeed', {
     body: nothing,
-    outage: 'unexpected',
     handler: async (_nothing, signedIn) => ({ createdAt: await readFeed(deps(), signedIn) }),
   }),
 
   /** The path of a new address. It is told this once; the one before ends. */
   renewFeed: memberAction('calendar.renewFeed', {
     body: nothing,
-    attempts: FEED_RENEWALS_PER_MEMBER,
-    outage: 'unexpected',
-    async handler(_nothing, signedIn, context) {
-      const result = await renewFeed(deps(), signedIn)
-      if (!result.ok) refuse(context, result)
-      return { path: `${FEEDS_PREFIX}${result.token}.ics` }
-    },
+    limit: FEED_RENEWALS_PER_MEMBER,
+    handler: async (_nothing, signedIn) => ({
+      path: `${FEEDS_PREFIX}${await renewFeed(deps(), signedIn)}.ics`,
+    }),
   }),
 
   endFeed: memberAction('calendar.endFeed', {
     body: nothing,
-    outage: 'unexpected',
     async handler(_nothing, signedIn) {
       await endFeed(deps(), signedIn)
       return {}

@@ -1,14 +1,17 @@
-import { type ActionAPIContext, type ActionClient, defineAction } from 'astro:actions'
+import { type ActionAPIContext, type ActionClient, ActionError, defineAction } from 'astro:actions'
 import type * as z from 'zod/mini'
+import { BusyError } from '#src/server/busy.ts'
 import { deps } from '#src/server/deps.ts'
-import type { ActionFor } from '#src/server/gate/endpoints.ts'
+import type { ActionFor, ActionName } from '#src/server/gate/endpoints.ts'
 import type { Limit } from '#src/server/limits/limits.ts'
-import { peekAttempt } from '#src/server/limits/rate-limits.ts'
+import { peekAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { log, requestIdOf, throttled } from '#src/server/log.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
-import type { ErrorCode } from '#src/shared/errors.ts'
-import { answer, putCookie, refuse } from './answer.ts'
+import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { withRequestId } from '#src/shared/failure.ts'
+import { putCookie, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
 /**
@@ -21,27 +24,27 @@ export function publicAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'anyone'>,
   { body, attempts, outage, handler }: PublicAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return clientOf(async (context) =>
-    answer(context, { action: name, outage }, async () => {
-      const browser = browserOf(context)
-      if (attempts) await requireAttempt(context, attempts(browser))
-      return handler(await body.read(context.request), browser, context)
-    }),
-  )
+  return clientOf(name, outage, async (context) => {
+    const browser = browserOf(context)
+    if (attempts) await requireAttempt(context, attempts(browser))
+    return handler(await body.read(context.request), browser, context)
+  })
 }
 
 /** An action of an approved member; for anybody else it ends before it has begun. Whose it is, the session alone says. */
 export function memberAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'members'>,
-  { body, attempts, outage, handler }: MemberAction<Schema, Input, Output>,
+  { body, limit, attempts, outage, handler }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return clientOf(async (context) =>
-    answer(context, { action: name, outage }, async () => {
-      const signedIn = await requireMember(context)
-      if (attempts) await requireAttempt(context, [[attempts, signedIn.member.id]])
-      return handler(await body.read(context.request), signedIn, context)
-    }),
-  )
+  return clientOf(name, outage, async (context) => {
+    const signedIn = await requireMember(context)
+    if (limit) {
+      const permit = await takeAttempt(deps().sql, limit, signedIn.member.id)
+      if (!permit.ok) refuse(context, permit)
+    }
+    if (attempts) await requireAttempt(context, [[attempts, signedIn.member.id]])
+    return handler(await body.read(context.request), signedIn, context)
+  })
 }
 
 /** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
@@ -75,13 +78,37 @@ async function requireAttempt(context: ActionAPIContext, counted: readonly Count
   if (refusals[0] && refusals.length === permits.length) refuse(context, refusals[0])
 }
 
-/** Astro is given no schema, and so types no input: what the browser's side sends is what the body reads. */
+/**
+ * Astro is given no schema, and so types no input: what the browser's side sends is what the body reads. What the work
+ * throws besides a refusal is an outage: logged here, once, and told to the person as the sentence of `outage`, without a
+ * stack, a statement or an address of ours.
+ */
 function clientOf<Schema extends OptionalSchema, Output>(
+  action: ActionName,
+  outage: ErrorCode = 'unexpected',
   serve: (context: ActionAPIContext) => Promise<Output>,
 ): Client<Schema, Output> {
-  const action = defineAction({ handler: (_unread, context) => serve(context) })
-  return action as unknown as Client<Schema, Output>
+  const handler = (_unread: unknown, context: ActionAPIContext) =>
+    serve(context).catch((error: unknown) => {
+      if (error instanceof ActionError) throw error
+      if (error instanceof BusyError) {
+        if (error.cause !== undefined) reportUncounted(error.cause)
+        refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
+      }
+      log('error', { code: outage, facts: { action }, error, request: context.request })
+      const message = withRequestId(errorText[outage], requestIdOf(context.request))
+      throw new ActionError({ code: 'INTERNAL_SERVER_ERROR', message })
+    })
+  return defineAction({ handler }) as unknown as Client<Schema, Output>
 }
+
+/** Long enough for the queue of passwords to get shorter. */
+const BUSY_RETRY_AFTER_SECONDS = 5
+
+/** A queue that is full is no fault; attempts that cannot be counted are. Each request would say so. */
+const reportUncounted = throttled(Date.now, (cause: unknown, times) => {
+  log('error', { code: 'limits_unavailable', facts: { times }, error: cause })
+})
 
 type OptionalSchema = z.ZodMiniType | undefined
 type Client<Schema extends OptionalSchema, Output> = ActionClient<Output, undefined, Schema> & string
@@ -91,8 +118,8 @@ type Counted = readonly [Limit, string]
 
 interface Action<Schema extends OptionalSchema, Input> {
   body: Body<Schema, Input>
-  /** What to say when something is down. */
-  outage: ErrorCode
+  /** What to say when something is down, where there are better words than `unexpected`. */
+  outage?: ErrorCode
 }
 
 interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
@@ -101,7 +128,9 @@ interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Act
 }
 
 interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
-  /** Counted by the member. */
+  /** Each call counts for the member. */
+  limit?: Limit
+  /** The same, where the work counts for itself: only some of the calls, or after more is known. */
   attempts?: Limit
   handler: (input: Input, signedIn: SignedIn, context: ActionAPIContext) => Promise<Output>
 }

@@ -1,8 +1,8 @@
 import { videoKeys } from 'virtual:lanai/videos'
 import { deps } from '#src/server/deps.ts'
+import { SAVES_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
 import { progressFormFor } from '#src/shared/playlist/progress.ts'
-import { refuse } from './answer.ts'
 import { json, nothing } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -10,7 +10,6 @@ import { memberAction } from './define.ts'
 export const progress = {
   read: memberAction('progress.read', {
     body: nothing,
-    outage: 'unexpected',
     async handler(_nothing, { member }) {
       const known = await readProgress(deps(), member.id)
       // Of a video that was taken out of the playlist nobody is shown anything, in no count either.
@@ -21,11 +20,7 @@ export const progress = {
   /** Answers with what is known about these videos after all devices are merged. */
   save: memberAction('progress.save', {
     body: json(progressFormFor(videoKeys)),
-    outage: 'unexpected',
-    async handler({ changes }, { member }, context) {
-      const result = await saveProgress(deps(), member.id, changes)
-      if (!result.ok) refuse(context, result)
-      return result.known
-    },
+    limit: SAVES_PER_MEMBER,
+    handler: ({ changes }, { member }) => saveProgress(deps(), member.id, changes),
   }),
 }

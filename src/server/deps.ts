@@ -1,5 +1,4 @@
 import { readEnv, type Env } from './env.ts'
-import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
 import { createArgon2 } from './vendors/argon2.ts'
 import { createAvatarStore } from './vendors/blobs.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
@@ -20,7 +19,7 @@ export function createDeps(env: Env): Deps {
   const sql = createSql(env)
   return {
     sql,
-    sessions: withBoundedLookups(createLuciaSessions(sql, createAsk(env)), createBounds(Date.now)),
+    sessions: createLuciaSessions(sql, createAsk(env)),
     passwords: createArgon2(),
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),

@@ -1,57 +1,43 @@
 import { editPolicy, framedPaths, pagePolicy } from 'virtual:lanai/page-policy'
 import { findFeed } from './calendar/feeds.ts'
 import { InvalidEnvError, readEnv } from './env.ts'
-import type { Gate } from './gate/gate.ts'
-import { isSignedForHealth } from './gate/health.ts'
-import { knownPath, requestLine } from './gate/request-line.ts'
-import { readHealth } from './health.ts'
-import { log, throttled } from './log.ts'
-import { shareAnswer } from './shared-answer.ts'
-import { createBounds, withBoundedLookups } from './sessions/bounded-lookups.ts'
-import { createStatus } from './status.ts'
+import { type Gate, passGate } from './gate/gate.ts'
+import { createHealth, isSignedForHealth } from './gate/health.ts'
+import { knownPath, requestLine } from './gate/request.ts'
+import { createStatus } from './gate/status.ts'
+import { log, nameRequest, throttled } from './log.ts'
+import { isFeedToken, sha256Hex } from './tokens.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
 import { createAsk, createSql } from './vendors/neon.ts'
-import type { Pages } from './vendors/ports.ts'
-import { isFeedToken } from './tokens.ts'
+import type { Clock, Pages } from './vendors/ports.ts'
 import { createDeployPages } from './vendors/vault.ts'
 
 /** A member waits no longer than this for the database before the gate says that the portal is away. */
 const GATE_QUERY_TIMEOUT_MS = 2500
 
-/** However many monitors and strangers ask how the portal is, its database is asked once in this time. */
-const HEALTH_KEPT_FOR_MS = 1000
+/** Answers a request in front of the whole site, and writes one line about it, or only if it failed: LOG_REQUESTS. */
+export async function serveAtEdge(request: Request, host: Host, next: () => Promise<Response>) {
+  const startMs = clock()
+  nameRequest(request)
+  const answer = await passGate(createGate(host), request, next)
+  if (answer.status >= 500 || process.env.LOG_REQUESTS !== 'errors')
+    log('info', requestLine(request, answer, clock() - startMs))
+  return answer
+}
 
-/** Composition root of the middleware: sessions and pages, and nothing that knows passwords, mail or pictures. */
-export function createGate({ ip = '', deploy }: Host, pages: Pages = deployPages): Gate {
+/** Composition root of the edge: sessions and pages, and nothing that knows passwords, mail or pictures. */
+export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { pagePolicy, editPolicy, framedPaths }
-  return { ...policy, pages, address: ip, deploy: deploy?.id ?? null, clock, connect, logOutage }
+  return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
 }
 
 const clock = () => performance.now()
 
-/** One line for each request, or only for those that failed: the setting LOG_REQUESTS. */
-export function logRequest(request: Request, answer: Response, ms: number): void {
-  if (answer.status >= 500 || logsEveryRequest()) log('info', requestLine(request, answer, ms))
-}
-
-function logsEveryRequest(): boolean {
-  try {
-    return connect().logsEveryRequest
-  } catch {
-    return true
-  }
-}
-
 const deployPages = createDeployPages()
-
-/** The site's origin, for the Origin check that the function's side repeats. */
-export function siteUrl(): string {
-  return connect().siteUrl
-}
 
 let connection: ReturnType<typeof makeConnection> | undefined
 
-/** Made at the first request: the middleware is also imported at build time, where no secret exists. */
+/** Made at the first request, so that a missing variable is an outage and not a bundle that cannot be loaded. */
 function connect() {
   connection ??= makeConnection()
   return connection
@@ -60,47 +46,47 @@ function connect() {
 function makeConnection() {
   const env = readEnv(process.env)
   const database = { ...env, DATABASE_URL: env.EDGE_DATABASE_URL ?? env.DATABASE_URL }
-  const sql = createSql(database, GATE_QUERY_TIMEOUT_MS)
   const ask = createAsk(database, GATE_QUERY_TIMEOUT_MS)
-  const bound = createBounds(Date.now)
+  const sessions = createLuciaSessions(createSql(database, GATE_QUERY_TIMEOUT_MS), ask)
   return {
     siteUrl: env.SITE_URL,
-    logsEveryRequest: env.LOG_REQUESTS !== 'errors',
-    sessions: withBoundedLookups(createLuciaSessions(sql, ask), bound),
-    findFeed: bound((token) => findFeed(ask, token), isFeedToken),
-    readHealth: shareAnswer(HEALTH_KEPT_FOR_MS, Date.now, () => readHealth(ask, clock)),
+    findSession: skipUnknown((token) => sessions.find(token), Date.now),
+    findFeed: skipUnknown(async (token) => (isFeedToken(token) ? findFeed(ask, token) : null), Date.now),
+    readHealth: createHealth(ask, clock),
     isSigned: (headers: Headers) => isSignedForHealth(headers, env.HEALTH_SECRET, Date.now()),
     readStatus: createStatus(ask, Date.now),
   }
 }
 
-/** A flood and an outage meet every request, but not each is worth a line. */
-const logs = {
-  gate_busy: throttled(Date.now, writeOutage),
-  gate_unavailable: throttled(Date.now, writeOutage, reasonOf),
+/** Long enough for a browser or a script that repeats itself. */
+const UNKNOWN_FOR_MS = 5000
+const MOST_UNKNOWN = 1000
+
+/**
+ * The same look-up, which is not repeated for a token that was unknown just now. It refuses no session that begins later: its
+ * token is random, so it was never asked for. What was found is looked up each time: it may have ended.
+ */
+export function skipUnknown<T>(find: (token: string) => Promise<T | null>, clock: Clock): typeof find {
+  const unknownUntilMs = new Map<string, number>()
+  return async (token) => {
+    const key = sha256Hex(token)
+    if ((unknownUntilMs.get(key) ?? 0) > clock()) return null
+    const found = await find(token)
+    if (found) return found
+    if (unknownUntilMs.size >= MOST_UNKNOWN) unknownUntilMs.clear()
+    unknownUntilMs.set(key, clock() + UNKNOWN_FOR_MS)
+    return null
+  }
 }
 
-function logOutage(outage: Outage): void {
-  logs[outage.code](outage)
-}
-
-function writeOutage({ code, path, cause }: Outage, times: number): void {
-  log('error', { code, facts: { times, path: knownPath(path), settings: settingsIn(cause) }, error: cause })
-}
-
-/** Names of variables and never their values: what an operator has to put right. */
-function settingsIn(cause: unknown): string | undefined {
-  return cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
-}
-
-function reasonOf({ cause }: Pick<Outage, 'cause'>): string {
-  return cause instanceof Error ? `${cause.name}: ${cause.message}` : 'unknown'
-}
-
-type Outage = Parameters<Gate['logOutage']>[0]
+/** An outage meets every request, but not each is worth a line. */
+const logOutage: Gate['logOutage'] = throttled(Date.now, ({ path, cause }, times) => {
+  // Names of variables and never their values: what an operator has to put right.
+  const settings = cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
+  log('error', { code: 'gate_unavailable', facts: { times, path: knownPath(path), settings }, error: cause })
+})
 
 /** What the platform says about a request. */
 interface Host {
-  ip?: string | undefined
   deploy?: { id: string }
 }

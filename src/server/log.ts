@@ -1,4 +1,4 @@
-import { requestIdOf } from './request-id.ts'
+import { randomBytes } from 'node:crypto'
 
 /**
  * Writes one line of JSON, of one shape for everything the server tells: what happened (`code`), facts about it, the kind
@@ -15,28 +15,38 @@ export function log(level: 'info' | 'error', { code, facts, request, ...thrown }
   console[level](JSON.stringify(line))
 }
 
+/** By this name a request is known in every line of the log, and to the person who saw it fail. */
+const REQUEST_ID = 'x-nf-request-id'
+
+/** Of the host's own names and of ours, and nothing that means anything in HTML, JSON or a log. */
+const REQUEST_ID_SHAPE = /^[0-9A-Za-z-]{8,40}$/
+
+/** Gives a request that the host has not named a random name; from then on it travels with the request. */
+export function nameRequest({ headers }: Request): void {
+  if (!REQUEST_ID_SHAPE.test(headers.get(REQUEST_ID) ?? ''))
+    headers.set(REQUEST_ID, randomBytes(8).toString('hex'))
+}
+
+/** null for a request without a name. */
+export function requestIdOf({ headers }: Request): string | null {
+  return headers.get(REQUEST_ID)
+}
+
 /** What is wrong meets every request; saying so this often is enough. */
 const REPORT_EVERY_MS = 10_000
 
-/**
- * Reports the first event at once and then at most one in ten seconds, with the number it stands for; one of another kind
- * than the last reported one, at once as well.
- */
+/** Reports the first event at once and then at most one in ten seconds, with the number it stands for. */
 export function throttled<T>(
   clock: () => number,
   report: (event: T, times: number) => void,
-  keyOf: (event: T) => string = () => '',
 ): (event: T) => void {
   let quietUntilMs = -Infinity
-  let lastKey = ''
   let times = 0
 
   return (event) => {
     times += 1
-    const [nowMs, key] = [clock(), keyOf(event)]
-    if (nowMs < quietUntilMs && key === lastKey) return
-    quietUntilMs = nowMs + REPORT_EVERY_MS
-    lastKey = key
+    if (clock() < quietUntilMs) return
+    quietUntilMs = clock() + REPORT_EVERY_MS
     report(event, times)
     times = 0
   }
@@ -47,26 +57,17 @@ const MOST_CAUSES = 5
 
 /** A class of errors, or a code of PostgreSQL's or the system's, and no sentence. */
 const NAME = /^\w{1,40}$/
-const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/
 
-function kindOf(error: unknown, mostCauses = MOST_CAUSES): ErrorKind {
+function kindOf(error: unknown, mostCauses = MOST_CAUSES): object {
   if (!(error instanceof Error)) return { error: typeof error }
-  const cause = causeOf(error)
+  const { name, code, cause, sourceError } = error as Error & { code?: unknown; sourceError?: unknown }
+  // Neon's driver has a name of its own for the cause.
+  const reason = cause ?? sourceError
   return {
-    error: NAME.test(error.name) ? error.name : 'Error',
-    ...codeOf(error),
-    ...(cause !== undefined && mostCauses > 0 && { cause: kindOf(cause, mostCauses - 1) }),
+    error: NAME.test(name) ? name : 'Error',
+    ...(typeof code === 'string' && NAME.test(code) && { errorCode: code }),
+    ...(reason !== undefined && mostCauses > 0 && { cause: kindOf(reason, mostCauses - 1) }),
   }
-}
-
-/** Neon's driver has a name of its own for the cause. */
-function causeOf(error: Error): unknown {
-  return error.cause ?? ('sourceError' in error ? error.sourceError : undefined)
-}
-
-function codeOf(error: Error): Pick<ErrorKind, 'sqlState' | 'systemCode'> {
-  if (!('code' in error) || typeof error.code !== 'string' || !NAME.test(error.code)) return {}
-  return SQL_STATE.test(error.code) ? { sqlState: error.code } : { systemCode: error.code }
 }
 
 export interface LogEntry {
@@ -75,12 +76,4 @@ export interface LogEntry {
   /** Whatever was thrown. */
   error?: unknown
   request?: Request
-}
-
-interface ErrorKind {
-  error: string
-  sqlState?: string
-  /** Of Node and its libraries: ECONNREFUSED, UND_ERR_SOCKET. */
-  systemCode?: string
-  cause?: ErrorKind
 }

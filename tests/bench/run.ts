@@ -11,10 +11,6 @@ const benches: Record<string, Bench> = {
   },
   timing: { does: 'whether time tells that an account exists', needs: 'a build' },
   stall: { does: 'how long one request keeps another visitor waiting, whatever it brings', needs: 'a build' },
-  'session-flood': {
-    does: 'members’ waiting during 4,000 requests with made-up sessions',
-    needs: 'a build, Linux',
-  },
   'sign-in-flood': { does: '200 sign-ins at once: answers, waiting, memory', needs: 'a build, Linux' },
   avatar: {
     does: 'a phone’s photograph, a decompression bomb and the worst pictures taken',

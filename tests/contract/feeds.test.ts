@@ -62,18 +62,11 @@ onPortal('a member’s own address of the calendar', (portal) => {
     expect([await find(mine), await find(theirs)]).toEqual([null, null])
   })
 
-  test('is made anew ten times an hour', async () => {
-    for (let n = 0; n < 10; n++) await renew()
-    expect(await renewFeed(portal.deps, leilani)).toMatchObject({ ok: false, code: 'too_many_attempts' })
-  })
-
   function find(token: string) {
     return findFeed(portal.deps.sql, token)
   }
 
-  async function renew(who = leilani): Promise<string> {
-    const result = await renewFeed(portal.deps, who)
-    if (!result.ok) throw new Error(result.code)
-    return result.token
+  function renew(who = leilani): Promise<string> {
+    return renewFeed(portal.deps, who)
   }
 })

@@ -69,13 +69,6 @@ onPortal('counting attempts', (portal) => {
     expect(second).toBeGreaterThan(0)
   })
 
-  test('what is counted for an hour is forgotten an hour after the first attempt', async () => {
-    await take(portal, FIVE_AN_HOUR)
-    await portal.pass(3000)
-    await take(portal, FIVE_AN_HOUR, 4)
-    expect((await take(portal, FIVE_AN_HOUR))[0]).toBeLessThanOrEqual(600)
-  })
-
   test.each([0, 6])(
     'forgetting starts anew, after %i attempts; what was never counted can be given back',
     async (times) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readHealth } from '#src/server/health.ts'
-import { createStatus } from '#src/server/status.ts'
+import { createHealth } from '#src/server/gate/health.ts'
+import { createStatus } from '#src/server/gate/status.ts'
 import { sweep } from '#src/server/sweep/sweep.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { envOf, onPortal } from '../support/portal.ts'
@@ -23,7 +23,7 @@ onPortal('what the gate asks with its own rights', (portal) => {
       await portal.query(
         `update outbox set created_at = now() - interval '90 seconds' where kind = 'confirm_email'`,
       )
-      const health = await readHealth(ask, Date.now)
+      const health = await readHealth()
       expect(health).toMatchObject({
         migration: expect.stringMatching(/^\d{4}_\w+\.sql$/) as string,
         outbox: { waiting: expect.any(Number) as number, dead: 0, oldestSeconds: 90 },
@@ -36,25 +36,25 @@ onPortal('what the gate asks with its own rights', (portal) => {
     test('knows messages that were given up, and none that were sent', async () => {
       await portal.signUp('kai@example.org')
       await portal.query(`update outbox set dead_at = now(), payload = payload - 'token'`)
-      const { outbox } = await readHealth(ask, Date.now)
+      const { outbox } = await readHealth()
       expect([outbox.waiting, outbox.dead > 0, outbox.oldestSeconds]).toEqual([0, true, null])
       await portal.query('update outbox set dead_at = null, sent_at = now(), payload = null')
-      expect((await readHealth(ask, Date.now)).outbox).toEqual({ waiting: 0, dead: 0, oldestSeconds: null })
+      expect((await readHealth()).outbox).toEqual({ waiting: 0, dead: 0, oldestSeconds: null })
     })
 
     test('knows when the sweep last came to its end, of however many at once', async () => {
       await Promise.all([1, 2, 3].map(() => sweep(portal.deps, { withinMs: 5000 })))
-      expect((await readHealth(ask, Date.now)).sweptSecondsAgo).toBeLessThan(20)
+      expect((await readHealth()).sweptSecondsAgo).toBeLessThan(20)
       await portal.query(`update scheduled_runs set ended_at = now() - interval '2 hours'`)
       // Another schedule's end says nothing of the sweep.
       await portal.query(`insert into scheduled_runs values ('another', now())`)
-      expect((await readHealth(ask, Date.now)).sweptSecondsAgo).toBe(7200)
+      expect((await readHealth()).sweptSecondsAgo).toBe(7200)
     })
 
     test('shows that a sweep failed, such as one that could not ask for pictures', async () => {
       const avatars = { ...portal.deps.avatars, list: () => Promise.reject(new Error('403')) }
       await expect(sweep({ ...portal.deps, avatars }, { withinMs: 5000 })).rejects.toThrow('403')
-      expect((await readHealth(ask, Date.now)).sweptSecondsAgo).toBeNull()
+      expect((await readHealth()).sweptSecondsAgo).toBeNull()
     })
   })
 
@@ -115,7 +115,16 @@ onPortal('what the gate asks with its own rights', (portal) => {
     })
   })
 
+  function readHealth() {
+    return createHealth(ask, Date.now)() as unknown as Promise<Told>
+  }
+
   function said() {
     return createStatus(ask, Date.now)()
   }
 })
+
+interface Told {
+  outbox: { waiting: number; dead: number; oldestSeconds: number | null }
+  sweptSecondsAgo: number | null
+}

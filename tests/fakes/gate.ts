@@ -1,8 +1,7 @@
 import { vi } from 'vitest'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
-import type { Health } from '#src/server/health.ts'
+import type { Health } from '#src/server/gate/health.ts'
 import type { ApprovalStatus } from '#src/server/member.ts'
-import { BusyError } from '#src/server/queue.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
 import { plainMember } from './member.ts'
 import { memoryPages } from './pages.ts'
@@ -38,7 +37,7 @@ export const files = {
 }
 
 /** Who asks, or what is wrong when they ask. */
-export type Visitor = ApprovalStatus | 'signed-out' | 'outage' | 'busy'
+export type Visitor = ApprovalStatus | 'signed-out' | 'outage'
 
 /** @param next what the host answers; it must not be asked without. */
 export function visit(
@@ -66,7 +65,6 @@ export function gateFor(
   extra: Partial<FoundSession> = {},
 ): Gate & { lookups: () => unknown[][] } {
   const answer: Sessions['find'] = () => {
-    if (who === 'busy') return Promise.reject(new BusyError('too much'))
     if (who === 'outage') return Promise.reject(new Error('database down'))
     if (who === 'signed-out') return Promise.resolve(null)
     const member = { ...plainMember, fullName: NAME, approvalStatus: who }
@@ -84,13 +82,12 @@ export function gateFor(
     pagePolicy: "default-src 'self'",
     editPolicy: "default-src 'self' https://api.github.com",
     framedPaths: [],
-    address: '203.0.113.7',
     clock: () => 0,
     logOutage: vi.fn(),
     deploy: 'd1',
     connect: () => ({
       siteUrl: SITE,
-      sessions: { find },
+      findSession: find,
       findFeed,
       readHealth,
       isSigned: isOperator,

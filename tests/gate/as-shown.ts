@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { writeViewer } from '#src/server/gate/page.ts'
+import { writeWords } from '#src/server/gate/page.ts'
 import type { BuiltSite } from '../support/built-site.ts'
 import { FULL_NAME, type Visitor } from '../support/visitors.ts'
 
@@ -12,7 +12,7 @@ export function asShown(site: BuiltSite, file: string, who: Visitor): Buffer {
     avatarUrl: null,
     isEditor: who === 'editor',
   }
-  return Buffer.from(file.endsWith('.html') ? writeViewer({ type: '', etag: null, bytes }, viewer) : bytes)
+  return Buffer.from(file.endsWith('.html') ? writeWords(bytes, { viewer }) : bytes)
 }
 
 /** The content type it is to be sent with. */

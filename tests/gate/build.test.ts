@@ -109,7 +109,8 @@ describe('the edge bundle', () => {
 
   test('covers every path but scripts, styles and pictures, and fails closed', async () => {
     const { config } = (await import(pathToFileURL(path).href)) as { config: Record<string, unknown> }
-    expect(config).toMatchObject({ path: '/*', excludedPath: ['/_astro/*', '/.netlify/images/*'] })
+    const rateLimit = { windowLimit: 6000, windowSize: 60, aggregateBy: ['ip', 'domain'] }
+    expect(config).toMatchObject({ path: '/*', excludedPath: ['/_astro/*', '/.netlify/images/*'], rateLimit })
     expect(config).not.toHaveProperty('onError')
     expect(config).not.toHaveProperty('cache')
   })

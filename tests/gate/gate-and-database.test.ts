@@ -56,6 +56,21 @@ test('a made-up session costs one SQL statement, however often it comes', async 
   expect(ofTheGate()).toHaveLength(1)
 })
 
+test('unknown sessions of a network refuse no session that the portal has', async () => {
+  const statuses = []
+  for (let n = 0; n < 30; n++) {
+    const token = n
+      .toString(32)
+      .padStart(40, 'q')
+      .replace(/[0189]/g, 'z')
+    const unknown = { cookie: `__Host-session=${token}` }
+    statuses.push((await rawRequest(stack.siteUrl, '/leaderboard', { headers: unknown })).status)
+  }
+  expect(new Set(statuses)).toEqual(new Set([302]))
+  const fresh = await signedInMember(stack, { email: 'fresh@example.com', status: 'approved' })
+  expect((await rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie: fresh } })).status).toBe(200)
+})
+
 test('a calendar’s own address costs one SQL statement, and an outage is told without it', async () => {
   const token = 'c'.repeat(64)
   expect((await rawRequest(stack.siteUrl, `/feeds/${token}.ics`)).status).toBe(404)

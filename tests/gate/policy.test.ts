@@ -89,14 +89,9 @@ describe('the header’s policy', () => {
   })
 
   test('stays the one the browser has when nothing has changed', async () => {
-    for (const [path, cookie] of [
-      ['/leaderboard', approved],
-      ['/auth', ''],
-    ] as const) {
-      const [etag = ''] = (await ask(path, cookie)).headers.get('etag') ?? []
-      const answer = await ask(path, cookie, { headers: { 'if-none-match': etag } })
-      expect([answer.status, answer.headers.get('content-security-policy')], path).toEqual([304, undefined])
-    }
+    const [etag = ''] = (await ask('/leaderboard', approved)).headers.get('etag') ?? []
+    const answer = await ask('/leaderboard', approved, { headers: { 'if-none-match': etag } })
+    expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([304, undefined])
   })
 })
 

@@ -55,7 +55,12 @@ describe('a build that runs without a setting shows nobody a page', () => {
     expect((await rawRequest(site, '/avatars/a/avatar.webp', { headers })).status).toBe(503)
     expect((await rawRequest(site, '/leaderboard')).status).toBe(302)
     expect((await rawRequest(site, '/auth')).status).toBe(200)
-    expect(console.error).toHaveBeenCalledWith(expect.stringContaining(missing))
+    // A line in ten seconds says what is wrong.
+    const isTold = async () => {
+      await rawRequest(site, '/leaderboard', { headers })
+      expect(console.error).toHaveBeenCalledWith(expect.stringContaining(missing))
+    }
+    await vi.waitFor(isTold, { timeout: 12_000, interval: 500 })
   })
 
   test.each(everyAction())('%s has no answer, neither at the gate nor behind it', async (action) => {

@@ -96,9 +96,7 @@ describe('the host that runs a function far from its database is found out', () 
   test('a member’s page says how long it waited for what, a stranger’s says nothing', async () => {
     way.break('is slow')
     const { headers } = await ask('/leaderboard', { headers: { cookie } })
-    const [, db] = /^gate;dur=[\d.]+, db;dur=([\d.]+), file;dur=[\d.]+$/.exec(
-      headers.get('server-timing')?.[0] ?? '',
-    ) ?? ['']
+    const [, db] = /^gate;dur=[\d.]+, db;dur=([\d.]+)$/.exec(headers.get('server-timing')?.[0] ?? '') ?? ['']
     expect(Number(db)).toBeGreaterThanOrEqual(790)
     expect((await ask('/leaderboard')).headers.has('server-timing')).toBe(false)
     expect((await ask('/auth')).headers.has('server-timing')).toBe(false)
@@ -106,11 +104,14 @@ describe('the host that runs a function far from its database is found out', () 
 })
 
 describe('a monitor', () => {
-  test('is told ok, or what a member would be told; a hundred of them ask the database once', async () => {
+  test('is told ok, or what a member would be told; a hundred of them ask the database once a second', async () => {
     await freshSecond()
+    const startMs = performance.now()
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/healthz')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(['200 ok\n']))
-    expect(way.asked.filter(({ statement }) => statement.includes('portal_health'))).toHaveLength(1)
+    expect(
+      way.asked.filter(({ statement }) => statement.includes('portal_health')).length,
+    ).toBeLessThanOrEqual(1 + (performance.now() - startMs) / 1000)
     expect(answers[0]?.headers.get('cache-control')).toEqual(['no-store'])
 
     way.break('refuses')

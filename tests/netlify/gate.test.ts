@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
-import { namesOf } from '../../checks/smoke/page-names.ts'
+import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { startTestStack } from '../support/test-stack.ts'
@@ -37,7 +37,7 @@ describe('both hosts give the same answer', () => {
     for (const who of visitors) await expectSame(who, target)
   })
 
-  test.each(namesOf('leaderboard'))('to an outsider: %s', (target) => expectSame('pending', target))
+  test.each(spellingsOf('leaderboard'))('to an outsider: %s', (target) => expectSame('pending', target))
 
   test.each([
     { 'x-astro-path': '/leaderboard' },

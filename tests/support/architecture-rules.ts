@@ -8,12 +8,10 @@ export const graph = readImportGraph(root, folders)
 /** What everything on the server may use: what vendors promise, and what is below all nouns. */
 const base = [
   'src/server/vendors/ports.ts',
-  'src/server/batches.ts',
+  'src/server/busy.ts',
   'src/server/lifetimes.ts',
   'src/server/log.ts',
-  'src/server/request-id.ts',
   'src/server/member.ts',
-  'src/server/queue.ts',
   'src/server/tokens.ts',
   'src/shared/',
 ]
@@ -136,7 +134,7 @@ export const rules: readonly Rule[] = [
   {
     from: 'src/server/gate/',
     own: ['src/server/gate/', ...base],
-    packages: [/^node:crypto$/],
+    packages: [/^node:crypto$/, /^zod/],
   },
   {
     from: 'src/server/outbox/',
@@ -228,10 +226,10 @@ export const rules: readonly Rule[] = [
   },
   {
     from: 'src/middleware.ts',
-    own: ['src/server/edge.ts', 'src/server/gate/', ...base],
+    own: ['src/server/env.ts', 'src/server/gate/', ...base],
     packages: [/^astro$/],
   },
-  { from: 'netlify/edge-function.ts', own: ['src/middleware.ts'], packages: [] },
+  { from: 'netlify/edge-function.ts', own: ['src/server/edge.ts'], packages: [] },
 ]
 
 interface Rule {

@@ -51,7 +51,7 @@ function act(does: string, who: string, body: Buffer): Promise<{ ok: boolean } |
     case 'rename':
       return updateProfile(deps, member, read()).then((viewer) => ({ ok: viewer !== null }))
     case 'progress':
-      return saveProgress(deps, who, read())
+      return saveProgress(deps, who, read()).then(() => ({ ok: true }))
     case 'notes':
       return saveNotes(deps, who, NotesForm.parse(read()))
     case 'upload':

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { BusyError } from '#src/server/queue.ts'
+import { BusyError } from '#src/server/busy.ts'
 import { createArgon2, NOBODYS_HASH } from '#src/server/vendors/argon2.ts'
 
 const argon2 = createArgon2()

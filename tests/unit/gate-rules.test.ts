@@ -1,8 +1,8 @@
-import { createContext } from 'astro/middleware'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { onRequest } from '#src/middleware.ts'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
-import { auditLine, isAtEdge, isSameOrigin } from '#src/server/gate/endpoints.ts'
 import { decideAccess } from '#src/server/gate/gate.ts'
+import { actionLine, isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 import { readCookie } from '#src/server/tokens.ts'
 
@@ -149,31 +149,24 @@ describe('only documents that a pack brings along may stand in a frame, and only
   )
 })
 
-describe('the middleware runs at the edge', () => {
-  test.each(['/', '/leaderboard', '/_actions/auth.signIn', '/avatars/1/avatar.webp'])(
-    'in a context as the adapter makes it there, whatever is asked for: %s',
-    (path) => {
-      const request = new Request(`https://portal.example${path}`)
-      const locals = {} as App.Locals
-      const context = createContext({ request, params: {}, locals, defaultLocale: '', clientAddress: '' })
-      expect(isAtEdge(context)).toBe(true)
-    },
-  )
-
-  test.each(['/_actions/[...path]', '/avatars/[...path]', '/404', '/500'])(
-    'not for a route that the function renders: %s',
-    (route) => {
-      expect(isAtEdge({ routePattern: route })).toBe(false)
-    },
-  )
-
-  test.each(['/', '/leaderboard', '/[...path]', '_actions', ' ', undefined, null])(
-    'or stops the request, at any other word of Astro: %j',
-    (route) => {
-      expect(() => isAtEdge({ routePattern: String(route) })).toThrow(`the route ${route}`)
-    },
-  )
-})
+test.each([
+  ['/_actions/[...path]', 200],
+  ['/avatars/[...path]', 200],
+  ['/500', 200],
+  ['/leaderboard', 404],
+  ['/[...path]', 404],
+  ['_actions', 404],
+  ['', 404],
+])(
+  'the function answers at the route %j with %i, whatever else is built into it',
+  async (routePattern, status) => {
+    const request = new Request('https://portal.example/leaderboard')
+    const next = vi.fn(() => Promise.resolve(new Response()))
+    const context = { request, routePattern, isPrerendered: false, locals: {} as App.Locals }
+    expect((await onRequest(context, next)).status).toBe(status)
+    expect(next).toHaveBeenCalledTimes(status === 200 ? 1 : 0)
+  },
+)
 
 describe('each call of an action is one line of the log', () => {
   test.each([
@@ -187,7 +180,7 @@ describe('each call of an action is one line of the log', () => {
     ['/_actions/toString', 'unknown'],
   ])('%s: %s, and how it ended', (path, action) => {
     const request = new Request(`https://portal.example${path}`, { method: 'POST' })
-    expect(auditLine(request, 401, 7.6)).toEqual({
+    expect(actionLine(request, new Response(null, { status: 401 }), 7.6)).toEqual({
       code: 'action',
       facts: { action, status: 401, ms: 8 },
       request,
@@ -195,6 +188,6 @@ describe('each call of an action is one line of the log', () => {
   })
 
   test('and nothing else is', () => {
-    expect(auditLine(new Request('https://portal.example/500'), 500, 1)).toBeNull()
+    expect(actionLine(new Request('https://portal.example/500'), new Response(), 1)).toBeNull()
   })
 })

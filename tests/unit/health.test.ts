@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
-import { isSignedForHealth } from '#src/server/gate/health.ts'
-import { shareAnswer } from '#src/server/shared-answer.ts'
+import { createHealth, isSignedForHealth } from '#src/server/gate/health.ts'
 import { gateFor, HEALTH, noNext, request, visit } from '../fakes/gate.ts'
 import { brokenPages } from '../fakes/pages.ts'
 
@@ -119,34 +118,17 @@ describe('a signature', () => {
   }
 })
 
-describe('however many ask, one question is asked', () => {
-  test('at the same time and for a while after the answer, a failure included', async () => {
-    let nowMs = 0
-    let asked = 0
-    const question = vi.fn(() => Promise.resolve((asked += 1)))
-    const ask = shareAnswer(1000, () => nowMs, question)
-    expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
-    nowMs = 999
-    expect(await ask()).toBe(1)
-
-    nowMs = 1000
-    question.mockRejectedValueOnce(new Error('away'))
-    const failed = await Promise.allSettled([ask(), ask()])
-    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    await expect(ask()).rejects.toThrow('away')
-    nowMs = 2000
-    expect([await ask(), question.mock.calls.length]).toEqual([2, 3])
-  })
-
-  test('one that is slow is not asked a second time meanwhile', async () => {
-    let nowMs = 0
-    const { promise, resolve } = Promise.withResolvers<string>()
-    const question = vi.fn(() => promise)
-    const ask = shareAnswer(1000, () => nowMs, question)
-    const first = ask()
-    nowMs = 60_000
-    const second = ask()
-    resolve('at last')
-    expect([await first, await second, question.mock.calls.length]).toEqual(['at last', 'at last', 1])
-  })
+test('an instance asks the database once a second, however many ask, and a failure is an answer', async () => {
+  let nowMs = 0
+  const { databaseMs: _, ...health } = HEALTH
+  const ask = vi.fn(() => Promise.resolve([{ health }]))
+  const read = createHealth(ask, () => nowMs)
+  expect(await Promise.all([read(), read()])).toEqual(Array(2).fill({ databaseMs: 0, ...health }))
+  nowMs = 1000
+  ask.mockRejectedValueOnce(new Error('away'))
+  const failed = await Promise.allSettled([read(), read()])
+  expect([...failed.map(({ status }) => status), ask.mock.calls.length]).toEqual(['rejected', 'rejected', 2])
+  nowMs = 2000
+  await read()
+  expect(ask).toHaveBeenCalledTimes(3)
 })

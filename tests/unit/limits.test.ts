@@ -11,7 +11,6 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Sign-ins that failed', limits.SIGN_INS_PER_NETWORK],
   ['Sign-ins that failed, unknown browsers', limits.SIGN_INS_PER_EMAIL],
   ['Sign-ins that failed, a known browser', limits.SIGN_INS_PER_DEVICE],
-  ['Unknown sessions', limits.UNKNOWN_SESSIONS_PER_NETWORK],
   ['Sign-ups', limits.SIGN_UPS_PER_NETWORK],
   ['Further confirmation mails', limits.CONFIRM_MAILS_PER_NETWORK],
   ['Reset mails', limits.RESET_MAILS_PER_NETWORK],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { requestLine } from '#src/server/gate/request-line.ts'
-import { nameRequest, requestIdOf } from '#src/server/request-id.ts'
+import { requestLine } from '#src/server/gate/request.ts'
+import { nameRequest, requestIdOf } from '#src/server/log.ts'
 import { errorText } from '#src/shared/errors.ts'
 import { withRequestId } from '#src/shared/failure.ts'
 

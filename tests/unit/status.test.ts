@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
-import { createStatus } from '#src/server/status.ts'
+import { createStatus } from '#src/server/gate/status.ts'
 import { brokenPages } from '../fakes/pages.ts'
 import { gateFor, request, signInScreen } from '../fakes/gate.ts'
 
 interface Row extends Record<string, unknown> {
   sentence: string
-  secondsLeft: number | null
 }
 
 let rows: Promise<Row[]> = Promise.resolve([])
@@ -27,7 +26,7 @@ afterEach(() => {
 test('an instance asks once in a quarter of a minute, however many visit', async () => {
   const status = createStatus(ask, Date.now)
   expect(await status()).toBeNull()
-  say({ sentence: 'Maintenance on Sunday.', secondsLeft: null })
+  say({ sentence: 'Maintenance on Sunday.' })
   expect([await status(), await status(), ask.mock.calls.length]).toEqual([null, null, 1])
   vi.advanceTimersByTime(15_000)
   expect([await status(), await status(), ask.mock.calls.length]).toEqual([
@@ -37,18 +36,8 @@ test('an instance asks once in a quarter of a minute, however many visit', async
   ])
 })
 
-test('what ends is not said a moment longer, even while it is kept', async () => {
-  say({ sentence: 'Until six.', secondsLeft: 5 })
-  const status = createStatus(ask, Date.now)
-  await status()
-  vi.advanceTimersByTime(4999)
-  expect(await status()).toBe('Until six.')
-  vi.advanceTimersByTime(1)
-  expect(await status()).toBeNull()
-})
-
 test('what is taken back is said no more', async () => {
-  say({ sentence: 'Back at noon.', secondsLeft: null })
+  say({ sentence: 'Back at noon.' })
   const status = createStatus(ask, Date.now)
   await status()
   rows = Promise.resolve([])
@@ -57,7 +46,7 @@ test('what is taken back is said no more', async () => {
 })
 
 test('with the database away the last sentence stays, and nobody’s visit asks again at once', async () => {
-  say({ sentence: 'Back at noon.', secondsLeft: null })
+  say({ sentence: 'Back at noon.' })
   const status = createStatus(ask, Date.now)
   await status()
   vi.advanceTimersByTime(15_000)
@@ -83,17 +72,6 @@ test.each(['/auth', '/login'])('%s says it as text, whatever it is', async (path
   expect(await answer.text()).toBe(
     'Welcome Back<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; [[viewer:json]] $&amp; &quot;it&#39;s&quot; &amp; 🌺</p>',
   )
-})
-
-test('the screen is another to the browser when there is something else to say', async () => {
-  const tags = await Promise.all(
-    [null, 'One.', 'Two.'].map(async (said) =>
-      (await show('/auth', () => Promise.resolve(said))).headers.get('ETag'),
-    ),
-  )
-  expect(new Set(tags).size).toBe(3)
-  const again = await show('/auth', () => Promise.resolve('One.'), { 'if-none-match': tags[1] ?? '' })
-  expect([again.status, again.headers.get('Cache-Control')]).toEqual([304, 'private, no-cache'])
 })
 
 test('the host is asked for the whole screen, whatever the browser holds', async () => {
@@ -122,8 +100,8 @@ test('the screen comes without it when the settings are wrong, and when the stor
   expect([answer.status, await answer.text()]).toEqual([200, 'Welcome Back'])
 })
 
-function show(path: string, readStatus: () => Promise<string | null>, headers: Record<string, string> = {}) {
+function show(path: string, readStatus: () => Promise<string | null>) {
   const gate = gateFor('signed-out')
   const connect = () => ({ ...gate.connect(), readStatus })
-  return passGate({ ...gate, connect }, request(path, 'signed-out', headers), signInScreen)
+  return passGate({ ...gate, connect }, request(path, 'signed-out'), signInScreen)
 }

@@ -1,7 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { createDeployPages, KeptFiles } from '#src/server/vendors/vault.ts'
-
-const MEBIBYTE = 1024 * 1024
+import { createDeployPages } from '#src/server/vendors/vault.ts'
 
 /** The store of one deploy, as Netlify names it to what runs there. */
 const store = {
@@ -97,13 +95,6 @@ test.each([
 test('where there is no store, that is an outage as well', async () => {
   vi.stubEnv('NETLIFY_BLOBS_CONTEXT', undefined)
   await expect(createDeployPages().openProtected('/')).rejects.toThrow('Netlify Blobs')
-})
-
-test('no more is kept than there is room for', async () => {
-  answers.push(() => stored(new Uint8Array(20 * MEBIBYTE)))
-  const pages = createDeployPages(new KeptFiles())
-  for (const path of ['/one', '/two', '/one', '/two']) await pages.openProtected(path)
-  expect(asked.map((path) => path.split('/').at(-1))).toEqual(['one.html', 'two.html', 'two.html'])
 })
 
 function stored(body: BodyInit): Response {

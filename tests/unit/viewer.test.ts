@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { page, type Reader, writeViewer } from '#src/server/gate/page.ts'
+import { page, type Reader, writeWords } from '#src/server/gate/page.ts'
 import { initials, marks, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
 
 const viewer = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), isEditor: false }
-const render = (html: string, whom: Reader) => new TextDecoder().decode(writeViewer(builtFile(html), whom))
+const render = (html: string, whom: Reader) =>
+  new TextDecoder().decode(writeWords(builtFile(html).bytes, { viewer: whom }))
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>` }
 
 describe('initials', () => {

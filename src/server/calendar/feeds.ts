@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
-import { FEED_RENEWALS_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import { approvalStatuses, type Member } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { newFeedToken, sha256Hex } from '../tokens.ts'
@@ -25,15 +23,13 @@ export async function readFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn)
   return row ? new Date(FeedRow.parse(row).createdAt * SECOND_MS) : null
 }
 
-/** Makes an address, and ends the one before. */
-export async function renewFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<RenewalResult> {
-  const permit = await takeAttempt(sql, FEED_RENEWALS_PER_MEMBER, member.id)
-  if (!permit.ok) return permit
+/** Makes an address, and ends the one before. @returns its token. */
+export async function renewFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<string> {
   const { token, hash } = newFeedToken()
   await sql`
     INSERT INTO calendar_feeds (user_id, token_hash) VALUES (${member.id}, ${hash})
     ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = now()`
-  return { ok: true, token }
+  return token
 }
 
 /** One that is gone already is no error. */
@@ -45,5 +41,3 @@ const FeedOwnerRow = z.object({ approvalStatus: z.enum(approvalStatuses) })
 const FeedRow = z.object({ createdAt: z.number() })
 
 export type FeedOwner = Pick<Member, 'approvalStatus'>
-
-export type RenewalResult = { ok: true; token: string } | TooManyAttempts

@@ -1,5 +1,3 @@
-import { hasForbiddenCharacter } from '#src/shared/paths.ts'
-
 /** More rounds of percent-decoding than this are an attack, not a typing mistake. */
 const MAX_DECODING_ROUNDS = 5
 
@@ -17,7 +15,7 @@ const FILE_NAMES = ['/index.html', '/index', '.html', '/']
  */
 export function canonicalPath(raw: string): CanonicalPath {
   const decoded = decodeUntilStable(raw)
-  if (decoded === null || hasForbiddenCharacter(decoded)) return { kind: 'malformed' }
+  if (decoded === null) return { kind: 'malformed' }
 
   const path = withoutFileNames(collapseSlashes(decoded).toLowerCase())
   if (!PAGE_PATH.test(path)) return { kind: 'unknown' }
@@ -31,10 +29,10 @@ export type CanonicalPath =
   | { kind: 'moved'; path: string }
   /** Well-formed, but no page can have this name. */
   | { kind: 'unknown' }
-  /** Broken or hostile encoding. */
+  /** Broken encoding. */
   | { kind: 'malformed' }
 
-/** null when the encoding is invalid or deeper than anybody means it. */
+/** null when the encoding is invalid or deeper than a page's. */
 function decodeUntilStable(raw: string): string | null {
   let path = raw
   for (let round = 0; round <= MAX_DECODING_ROUNDS; round++) {

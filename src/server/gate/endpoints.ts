@@ -1,8 +1,6 @@
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
-import { ACTIONS_PREFIX, AVATARS_PREFIX, publicErrorScreens } from '#src/shared/paths.ts'
-import type { LogEntry } from '../log.ts'
+import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import * as answers from './answers.ts'
-import { canonicalPath } from './canonical-path.ts'
 
 /**
  * What each action takes, and from whom: all that can be judged before a byte of its body is read. An action that is
@@ -62,54 +60,19 @@ const bodies = {
  */
 export function findEndpoint(request: Request): { endpoint: Endpoint } | { refusal: Response } {
   const { pathname } = new URL(request.url)
-  if (canonicalPath(pathname).kind === 'malformed') return { refusal: answers.badRequest() }
   if (request.method !== 'POST') return { refusal: answers.methodNotAllowed() }
 
   const endpoint = endpointAt(pathname)
-  if (!endpoint) return { refusal: answers.noAction() }
+  // Most likely a page asks that is older than the site.
+  if (!endpoint) return { refusal: answers.actionRefusal('NOT_FOUND', 'page_outdated') }
   const { type, maxBytes, tooLarge, wrongType } = bodies[endpoint.takes]
-  if (lengthOf(request) > maxBytes) return { refusal: answers.tooLarge(tooLarge) }
-  if (type && typeOf(request) !== type) return { refusal: answers.wrongType(wrongType) }
+  // What the request claims; the reader of the body counts it besides.
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes)
+    return { refusal: answers.actionRefusal('CONTENT_TOO_LARGE', tooLarge) }
+  // Without parameters such as a charset.
+  const given = request.headers.get('content-type')?.replace(/;.*/, '').trim().toLowerCase()
+  if (type && given !== type) return { refusal: answers.actionRefusal('UNSUPPORTED_MEDIA_TYPE', wrongType) }
   return { endpoint }
-}
-
-/** What the function renders, and what Astro shows when that fails; everything else is a file. */
-const ON_DEMAND = [ACTIONS_PREFIX, AVATARS_PREFIX, ...publicErrorScreens] as const
-
-/**
- * Whether the middleware runs at the edge, in front of the whole site, rather than in the function. Only the route tells:
- * at the edge none has been matched yet. Astro does not promise that, so any other route throws and nothing is served:
- * an edge that took itself for the function would let every page through.
- */
-export function isAtEdge({ routePattern }: { routePattern: string }): boolean {
-  if (routePattern === '') return true
-  if (ON_DEMAND.some((prefix) => routePattern.startsWith(prefix))) return false
-  throw new Error(`Neither the edge nor the function has the route ${routePattern}`)
-}
-
-/** Methods that never change anything (RFC 9110, section 9.2.1) and that this site answers. */
-export function isSafeMethod(method: string): boolean {
-  return method === 'GET' || method === 'HEAD'
-}
-
-/**
- * Whether a request that may change something was made by a page of this site. An `Origin` equal to ours, or the
- * browser's own word for it; a request that says neither is refused (OWASP CSRF Prevention: "Verifying Origin").
- */
-export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
-  return headers.get('origin') === siteUrl || headers.get('sec-fetch-site') === 'same-origin'
-}
-
-/**
- * One line of the log for each call of an action: which one and how it ended (ASVS 5.0 V16.3: sign-in, sign-out, reset). It
- * holds nothing about a person. null when no action was called.
- */
-export function auditLine(request: Request, status: number, ms: number): LogEntry | null {
-  const { pathname } = new URL(request.url)
-  if (!pathname.startsWith(ACTIONS_PREFIX)) return null
-
-  const action = isAction(pathname) ? pathname.slice(ACTIONS_PREFIX.length) : 'unknown'
-  return { code: 'action', facts: { action, status, ms: Math.round(ms) }, request }
 }
 
 /** Whether an action has this very address. */
@@ -122,16 +85,6 @@ function endpointAt(pathname: string): Endpoint | null {
   if (!pathname.startsWith(ACTIONS_PREFIX)) return null
   const name = pathname.slice(ACTIONS_PREFIX.length)
   return Object.hasOwn(endpoints, name) ? endpoints[name as ActionName] : null
-}
-
-/** What the request claims; the reader of the body counts it besides. */
-function lengthOf({ headers }: Request): number {
-  return Number(headers.get('content-length') ?? 0)
-}
-
-/** Without parameters such as a charset. */
-function typeOf({ headers }: Request): string | undefined {
-  return headers.get('content-type')?.replace(/;.*/, '').trim().toLowerCase()
 }
 
 export interface Endpoint {

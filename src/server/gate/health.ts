@@ -1,10 +1,39 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
+import type { Ask, Clock } from '../vendors/ports.ts'
 
 /** What a monitor asks: whether the gate can do its work, and, with the operator's signature, how it is. */
 
 export const HEALTH_PATH = '/healthz'
 export const HEALTH_DETAILS_PATH = '/healthz/details'
+
+/** However many monitors and strangers ask, an instance asks the database once in this time. */
+const KEPT_FOR_MS = 1000
+
+/** How the portal is. The question goes the way that every member's goes. Rejects when the database cannot be asked. */
+export function createHealth(ask: Ask, clock: Clock): () => Promise<Health> {
+  let askedAtMs = -Infinity
+  let answer: Promise<Health>
+  return () => {
+    if (clock() - askedAtMs >= KEPT_FOR_MS) {
+      askedAtMs = clock()
+      answer = readHealth(ask, clock)
+    }
+    return answer
+  }
+}
+
+async function readHealth(ask: Ask, clock: Clock): Promise<Health> {
+  const startMs = clock()
+  const [row] = await ask`SELECT portal_health() AS health`
+  return { databaseMs: Math.round(clock() - startMs), ...HealthRow.parse(row).health }
+}
+
+/** Counts and times as the function in the database names them, and nothing about a person. */
+const HealthRow = z.object({ health: z.record(z.string(), z.json()) })
+
+export type Health = Record<string, unknown>
 
 /** A signature is of use for so long before and after its time, so that clocks may differ and a copy soon means nothing. */
 const SIGNED_FOR_SECONDS = 300

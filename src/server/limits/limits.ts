@@ -29,16 +29,6 @@ export const SIGN_INS_PER_EMAIL: Limit = {
 /** Wrong passwords from a browser that the owner has signed in with: counted here and nowhere else. */
 export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10, seconds: 10 * MINUTE }
 
-/**
- * What browsers bring whose sessions have ended, with room for several behind one router. From a network that brings
- * more, no stranger is looked up for as long as this counts.
- */
-export const UNKNOWN_SESSIONS_PER_NETWORK: Limit = {
-  name: 'unknown-session/network',
-  allowed: 10,
-  seconds: 10,
-}
-
 /** Each may be mail to a stranger. A room of people, and a third of it who begin again. */
 export const SIGN_UPS_PER_NETWORK: Limit = {
   name: 'sign-up/network',

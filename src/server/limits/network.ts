@@ -1,6 +1,7 @@
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/
 const IPV6_LETTERS = /^[\da-f:.]+$/i
-const IPV4_MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+/** As a socket for both families names the IPv4 address of its client. */
+const IPV4_MAPPED = /^::ffff:(?=\d+\.)/i
 
 /** Groups of an IPv6 address that name a network; its owner has all the addresses in it. */
 const NETWORK_GROUPS = 4
@@ -15,12 +16,10 @@ const UNKNOWN = 'unknown'
  * @param address as the platform gives it, never from a header that a client can send.
  */
 export function networkOf(address: string): string {
-  if (IPV4.test(address)) return address
+  const ipv4 = address.replace(IPV4_MAPPED, '')
+  if (IPV4.test(ipv4)) return ipv4
   const canonical = canonicalIpv6(address)
   if (!canonical) return UNKNOWN
-
-  const mapped = IPV4_MAPPED.exec(canonical)
-  if (mapped) return dotted(mapped[1] ?? '', mapped[2] ?? '')
   return `${groupsOf(canonical).slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
@@ -40,11 +39,6 @@ function canonicalIpv6(address: string): string | null {
   const withoutZone = address.replace(/%.*/, '')
   const url = `http://[${withoutZone}]`
   return IPV6_LETTERS.test(withoutZone) && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : null
-}
-
-function dotted(high: string, low: string): string {
-  const bits = Number.parseInt(high, 16) * 0x1_0000 + Number.parseInt(low, 16)
-  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 0xff).join('.')
 }
 
 /** All eight groups, those that `::` stands for included. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BusyError } from '../queue.ts'
+import { BusyError } from '../busy.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Sql } from '../vendors/ports.ts'
 import type { Limit } from './limits.ts'

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { SAVES_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** How far members are with the videos. Whose progress it is, the session says; the database's clock is the only one. */
@@ -22,7 +20,7 @@ export async function readProgress(
 
 /**
  * Keeps what one device knows, all or nothing. Of positions and of marks the later one stays, in whatever order
- * devices arrive. Nothing happens for a member who is gone.
+ * devices arrive.
  *
  * @returns what is known about these videos then.
  */
@@ -30,23 +28,8 @@ export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   changes: readonly VideoProgress[],
-): Promise<SaveProgressResult> {
-  const permit = await takeAttempt(sql, SAVES_PER_MEMBER, memberId)
-  if (!permit.ok) return permit
-  try {
-    await sql`SELECT keep_video_progress(${memberId}, ${JSON.stringify(changes)})`
-  } catch (error) {
-    if (!isGone(error)) throw error
-  }
+): Promise<VideoProgress[]> {
+  await sql`SELECT keep_video_progress(${memberId}, ${JSON.stringify(changes)})`
   const videos = changes.map(({ video }) => video)
-  return { ok: true, known: await readProgress({ sql }, memberId, videos) }
+  return readProgress({ sql }, memberId, videos)
 }
-
-const FOREIGN_KEY_VIOLATION = '23503'
-
-/** The account was deleted while its last words were on their way. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
-}
-
-export type SaveProgressResult = { ok: true; known: VideoProgress[] } | TooManyAttempts

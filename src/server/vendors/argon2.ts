@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { createQueue } from '../queue.ts'
+import { createQueue } from '../busy.ts'
 import type { PasswordHasher } from './ports.ts'
 
 /** The least that OWASP's Password Storage Cheat Sheet asks of Argon2id. */

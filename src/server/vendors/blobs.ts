@@ -7,7 +7,7 @@ const TIMEOUT_MS = 8000
 /** Pictures kept by Netlify Blobs, for the whole site and not for one deploy of it. Whatever takes longer fails. */
 export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
   // Opened anew each time: the host hands out the key to its store with each request.
-  const open = () => getStore({ name: STORE, consistency: 'strong', fetch: fetchInTime })
+  const open = () => getStore({ name: STORE, consistency: 'strong' })
   const inTime = <T>(work: Promise<T>) => Promise.race([work, failAfter(timeoutMs)])
 
   return {
@@ -36,12 +36,7 @@ export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
   }
 }
 
-/** The store's own client waits for ever. */
-function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  return fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-}
-
-/** And where nobody answers, it tries five more times with pauses of five seconds: longer than anybody waits. */
+/** The store's own client waits without end, and tries five more times with pauses of five seconds. */
 function failAfter(ms: number): Promise<never> {
   const { reject, promise } = Promise.withResolvers<never>()
   const signal = AbortSignal.timeout(ms)

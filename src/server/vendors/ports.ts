@@ -29,13 +29,8 @@ export interface Sessions {
    * ends. null when the hash that the password was proven against is no longer the member's.
    */
   start(memberId: string, proof: SessionProof): Promise<HostCookie | null>
-  /**
-   * null when the token is unknown, expired or ended. Reads in one statement; with too many to look up, throws a
-   * BusyError instead.
-   *
-   * @param address where the request comes from, as the platform gives it: those who ask share what there is by it.
-   */
-  find(token: string, address?: string): Promise<FoundSession | null>
+  /** null when the token is unknown, expired or ended. Reads in one statement. */
+  find(token: string): Promise<FoundSession | null>
   /** Ends this one session; an unknown token is not an error. */
   end(token: string): Promise<void>
   endAllOf(memberId: string): Promise<void>

@@ -1,5 +1,5 @@
 import type { Sharp, SharpOptions } from 'sharp'
-import { createQueue } from '../queue.ts'
+import { createQueue } from '../busy.ts'
 import type { Pictures } from './ports.ts'
 
 const SIDE_PIXELS = 512

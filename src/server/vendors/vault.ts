@@ -2,17 +2,16 @@ import { getDeployStore } from '@netlify/blobs'
 import { SCREEN_KEYS, VAULT_KEYS } from '#src/shared/paths.ts'
 import type { BuiltFile, Pages } from './ports.ts'
 
-/** All pages of a programme many times over, and little of what an instance has. */
-const MOST_KEPT_BYTES = 32 * 1024 * 1024
-
 /** A member waits no longer than this for a file before the gate says that the portal is away. */
 const READ_TIMEOUT_MS = 2500
 
 /**
  * The built site in the deploy's own store of Netlify Blobs, where the build has put it: nothing in it has an address.
- * Each file is read once.
+ * Each file is read once and kept for as long as the instance lives: a build never changes.
  */
-export function createDeployPages(kept = new KeptFiles()): Pages {
+export function createDeployPages(): Pages {
+  const kept = new Map<string, BuiltFile>()
+
   async function open(key: string): Promise<BuiltFile | null> {
     const known = kept.get(key)
     if (known) return known
@@ -25,7 +24,9 @@ export function createDeployPages(kept = new KeptFiles()): Pages {
     const { type, etag } = found.metadata
     if (typeof type !== 'string' || typeof etag !== 'string')
       throw new Error('A file of the build has no type.')
-    return kept.keep(key, { type, etag, bytes: new Uint8Array(found.data) })
+    const file = { type, etag, bytes: new Uint8Array(found.data) }
+    kept.set(key, file)
+    return file
   }
 
   return {
@@ -36,24 +37,6 @@ export function createDeployPages(kept = new KeptFiles()): Pages {
       if (file) return file
       throw new Error(`The build has no public screen ${path}.`)
     },
-  }
-}
-
-/** Files of one build by their key, for as long as the instance lives. When there is no more room, none is added. */
-export class KeptFiles {
-  readonly #files = new Map<string, BuiltFile>()
-  #bytes = 0
-
-  get(key: string): BuiltFile | undefined {
-    return this.#files.get(key)
-  }
-
-  /** @returns the file itself. */
-  keep(key: string, file: BuiltFile): BuiltFile {
-    if (this.#bytes + file.bytes.length > MOST_KEPT_BYTES) return file
-    this.#bytes += file.bytes.length
-    this.#files.set(key, file)
-    return file
   }
 }
 
