@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address } from '../src/schemas/paths.ts'
+import { address } from '../src/schemas/fields.ts'
 import { siteSchema } from '../src/schemas/site.ts'
 
 const MAX_WEEKS = 52

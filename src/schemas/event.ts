@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
-import { dayError, isDay } from './day.ts'
-import { address, path } from './paths.ts'
+import { address, dayError, isDay, path } from './fields.ts'
 
 const words = z.string().trim().min(1)
 const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
 import { showCalendar } from '../embeds/providers/google/calendar.ts'
-import { timezone } from './timezone.ts'
+import { timezone } from './fields.ts'
 
 /**
  * What a frame shows, and how; a page or a tab with a single frame carries these fields itself.

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Embed, Page } from '../embeds/embed.ts'
+import { moment, path } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
-import { moment } from './moment.ts'
-import { path } from './paths.ts'
 import { tabSchema } from './tab.ts'
 
 /** @param documents what this site itself has for frames. */

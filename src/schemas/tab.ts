@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Embed, Tab } from '../embeds/embed.ts'
+import { path } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
-import { path } from './paths.ts'
 
 export function tabSchema(documents: readonly Embed[]) {
   return z
