@@ -1,34 +1,30 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { framesOf } from '../embeds/frame-sources.ts'
 import type { Pack } from '../schemas/files.ts'
 import { pagesIn } from './check.ts'
 import { readFolder } from './folder.ts'
-import { readFrontMatter } from './front-matter.ts'
+import { isVideo } from './playlist/file-names.ts'
 import type { Problem } from './problem.ts'
-
-const PLAYLIST = 'src/content/playlist'
+import { filesBelow } from './read-text.ts'
 
 /** What members would see that no programme means to show them: samples, and what has nothing in it yet. */
 export function readUnfinished(root: string, packs: readonly Pack[]): Unfinished {
-  const pages = pagesIn(readFolder(root, packs).files, packs)
-  const pathsOf = (found: typeof pages) => found.map(({ path }) => path)
+  const pages = pagesIn(readFolder(root, packs).files)
   const showsSample = ({ page }: (typeof pages)[number]) =>
     framesOf(page, () => undefined).some(({ embed }) => packs.some(({ path }) => embed.src.startsWith(path)))
-  const files = filesBelow(join(root, PLAYLIST))
-  const videos = files.filter((file) => VIDEO.test(file))
-  const weeks = files.filter((file) => WEEK.test(file)).map((file) => file.replace(WEEK, '$1'))
-  const samples = videos.filter((file) => isSample(join(root, PLAYLIST, file)))
+  const playlist = join(root, 'src/content/playlist')
+  const files = filesBelow(playlist)
+  const videos = files.filter(isVideo)
+  const weeks = files.flatMap((file) => /^([^/]+\/[^/]+)\/index\.md$/.exec(file)?.[1] ?? [])
+  const isSample = (file: string) => SAMPLE.test(readFileSync(join(playlist, file), 'utf8'))
   return {
     pages: {
       count: pages.length,
-      samples: pathsOf(pages.filter(showsSample)),
-      empty: pathsOf(pages.filter(({ page }) => 'adds' in page && page.adds)),
+      samples: pages.filter(showsSample).map(({ path }) => path),
+      empty: pages.filter(({ page }) => 'adds' in page && page.adds).map(({ path }) => path),
     },
-    videos: {
-      count: videos.length,
-      samples,
-    },
+    videos: { count: videos.length, samples: videos.filter(isSample) },
     weeks: {
       count: weeks.length,
       empty: weeks.filter((week) => !videos.some((video) => video.startsWith(`${week}/`))),
@@ -79,28 +75,10 @@ function byWeek(videos: readonly string[]): string[] {
   return [...weeks].map(([week, files]) => `${week} (${files.length})`)
 }
 
-/** One that cannot be read is no sample; what is wrong with it the check of the content says. */
-function isSample(file: string): boolean {
-  const text = readFileSync(file, 'utf8')
-  // Fields take much longer to read than a file, and a programme of years has thousands.
-  if (!text.includes(SAMPLE_ID)) return false
-  const front = readFrontMatter(file, text)
-  const fields = front.ok ? (front.source.value as { videoId?: unknown }) : {}
-  return typeof fields.videoId === 'string' && fields.videoId.startsWith(SAMPLE_ID)
-}
-
 /** What the id of a sample begins with. */
 export const SAMPLE_ID = 'SAMPLE-'
 
-const VIDEO = /^[^/]+\/[^/]+\/(?!index\.md$)[^/]+\.md$/
-const WEEK = /^([^/]+\/[^/]+)\/index\.md$/
-
-function filesBelow(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.split(sep).join('/'))
-    .sort()
-}
+const SAMPLE = new RegExp(`^videoId:\\s*['"]?${SAMPLE_ID}`, 'm')
 
 export interface Unfinished {
   /** By their paths. */

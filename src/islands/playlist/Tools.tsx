@@ -177,7 +177,14 @@ function Menu({ id, name, icon, isIcon = false, children }: MenuProps) {
         <Icon drawing={icon} className="size-4" />
         <span className={isIcon ? 'sr-only' : 'max-sm:sr-only'}>{name}</span>
       </button>
-      <div id={id} popover="auto" role="dialog" aria-label={name} data-end={isIcon || undefined} className="video-menu">
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={name}
+        data-end={isIcon || undefined}
+        className="video-menu"
+      >
         {children}
       </div>
     </>
