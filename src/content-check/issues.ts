@@ -57,7 +57,8 @@ function sentence(issue: Issue, source: Source, json: Json): string {
   }
   if (code === 'invalid_type')
     return `${path.length === 0 ? 'This file' : `\`${name}\``} must be ${KINDS[issue.expected] ?? issue.expected}.`
-  if (code === 'invalid_value') return noneOf(String(value), issue.values.map(String))
+  if (code === 'invalid_value')
+    return noneOf(JSON.stringify(value).replace(/^"|"$/g, ''), issue.values.map(String))
   if (code === 'too_small' && issue.origin === 'array')
     return `\`${name}\` needs at least ${issue.minimum} entries.`
   return issue.message

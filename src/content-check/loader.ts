@@ -12,16 +12,18 @@ import { ContentError } from './problem.ts'
 export function contentLoader(kind: ContentFile['kind'], packs: readonly Pack[]): Loader {
   return {
     name: 'content',
-    load: async ({ config, store, generateDigest, renderMarkdown }) => {
-      const root = fileURLToPath(config.root)
+    load: async (context) => {
+      const { store } = context
+      const root = fileURLToPath(context.config.root)
       const { files, problems } = readFolder(root, packs)
       if (problems.length > 0) throw new ContentError(problems)
       store.clear()
       for (const { id, data, body, source } of files.filter((file) => file.kind === kind)) {
-        const entry = { id, data: { ...data }, filePath: source.file, digest: generateDigest({ data, body }) }
+        const digest = context.generateDigest({ data, body })
+        const entry = { id, data: { ...data }, filePath: source.file, digest }
         const fileURL = pathToFileURL(join(root, source.file))
         if (body === undefined) store.set(entry)
-        else store.set({ ...entry, body, rendered: await renderMarkdown(body, { fileURL }) })
+        else store.set({ ...entry, body, rendered: await context.renderMarkdown(body, { fileURL }) })
       }
     },
   }
@@ -32,19 +34,17 @@ export function playlistLoader() {
   return {
     name: 'playlist',
     schema: z.custom<{ order: number; cohort: Cohort }>(),
-    load: async ({ config, store, generateDigest, renderMarkdown }) => {
-      const folder = fileURLToPath(new URL('content/playlist', config.srcDir))
+    load: async (context) => {
+      const { store } = context
+      const folder = fileURLToPath(new URL('content/playlist', context.config.srcDir))
       const render = async (markdown: string, path: string) =>
-        (await renderMarkdown(markdown, { fileURL: pathToFileURL(join(folder, path)) })).html
+        (await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(folder, path)) })).html
       const { cohorts, problems } = await readPlaylist(folder, 'src/content/playlist', render)
       if (problems.length > 0) throw new ContentError(problems)
       store.clear()
       cohorts.forEach((cohort, order) => {
-        store.set({
-          id: cohort.path,
-          data: { order, cohort },
-          digest: generateDigest(JSON.stringify(cohort)),
-        })
+        const digest = context.generateDigest(JSON.stringify(cohort))
+        store.set({ id: cohort.path, data: { order, cohort }, digest })
       })
     },
   } satisfies Loader
