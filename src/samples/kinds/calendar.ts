@@ -17,8 +17,6 @@ const AGENDA_DAYS = 28
 const DAY_MINUTES = 24 * 60
 /** An hour's height in a week; the lines between hours are a column's background. */
 const HOUR_REM = 3
-/** Shorter than this an event has room for its title alone. */
-const TWO_LINES = 45
 
 /** Draws the events around today and moves on by its buttons, in the zone its address names (`ctz`) as Google's do. */
 export function startCalendar(root: HTMLElement): void {
@@ -44,6 +42,9 @@ export function startCalendar(root: HTMLElement): void {
     const grid = { agenda: () => '', month: monthGrid, week: weekGrid }[view](plan)
     part('title').textContent = title
     part('body').innerHTML = `${grid}<div class="${grid && 'sm:hidden'}">${list.join('')}</div>`
+    // The policy of these pages takes no attribute `style`.
+    for (const element of root.querySelectorAll<HTMLElement>('[data-style]'))
+      element.style.cssText = element.dataset.style ?? ''
   }
   root.addEventListener('click', ({ target }) => {
     const step = target instanceof Element && target.closest<HTMLElement>('[data-step]')?.dataset.step
@@ -112,7 +113,7 @@ function monthGrid(plan: PlannedDay[]): string {
     )
     const dimmed = day.isInside ? '' : 'bg-[color-mix(in_srgb,var(--color-ink)_2.5%,transparent)]'
     return `<div class="border-line grid min-w-0 content-start gap-0.5 overflow-clip border-t border-l p-1 [&:nth-child(7n+1)]:border-l-0 ${dimmed}">
-      ${date(day, 'mb-0.5')}${chips.join('')}
+      ${date(day)}${chips.join('')}
     </div>`
   })
   return `<div class="border-line hidden min-h-[34rem] auto-rows-[minmax(0,1fr)] grid-cols-7 grid-rows-[auto] border-t sm:grid">
@@ -130,9 +131,11 @@ function weekGrid(plan: PlannedDay[]): string {
   const hours = Array.from({ length: last - first - 1 }, (_, index) => first + index + 1)
   const head =
     'border-line bg-surface text-ink-soft sticky top-0 z-1 flex items-center justify-center gap-1.5 border-b py-2 text-xs'
-  const heads = plan.map((day) => `<div class="${head}">${weekday(day.day)}${date(day, 'text-ink')}</div>`)
+  const heads = plan.map((day) => `<div class="${head}">${weekday(day.day)}${date(day)}</div>`)
   const marks = hours.map(
-    (hour) => `<span class="absolute right-2 -translate-y-1/2" style="top: ${(hour - first) * HOUR_REM}rem">
+    (
+      hour,
+    ) => `<span class="absolute right-2 -translate-y-1/2" data-style="top: ${(hour - first) * HOUR_REM}rem">
       ${((hour + 11) % 12) + 1} ${hour < 12 ? 'AM' : 'PM'}
     </span>`,
   )
@@ -145,7 +148,7 @@ function weekGrid(plan: PlannedDay[]): string {
   )
   return `<div class="relative hidden grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] content-start sm:grid">
     <div class="${head}"></div>${heads.join('')}
-    <div class="text-ink-soft relative pr-2 text-right text-xs tabular-nums" style="height: ${(last - first) * HOUR_REM}rem">
+    <div class="text-ink-soft relative pr-2 text-right text-xs tabular-nums" data-style="height: ${(last - first) * HOUR_REM}rem">
       ${marks.join('')}
     </div>
     ${columns.join('')}
@@ -156,7 +159,8 @@ function block(one: Occurrence, first: number): string {
   const { title, place, minutes } = one.event
   const from = one.start % DAY_MINUTES
   const rem = (long: number) => `${(long / 60) * HOUR_REM}rem`
-  const isShort = minutes < TWO_LINES
+  // It has room for its title alone.
+  const isShort = minutes < 45
   const lines = `<div class="leading-tight font-medium ${isShort ? 'truncate' : ''}">${title}</div>`
   return box(
     one,
@@ -168,15 +172,15 @@ function block(one: Occurrence, first: number): string {
 
 function box({ event, time }: Occurrence, look: string, content: string, style = ''): string {
   return `<div class="border-l-[3px] border-(--event) bg-[color-mix(in_srgb,var(--event)_14%,var(--color-surface))] ${look}"
-    style="--event: ${event.color}; ${style}" title="${listed(`${time} ${event.title}`, event.place)}">${content}</div>`
+    data-style="--event: ${event.color}; ${style}" title="${listed(`${time} ${event.title}`, event.place)}">${content}</div>`
 }
 
 const listed = (...words: string[]) => words.filter(Boolean).join(', ')
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-function date({ day, isToday }: PlannedDay, more: string): string {
-  const look = isToday ? 'bg-lagoon text-on-lagoon rounded-full font-semibold' : more
-  return `<span class="grid size-6 place-items-center text-xs tabular-nums ${look}">${say(day, { day: 'numeric' })}</span>`
+function date({ day, isToday }: PlannedDay): string {
+  const look = isToday ? 'bg-lagoon text-on-lagoon rounded-full font-semibold' : 'text-ink'
+  return `<span class="mb-0.5 grid size-6 place-items-center text-xs tabular-nums ${look}">${say(day, { day: 'numeric' })}</span>`
 }
 
 /** The days a view shows around one day, and what it calls them. */
