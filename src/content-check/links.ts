@@ -22,7 +22,7 @@ type FileOf<Kind> = Extract<ContentFile, { kind: Kind }>
 export function problemsBetweenFiles(site: Site): Problem[] {
   const menu = menuLinks(site)
   const known = [...membersPaths(site)]
-  const links = [...menu, ...homeLinks(site), ...tabLinks(site), ...eventLinks(site)]
+  const links = [...menu, ...otherLinks(site)]
   return [
     ...links
       .filter(({ href }) => !known.includes(href))
@@ -146,6 +146,7 @@ export function membersPaths({ pages, ownPages }: Pick<Site, 'pages' | 'ownPages
   return new Set(['/', ...own, ...pages.map(({ path }) => path)])
 }
 
+/** In the order of the menu. */
 function menuLinks({ navigation }: Site): SiteLink[] {
   const { source, data } = navigation ?? {}
   if (!source || !data) return []
@@ -159,25 +160,15 @@ function menuLinks({ navigation }: Site): SiteLink[] {
   ])
 }
 
-function homeLinks({ home }: Site): SiteLink[] {
-  const { source, data } = home ?? {}
-  if (!source || !data) return []
-  const links = data.cards.map(({ href }, index) => ({ source, path: ['cards', index, 'href'], href }))
-  return [...links, { source, path: ['banner', 'href'], href: data.banner.href }]
-}
-
-function tabLinks({ pages }: Site): SiteLink[] {
-  return pages.flatMap(({ page, source }) =>
-    tabsOf(page).flatMap((tab, index) =>
-      'page' in tab ? [{ source, path: ['tabs', index, 'page'], href: tab.page }] : [],
-    ),
-  )
-}
-
-function eventLinks({ events }: Site): SiteLink[] {
-  return events.flatMap(({ source, data }) =>
-    data?.page === undefined ? [] : [{ source, path: ['page'], href: data.page }],
-  )
+function otherLinks({ home, pages, events }: Site): SiteLink[] {
+  const links: SiteLink[] = []
+  const add = (source: Source, path: Path, href?: string) => href && links.push({ source, path, href })
+  home?.data?.cards.forEach(({ href }, index) => add(home.source, ['cards', index, 'href'], href))
+  if (home) add(home.source, ['banner', 'href'], home.data?.banner.href)
+  for (const { page, source } of pages)
+    tabsOf(page).forEach((tab, index) => 'page' in tab && add(source, ['tabs', index, 'page'], tab.page))
+  for (const { source, data } of events) add(source, ['page'], data?.page)
+  return links
 }
 
 export interface SitePage {

@@ -33,18 +33,18 @@ export function readUnfinished(root: string, packs: readonly Pack[]): Unfinished
 }
 
 /** One line for each kind of thing; none when everything is the programme's own and has something in it. */
-export function sayUnfinished({ pages, videos, weeks }: Unfinished): string[] {
+export function sayUnfinished(unfinished: Unfinished): string[] {
+  const { pages, weeks } = unfinished
   return [
-    saySamples(pages, videos),
-    line(pages, pages.empty, 'pages have nothing to show yet'),
-    line(weeks, weeks.empty, 'weeks have no video yet, and are not shown'),
-  ].flat()
+    ...saySamples(unfinished),
+    ...line(pages, pages.empty, 'pages have nothing to show yet'),
+    ...line(weeks, weeks.empty, 'weeks have no video yet, and are not shown'),
+  ]
 }
 
 /** What a build for production stops at: samples, unless `site.yaml` says that members may see them. */
 export function refusedSamples(root: string, packs: readonly Pack[]): Problem[] {
-  const { pages, videos } = readUnfinished(root, packs)
-  const samples = saySamples(pages, videos)
+  const samples = saySamples(readUnfinished(root, packs))
   const site = readFolder(root, []).files.find(({ kind }) => kind === 'site')?.source
   if (samples.length === 0 || !site || site.at(['samples']) !== undefined) return []
   return [site.problem([], `${samples.join(' ')} ${REMEDY}`)]
@@ -53,26 +53,17 @@ export function refusedSamples(root: string, packs: readonly Pack[]): Problem[] 
 const REMEDY =
   'Put your own in their place, or write here, as long as members may see them: `samples: shown to members`.'
 
-function saySamples(pages: Unfinished['pages'], videos: Unfinished['videos']): string[] {
+function saySamples({ pages, videos }: Unfinished): string[] {
+  const weeks = Map.groupBy(videos.samples, (file) => file.replace(/\/[^/]+$/, ''))
+  const byWeek = [...weeks].map(([week, files]) => `${week} (${files.length})`)
   return [
     ...line(pages, pages.samples, 'pages show a sample'),
-    ...line(videos, videos.samples, 'videos are samples', byWeek),
+    ...line(videos, byWeek, 'videos are samples', videos.samples.length),
   ]
 }
 
-function line(
-  { count }: { count: number },
-  found: readonly string[],
-  are: string,
-  list: (names: readonly string[]) => readonly string[] = (names) => names,
-): string[] {
-  return found.length > 0 ? [`${found.length} of ${count} ${are}: ${list(found).join(', ')}.`] : []
-}
-
-/** `cohort-17/00-week-0 (3)`. */
-function byWeek(videos: readonly string[]): string[] {
-  const weeks = Map.groupBy(videos, (file) => file.replace(/\/[^/]+$/, ''))
-  return [...weeks].map(([week, files]) => `${week} (${files.length})`)
+function line({ count }: { count: number }, names: string[], are: string, found = names.length): string[] {
+  return found > 0 ? [`${found} of ${count} ${are}: ${names.join(', ')}.`] : []
 }
 
 /** What the id of a sample begins with. */

@@ -7,17 +7,11 @@ import { plainName } from '../folder.ts'
  *
  * @param spoken transcripts that belong to a video.
  */
-export function checkFileNames(files: readonly string[], spoken: ReadonlySet<string>): Refused[] {
-  const refused = new Map(files.flatMap((file) => troubleWith(file, files, spoken)))
-  return [...refused, ...sameNumbers(files)].map(([path, message]) => ({ path, message }))
+export function checkFileNames(files: readonly string[], spoken: ReadonlySet<string>): Trouble[] {
+  return [...new Map(files.flatMap((file) => troubleWith(file, files, spoken))), ...sameNumbers(files)]
 }
 
-/** A file or a folder, and what is wrong with it as a whole. */
-interface Refused {
-  path: string
-  message: string
-}
-
+/** What is wrong with a file or a folder as a whole. */
 type Trouble = readonly [path: string, message: string]
 
 function troubleWith(path: string, files: readonly string[], spoken: ReadonlySet<string>): Trouble[] {

@@ -39,7 +39,7 @@ export async function readPlaylist(folder: string, shownAs: string, render: Rend
     }
     cohorts.push({ path: cohort, title: readTitle(read, cohort), weeks })
   }
-  const named = checkFileNames(files, read.spoken).map(({ path, message }) => wholeFile(read, path, message))
+  const named = checkFileNames(files, read.spoken).map(([path, message]) => wholeFile(read, path, message))
   const { problems, sources, texts } = read
   return {
     cohorts,
