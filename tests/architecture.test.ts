@@ -81,7 +81,7 @@ describe('only the composition roots construct things', () => {
     const importers = [...graph].filter(
       ([file, imports]) =>
         file.startsWith('src/') &&
-        imports.some((path) => /^(?:integrations|checks|db|netlify|tools)\//.test(path)),
+        imports.some((path) => /^(?:integrations|scripts|db|netlify|tools)\//.test(path)),
     )
     expect(importers).toEqual([])
   })
@@ -105,7 +105,7 @@ test('no source file outgrows its one job', () => {
 })
 
 function isAllowed(path: string, own: readonly string[], packages: readonly RegExp[]): boolean {
-  const isOwn = /^(?:src|netlify|db|integrations|checks|programme|tools|tests)\//.test(path)
+  const isOwn = /^(?:src|netlify|db|integrations|scripts|tools|tests)\//.test(path)
   return isOwn
     ? own.some((prefix) => path.startsWith(prefix))
     : packages.some((pattern) => pattern.test(path))

@@ -1,31 +1,20 @@
--- What every script begins with. Not to be called by itself.
+-- What every script begins with: variables that were not given are empty, and :end is what its transaction ends with.
 
 \set ON_ERROR_STOP on
 \set VERBOSITY terse
 \set QUIET on
 \pset footer off
 \pset null ''
-\if :{?email}
+\if :{?email} \else \set email '' \endif
+\if :{?emails} \else \set emails '' \endif
+\if :{?name} \else \set name '' \endif
+\if :{?reason} \else \set reason '' \endif
+\if :{?actor} \else \set actor '' \endif
+\if :{?force} \else \set force '' \endif
+\if :{?keep} \else \set keep '' \endif
+\if :{?dry_run}
+  \set end rollback
+  \warn 'Dry run: all of this is taken back, nothing is changed.'
 \else
-  \set email ''
-\endif
-\if :{?emails}
-\else
-  \set emails ''
-\endif
-\if :{?reason}
-\else
-  \set reason ''
-\endif
-\if :{?actor}
-\else
-  \set actor ''
-\endif
-\if :{?force}
-\else
-  \set force ''
-\endif
-\if :{?skip_unknown}
-\else
-  \set skip_unknown ''
+  \set end commit
 \endif

@@ -1,65 +1,114 @@
-import { nearest } from '#src/shared/nearest.ts'
-import { findDatabaseUrl, NO_DATABASE } from '../database-url.ts'
+import { Command, CommanderError, InvalidArgumentError } from 'commander'
+import { utimesSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { DatabaseError } from 'pg'
+import { findDatabaseUrl, loginOf, NO_DATABASE } from '../database-url.ts'
 import { describeError } from '../describe-error.ts'
-import { readArguments, type Arguments } from './arguments.ts'
-import { helpForAll, helpFor } from './help.ts'
-import { kickDelivery, kickSentence } from './kick.ts'
-import { print } from './print.ts'
+import { readStackFile } from '../stack-file.ts'
+import { toCsv, toJson, toText, type Answer } from './output.ts'
 import { transaction } from './transaction.ts'
-import { UsageError, type Report, type Task } from './verb.ts'
-import { verbs } from './verbs.ts'
+import { memberVerbs } from './verbs/members.ts'
+import { portalVerbs } from './verbs/portal.ts'
+import type { Given, Verb } from './verbs/verb.ts'
 
-const DRY_RUN = 'Dry run: all of this was taken back, nothing was changed.'
+/** Everything `npm run admin` can do, in the order of its help. */
+export const verbs: readonly Verb[] = [...memberVerbs, ...portalVerbs]
 
 if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env)
 
 /** `npm run admin`. Returns the exit status; results go to standard output, complaints to standard error. */
-export async function admin([name, ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
+export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> {
   try {
-    return await run(name, args, env)
+    await programOf(env).parseAsync(args, { from: 'user' })
+    return 0
   } catch (error) {
-    console.error(describeError(error))
-    return error instanceof UsageError ? 2 : 1
+    if (error instanceof InvalidArgumentError) console.error(`error: ${error.message}`)
+    // Commander has printed its own errors.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    const message = describeError(error)
+    console.error(
+      error instanceof DatabaseError ? message.replace(/\.?$/, '. Nothing was changed.') : message,
+    )
+    return 1
   }
 }
 
-async function run(name: string | undefined, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  if (name === '--help' || name === 'help') return say(helpForAll(verbs))
-  const verb = verbs.find((each) => each.name === name)
-  if (!verb) throw new UsageError(`${name ? noVerb(name) : ''}${helpForAll(verbs)}`)
-
-  const given = readArguments(verb, args, env)
-  if (given.input.has('help')) return say(helpFor(verb))
-  const task = verb.prepare(given.input)
-  const report = await carryOut(task, given, env)
-
-  say(print(report, given.input.format, terminalColumns()))
-  if (given.isDryRun) console.error(DRY_RUN)
-  else if (report.announces) console.error(kickSentence(await kickDelivery(env)))
-  return report.status ?? 0
+function programOf(env: NodeJS.ProcessEnv): Command {
+  const program = new Command('npm run admin --')
+    .exitOverride()
+    .showHelpAfterError('(--help says how to call it)')
+    .configureOutput({
+      writeOut: (text) => console.log(text.trimEnd()),
+      writeErr: (text) => console.error(text.trimEnd()),
+    })
+    .addHelpText(
+      'after',
+      `
+The database is DATABASE_URL, else that of the portal running on this machine.
+Exit status: 0 done, 1 failed and nothing changed, 2 wrong arguments.`,
+    )
+  for (const verb of verbs) {
+    const [summary = '', ...details] = verb.help.split('\n')
+    const command = program
+      .command(verb.name)
+      .summary(summary)
+      .description(`${summary}.\n\n${details.join(' ')}`.trimEnd())
+    for (const [option, help] of Object.entries(verb.parameters)) command.option(option, help)
+    command
+      .option('--json', 'print the rows as JSON')
+      .option('--csv', 'print the first table as CSV, safe to open in a spreadsheet')
+      .action(() => run(verb, command, env))
+  }
+  return program
 }
 
-function noVerb(typed: string): string {
-  const meant = nearest(
-    typed,
-    verbs.map(({ name }) => name),
-  )
-  return `There is no verb "${typed}".${meant ? ` Did you mean ${meant}?` : ''}\n\n`
-}
-
-async function carryOut(task: Task, { isDryRun }: Arguments, env: NodeJS.ProcessEnv): Promise<Report> {
+async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promise<void> {
+  const options = command.opts<Given['options']>()
+  const given = { words: command.args, options, actor: String(options.actor ?? defaultActor(env)) }
+  const questions = [{ title: command.name(), ...verb }, ...(verb.more ?? [])] as const
+  const statements = questions.map(({ sql }) => sql(given))
   const databaseUrl = findDatabaseUrl(env)
-  if (task.in === 'surroundings') return task.work({ env, databaseUrl })
   if (!databaseUrl) throw new Error(NO_DATABASE)
-  return transaction(databaseUrl, task.work, isDryRun ? 'rollback' : 'commit')
+
+  const rows = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
+  const answers = questions.map((question, n) => ({ ...question, rows: rows[n] ?? [] }))
+  console.log(print(answers, options))
+  if (options.dryRun) console.error('Dry run: all of this was taken back, nothing was changed.')
+  else if (verb.announces && rows[0]?.some(verb.announces)) console.error(announce(env))
 }
 
-function say(text: string): 0 {
-  console.log(text)
-  return 0
+function print(answers: Answer[], options: Given['options']): string {
+  if (options.json) return toJson(answers)
+  if (options.csv) return answers.slice(0, 1).map(toCsv).join('')
+  return toText(answers, process.stdout.isTTY ? process.stdout.columns : Infinity)
 }
 
-/** A pipe or a file takes lines of any length. */
-function terminalColumns(): number {
-  return process.stdout.isTTY ? process.stdout.columns : Infinity
+/** Wakes the portal on this machine, if it works on the database that was changed. Every other portal's schedule delivers. */
+function announce(env: NodeJS.ProcessEnv): string {
+  const stack = readStackFile(env)
+  const isMeant = stack !== null && findDatabaseUrl(env) === stack.databaseUrl
+  try {
+    if (isMeant && stack.wakeFile) {
+      utimesSync(stack.wakeFile, new Date(), new Date())
+      return 'The portal on this machine sends the mail now.'
+    }
+  } catch {
+    // Nothing is lost: it leaves a little later.
+  }
+  return 'The mail leaves with the portal’s next scheduled delivery.'
+}
+
+/** The user of this machine, and the login with which they reach a database that they named. */
+function defaultActor(env: NodeJS.ProcessEnv): string {
+  const login = loginOf(env.DATABASE_URL)
+  return login ? `admin cli (${systemUser()} as ${login})` : `admin cli (${systemUser()})`
+}
+
+/** A container may run as a number that has no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'unknown user'
+  }
 }

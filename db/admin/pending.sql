@@ -1,17 +1,12 @@
--- Lists who waits for a decision, longest first, 50 a page. Changes nothing.
+-- Lists who waits for a decision, longest first, and then who was invited and did not come yet. Changes nothing.
 --
 --   psql "$DATABASE_URL" -f db/admin/pending.sql
---   psql "$DATABASE_URL" -v page=2 -f db/admin/pending.sql
 
 \ir _head.sql
-\if :{?page}
-\else
-  \set page 1
-\endif
-begin read only;
-select email, full_name as name, utc_minute(signed_up_at) as "signed up", brief_age(signed_up_at) as waits,
-  case when email_confirmed then 'yes' else 'no' end as confirmed,
-  case when roster_spent then 'spent' when on_roster then 'yes' else 'no' end as roster,
-  page || ' of ' || pages as page
-from list_pending(:'page');
-commit;
+select email, full_name as name, utc_minute(signed_up_at) as since, brief_age(signed_up_at) as waits,
+  case when email_confirmed then 'confirmed' else 'not confirmed' end as state
+from list_pending(1, 100000)
+union all
+select email, full_name, utc_minute(invited_at), brief_age(invited_at), 'invited, ' || state
+from list_invitations()
+where state <> 'came';

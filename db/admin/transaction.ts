@@ -1,32 +1,32 @@
 import pg from 'pg'
+import type { Row, Statement } from './verbs/verb.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
 
-/** Does the work in one transaction: when it throws, nothing was changed. With 'rollback' nothing is in any case. */
-export async function transaction<T>(
+const types = new pg.TypeOverrides()
+// Counts are small here.
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** The rows of each statement, asked in one transaction: when one fails, nothing was changed. */
+export async function transaction(
   databaseUrl: string,
-  work: (client: pg.ClientBase) => Promise<T>,
-  end: 'commit' | 'rollback' = 'commit',
-): Promise<T> {
+  statements: Statement[],
+  end: 'commit' | 'rollback',
+): Promise<Row[][]> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: STATEMENT_TIMEOUT_MS,
-  })
-  // What the database has to say besides, such as whom it left out.
-  client.on('notice', ({ message }) => {
-    if (message) console.error(message)
+    types,
   })
   await client.connect()
   try {
+    const answers: Row[][] = []
     await client.query('begin')
-    const result = await work(client)
+    for (const statement of statements) answers.push((await client.query<Row>(statement)).rows)
     await client.query(end)
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
+    return answers
   } finally {
     await client.end()
   }

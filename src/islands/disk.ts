@@ -61,18 +61,26 @@ export async function removeIndexed(
 }
 
 /** @returns what the request found, once all of it is on the disk. */
-function transact(store: string, run: (records: IDBObjectStore) => IDBRequest | undefined): Promise<unknown> {
+async function transact(
+  store: string,
+  run: (records: IDBObjectStore) => IDBRequest | undefined,
+): Promise<unknown> {
+  const database = await (databases[store] ??= open(store))
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(store, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(store, { keyPath: ['member', 'id'] })
-    opening.onerror = reject
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction(store, 'readwrite', { durability: 'strict' })
-      const request = run(transaction.objectStore(store))
-      transaction.oncomplete = () => resolve(request?.result)
-      transaction.onabort = reject
-      // As soon as the transaction is over.
-      opening.result.close()
-    }
+    const transaction = database.transaction(store, 'readwrite', { durability: 'strict' })
+    const request = run(transaction.objectStore(store))
+    transaction.oncomplete = () => resolve(request?.result)
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+  })
+}
+
+const databases: Record<string, Promise<IDBDatabase>> = {}
+
+function open(store: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(store, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath: ['member', 'id'] })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
   })
 }

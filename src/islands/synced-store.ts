@@ -62,13 +62,14 @@ export class SyncedStore<Value, Answer> {
       else records.set(key, value)
     }
     this.records = records
-    if (isShown) this.#publish()
     // After a sign-out in another tab, this one leaves nothing behind.
     const isOnDisk = !this.#deps.isOver() && (await this.#deps.disk.write(changes))
     for (const [key, value] of changes) {
       if (isOnDisk || value === null) this.#offDisk.delete(key)
       else this.#offDisk.set(key, value)
     }
+    // What is shown is on the disk: a page that is left now loses none of it.
+    if (isShown) this.#publish()
     if (isOnDisk && isShown) this.#channel?.postMessage(null)
     return isOnDisk
   }

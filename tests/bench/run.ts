@@ -28,7 +28,6 @@ const benches: Record<string, Bench> = {
     does: 'the search with 500 videos in ten cohorts, all transcribed: key to hit, what is fetched before',
     needs: 'a browser',
   },
-  admin: { does: 'every administrators’ verb with 10,000 members', needs: 'nothing' },
   approvals: {
     does: '500 people approved by one script, ten kills of the worker',
     needs: 'nothing',

@@ -34,15 +34,15 @@ test('a bare UPDATE on the database’s own port is told by one mail, and histor
   const { stdout } = await run(process.execPath, [CLI, 'history', 'kala@example.org'], {
     env: { DATABASE_URL: database.databaseUrl },
   })
-  expect(stdout).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d UTC +kala@example\.org +pending → approved +\w+/)
+  expect(stdout).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d UTC +kala@example\.org +pending +approved +no +\w+/)
   const member = await run(process.execPath, [CLI, 'member', 'kala@example.org', '--json'], {
     env: { DATABASE_URL: database.databaseUrl },
   })
   expect(JSON.parse(member.stdout)).toMatchObject({
-    mails: [{ kind: 'membership_decided', state: 'sent' }],
-    decisions: [{ to: 'approved' }],
+    messages: [{ kind: 'membership_decided', state: 'sent' }],
+    decisions: [{ to_status: 'approved' }],
   })
-  expect(member.stdout).not.toMatch(/argon2|token|password(?!ProvenAt)/)
+  expect(member.stdout).not.toMatch(/argon2|token|password(?!_proven_at)/)
 })
 
 /** With psql where there is one; the driver says the same words. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
-import { namesOf } from '../../checks/smoke/page-names.ts'
+import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import { asShown, typeOf } from './as-shown.ts'
 import { startPortal, type HostName, type Portal, type Visitor } from './portal.ts'
 
@@ -72,7 +72,7 @@ describe.concurrent.each(['host', 'netlify'] as const)('%s: every protected page
 describe.concurrent.each(['host', 'netlify'] as const)(
   '%s: no other name of a page shows it to an outsider',
   (host) => {
-    test.each(namesOf('leaderboard'))('%s', async (target) => {
+    test.each(spellingsOf('leaderboard'))('%s', async (target) => {
       for (const who of outsiders[host]) {
         const answer = await ask(host, target, { headers: cookieOf(host, who) })
         expectNoCanary(answer)

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { checkSettings } from '../../checks/settings.ts'
-import { smoke } from '../../checks/smoke.ts'
+import { doctor } from '../../scripts/doctor.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
@@ -77,35 +76,17 @@ describe('a build that runs without a setting shows nobody a page', () => {
     expect(behind?.headers.has('set-cookie') ?? false).toBe(false)
   })
 
-  test('the smoke check says so, and what to do', async () => {
-    const said: string[] = []
-    const say = (line: string) => said.push(line)
-    const postmark = { api: site, patienceMs: 0 }
-    expect(await smoke([site], { env: {}, root: BUILT_PROJECT, postmark, out: say, err: say })).toBe(1)
-    expect(said.map((line) => line.split('.')[0])).toEqual([
-      'FAIL  the gate asks the database who is there: answered 503',
-      'ok    the gate stands before files, too',
-      'FAIL  actions ask the database who is there: answered 503',
-      'FAIL  actions of other sites are refused: answered 503',
-      'ok    the sign-in screen is there',
+  test('the doctor says so', async () => {
+    const out = vi.fn<(text: string) => void>()
+    expect(await doctor(['--deep', site], { env: {}, out, err: out })).toBe(1)
+    const failed = [...(out.mock.lastCall?.[0] ?? '').matchAll(/^fail {2}site {6}(.*)$/gm)].map(
+      ([, row]) => row,
+    )
+    expect(failed).toEqual([
+      'health: answered 503',
+      'sessions in the gate: answered 503',
+      'actions: answered 503',
+      'actions of other sites: answered 503',
     ])
   })
-})
-
-test('a build without its settings is not published, and each is named with the reason, none shown', () => {
-  const say = vi.fn()
-  const good = {
-    SITE_URL: 'https://portal.school.dev',
-    DATABASE_URL: 'postgres://portal_app:x@ep-a.aws.neon.tech/neondb',
-    POSTMARK_SERVER_TOKEN: '8d6e1f30-0f5f-4bd3-9a53-3f3f9c7c4c11',
-    MAIL_FROM: 'Lanai <portal@school.dev>',
-  }
-  expect(checkSettings(good, say, BUILT_PROJECT)).toBe(0)
-  expect(say).not.toHaveBeenCalledWith(expect.stringMatching(/^(?!Warning: )/))
-  const wrong = { SITE_URL: 'http://x', DATABASE_URL: 'mysql://s3cret@x/y', POSTMARK_SERVER_TOKEN: 'abc' }
-  expect(checkSettings(wrong, say, BUILT_PROJECT)).toBe(1)
-  expect(say.mock.lastCall?.[0]).toMatch(
-    /DATABASE_URL +is no connection .*\nMAIL_FROM +is missing .*\nPOSTMARK_SERVER_TOKEN +has 3 letters .*\nSITE_URL +begins with http:/,
-  )
-  expect(JSON.stringify(say.mock.calls)).not.toContain('s3cret')
 })

@@ -1,64 +1,26 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { execFile } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { format } from 'node:util'
-import { beforeEach } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { admin as runAdmin } from '../../db/admin/cli.ts'
-import { bareEnv } from './bare-env.ts'
-import { findPsql, interpretScript, runWithPsql } from './psql-script.ts'
 import { query } from './query.ts'
 import { useDatabase } from './use-database.ts'
 
-const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
-
-/** `npm run admin` as it ends for who calls it, without a process of its own. */
+/** `npm run admin` without a process. */
 export async function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
-  const outcome: Outcome = { status: null, stdout: '', stderr: '' }
-  hearConsole()
-  const status = await outcomes.run(outcome, () => runAdmin(args, { PATH: process.env.PATH, ...env }))
-  return { ...outcome, status }
-}
-
-const outcomes = new AsyncLocalStorage<Outcome>()
-const heard = new WeakSet<Print>()
-type Print = (...words: unknown[]) => void
-
-/** Test files share what they import, and each of them has a console of its own. */
-function hearConsole(): void {
-  for (const [method, stream] of [
-    ['log', 'stdout'],
-    ['error', 'stderr'],
-  ] as const) {
-    const print = Reflect.get(console, method) as Print
-    if (heard.has(print)) continue
-    const hear: Print = (...words) => {
-      const outcome = outcomes.getStore()
-      if (outcome) outcome[stream] += `${format(...words)}\n`
-      else print(...words)
-    }
-    console[method] = hear
-    heard.add(hear)
-  }
-}
-
-/** The same as a process of its own, from another folder. */
-export function runCliProcess(args: string[], env: Record<string, string>, input = ''): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [CLI, ...args],
-      { env: bareEnv(env), cwd: tmpdir() },
-      (_, stdout, stderr) => {
-        resolve({ status: child.exitCode, stdout, stderr })
-      },
-    )
-    child.stdin?.end(input)
+  const outcome: Outcome = { status: 0, stdout: '', stderr: '' }
+  const log = vi.spyOn(console, 'log').mockImplementation((...words) => {
+    outcome.stdout += `${format(...words)}\n`
   })
+  const error = vi.spyOn(console, 'error').mockImplementation((...words) => {
+    outcome.stderr += `${format(...words)}\n`
+  })
+  outcome.status = await runAdmin(args, { PATH: process.env.PATH, ...env })
+  log.mockRestore()
+  error.mockRestore()
+  return outcome
 }
 
-export interface Outcome {
-  status: number | null
+interface Outcome {
+  status: number
   stdout: string
   stderr: string
 }
@@ -67,11 +29,14 @@ export interface Outcome {
 export function useWaitingPeople() {
   const database = useDatabase()
   beforeEach(async () => {
-    await query(database, 'delete from users; delete from roster')
+    await query(database, 'delete from users; delete from outbox')
     await register('keoni@example.org', 'Keoni Kalākaua')
     await register('leilani@example.org', 'Leilani ʻŌhiʻa')
     await register('kai@example.org', null)
-    await query(database, `update users set email_confirmed_at = now() where email not like 'kai@%'`)
+    await query(
+      database,
+      `update users set email_confirmed_at = now() where email not like 'kai@%'; delete from outbox`,
+    )
   })
   return { database, register, asAdmin, admin, statuses }
 
@@ -84,7 +49,7 @@ export function useWaitingPeople() {
   }
 
   function admin(...args: string[]) {
-    return runCli(args, { DATABASE_URL: database.roleUrls.lanai_admin })
+    return runCli(args, { DATABASE_URL: database.roleUrls.lanai_admin, LANAI_DATA: '/no/portal/here' })
   }
 
   async function statuses() {
@@ -94,12 +59,4 @@ export function useWaitingPeople() {
     )
     return Object.fromEntries(rows.map(({ status, people }) => [status, people]))
   }
-}
-
-/** Where psql is installed the scripts run through it as well. */
-export function programs(): [string, typeof interpretScript][] {
-  return [
-    ['our reading of psql', interpretScript],
-    ...(findPsql() ? [['psql', runWithPsql] as [string, typeof runWithPsql]] : []),
-  ]
 }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { readImportGraph } from './import-graph.ts'
 
 export const root = join(import.meta.dirname, '../..')
-export const folders = ['src', 'netlify', 'db', 'integrations', 'checks', 'programme', 'tools']
+export const folders = ['src', 'netlify', 'db', 'integrations', 'scripts', 'tools']
 export const graph = readImportGraph(root, folders)
 
 /** What everything on the server may use: what vendors promise, and what is below all nouns. */
@@ -186,26 +186,22 @@ export const rules: readonly Rule[] = [
     packages: [/./],
   },
   {
-    from: 'checks/',
+    from: 'scripts/',
     own: [
-      'checks/',
+      'scripts/',
       'src/packs.ts',
       'src/content-check/',
       'src/schemas/',
       'src/embeds/',
-      'src/server/gate/page.ts',
       'src/server/net/',
-      'db/admin/doctor/',
+      'db/describe-error.ts',
+      'db/migration-files.ts',
+      'db/stack-file.ts',
       'tools/',
       ...base,
       ...entrances,
     ],
-    packages: [/^node:/, /^p-map$/, /^cli-progress$/, /^pg$/, /^prettier$/, /^zod$/],
-  },
-  {
-    from: 'programme/',
-    own: ['programme/', 'checks/', 'src/packs.ts', 'src/content-check/', 'src/schemas/', 'tools/'],
-    packages: [/^node:/, /^yaml$/, /^zod$/],
+    packages: [/^node:/, /^@netlify\/blobs$/, /^pg$/, /^p-map$/, /^prettier$/, /^zod$/],
   },
   { from: 'db/', own: ['db/', 'tools/', 'src/shared/', ...entrances], packages: [/./] },
   {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkContentCommand } from '../../checks/content.ts'
+import { checkContentCommand } from '../../scripts/check-content.ts'
 import { adviseOnContent } from '#src/content-check/check.ts'
 import { anotherProgramme } from '../support/another-programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkEmbeds, HEALTH_FILE } from '../../checks/embeds.ts'
-import { ask } from '../../checks/embeds/ask.ts'
-import { checkAddresses, type CheckOptions } from '../../checks/embeds/check.ts'
+import { checkEmbeds, HEALTH_FILE } from '../../scripts/check-embeds.ts'
+import { ask } from '../../scripts/embeds/ask.ts'
+import { checkAddresses, type CheckOptions } from '../../scripts/embeds/check.ts'
 import type { HealthReport } from '#src/embeds/health.ts'
 import { isPublicAddress } from '#src/server/net/public-address.ts'
 import { useContentCopy } from '../support/content-copy.ts'
@@ -194,8 +194,6 @@ describe('npm run check:embeds', () => {
 
   test.each([
     ['--nope', "Unknown option '--nope'"],
-    ['--timeout=soon', '--timeout must be a number of seconds, not soon.'],
-    ['--concurrency=0', '--concurrency must be a number, not 0.'],
     ['--site=portal', '--site must be a whole address, not portal.'],
     ['leaderboard', "Unexpected argument 'leaderboard'"],
   ])('2 for %s, with what is wrong and the help', async (argument, complaint) => {
@@ -231,7 +229,6 @@ describe('npm run check:embeds', () => {
       err: (text) => err.push(text),
       now: () => new Date('2025-06-02T12:00:00Z'),
       columns: 80,
-      isTerminal: false,
       options: { ...ofTests(), ...options },
     })
     return { status, out: out.join('\n'), err: err.join('\n') }

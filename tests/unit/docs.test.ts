@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const glob = (...patterns: string[]) => globSync(patterns, { cwd: root }).sort()
 
 const papers = glob('*.md', 'docs/**/*.md')
-const sources = glob('{src,netlify,db,integrations,checks,programme,tests}/**/*.{ts,tsx,astro,css,sql,mjs}')
+const sources = glob('{src,netlify,db,integrations,scripts,tests}/**/*.{ts,tsx,astro,css,sql,mjs}')
 const dangers = [...read('docs/dangers.md').matchAll(/^\| `([a-z-]+)`.*\| (.+?) +\|$/gm)].map(
   ([, name = '', where = '']) => ({ name, files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file) }),
 )

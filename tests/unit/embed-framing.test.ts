@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOfFrames } from '../../checks/embeds/framing.ts'
+import { refusalOfFrames } from '../../scripts/embeds/verdict.ts'
 
 describe('who may frame a page', () => {
   const site = 'https://portal.example.org'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contentKinds } from '#src/schemas/files.ts'
-import { driftedSchemas, SCHEMA_FOLDER } from '../../checks/schemas.ts'
+import { driftedSchemas, SCHEMA_FOLDER } from '../../scripts/schemas.ts'
 
 const root = join(import.meta.dirname, '../..')
 const schemas = join(root, SCHEMA_FOLDER)

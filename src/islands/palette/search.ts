@@ -23,15 +23,19 @@ export const LINES_FROM = 3
 /** So many lines are shown, and with so many no more transcripts are fetched. */
 const PLENTY = 24
 
-/** Indexed in a few milliseconds, so that keys are heard in between. */
-const AT_ONCE = 500
-
 /** Finds what has a name and, a cohort at a time, what is said in videos. */
 export class Search {
   readonly #show: (found: Found) => void
   readonly #offers = new Map<string, Offer>()
-  readonly #names = newIndex('title', 'text', 'context', 'also')
-  readonly #lines = newIndex('title')
+  readonly #names = new MiniSearch<Offer & { id: string }>({
+    fields: ['title', 'text', 'context', 'also'],
+    processTerm: (term) => foldText(term) || null,
+    tokenize: (text) => text.match(WORD) ?? [],
+    // Every word is there, perhaps just begun.
+    searchOptions: { boost: { title: 4, also: 2 }, combineWith: 'AND', prefix: true },
+  })
+  /** What is said in each video, and the words of each line: too many lines for an index, few enough to look through. */
+  readonly #spoken: { video: SpokenFile[number]; lines: string[] }[] = []
   /** Whose transcripts are not here yet, the newest first. null until the names are here. */
   #cohorts: string[] | null = null
   #asked: Asked = { query: '', onlyVideos: false }
@@ -51,7 +55,7 @@ export class Search {
 
   /** Adds what needs no network: the commands, and the notes, some of which may be new. */
   async open(): Promise<void> {
-    await this.#add(this.#names, [...commands, ...(await ownNotes())])
+    this.#add([...commands, ...(await ownNotes())])
     if (this.#hasFailed) this.#cohorts = null
     this.ask(this.#asked)
   }
@@ -70,15 +74,39 @@ export class Search {
 
   /** Misspelt words are looked for where nothing is found as it was typed. */
   #find(query: string): Hit[] {
-    const find = (reading: SearchOptions) => {
-      const lines = query.length < LINES_FROM ? [] : this.#lines.search(query, reading).slice(0, PLENTY)
-      return [...this.#names.search(query, reading), ...lines].flatMap((result) => {
+    const find = (reading: SearchOptions) =>
+      this.#names.search(query, reading).flatMap((result) => {
         const offer = this.#offers.get(result.id as string)
         return offer ? hitOf(offer, result) : []
       })
-    }
-    const exact = find({})
+    const exact = [...find({}), ...this.#findLines(query)]
     return exact.length > 0 ? exact : find({ fuzzy: 0.2 })
+  }
+
+  /** The lines that have every word, perhaps just begun; those of the newest cohort first. */
+  #findLines(query: string): Hit[] {
+    const asked = wordsOf(query)
+    const hits: Hit[] = []
+    if (query.length < LINES_FROM || asked.length === 0) return hits
+    for (const { video, lines } of this.#spoken) {
+      for (const [at, words] of lines.entries()) {
+        if (!asked.every((word) => words.includes(` ${word}`))) continue
+        const [seconds, title] = video.cues[at] ?? [0, '']
+        const href = PLAYLIST_PATH + writeHash({ fragment: video.fragment, seconds })
+        const line: Offer = {
+          group: 'Said in a video',
+          title,
+          text: '',
+          context: video.title,
+          also: '',
+          href,
+          seconds,
+        }
+        const terms = words.split(' ').filter((word) => asked.some((start) => word.startsWith(start)))
+        if (hits.push({ ...hitOf(line), terms }) === PLENTY) return hits
+      }
+    }
+    return hits
   }
 
   /** Before anything is asked: recent choices, then the menu's pages or the newest videos. */
@@ -108,48 +136,35 @@ export class Search {
     if (!this.#cohorts) return true
     const query = this.#asked.query.trim()
     if (this.#cohorts.length === 0 || query.length < LINES_FROM) return false
-    return this.#lines.search(query).length < PLENTY
+    return this.#findLines(query).length < PLENTY
   }
 
   async #fetchNames(): Promise<void> {
     const file = await fetchFile<SearchFile>(SEARCH_PATH)
     this.#hasFailed = !file
     this.#cohorts = file?.cohorts ?? []
-    await this.#add(this.#names, file?.entries ?? [])
+    this.#add(file?.entries ?? [])
   }
 
   async #fetchLines(cohort: string): Promise<void> {
     const videos = await fetchFile<SpokenFile>(spokenPath(cohort))
     this.#hasFailed ||= !videos
-    const lines = (videos ?? []).flatMap(({ title: context, fragment, cues }) =>
-      cues.map(([seconds, title]): Offer => {
-        const href = PLAYLIST_PATH + writeHash({ fragment, seconds })
-        return { group: 'Said in a video', title, text: '', context, also: '', href, seconds }
-      }),
-    )
-    await this.#add(this.#lines, lines)
+    for (const video of videos ?? [])
+      this.#spoken.push({ video, lines: video.cues.map(([, text]) => ` ${wordsOf(text).join(' ')}`) })
   }
 
-  async #add(index: Index, offers: readonly Offer[]): Promise<void> {
+  #add(offers: readonly Offer[]): void {
     const fresh = new Map(
       offers.map((offer) => [keyOf(offer), offer] as const).filter(([id]) => !this.#offers.has(id)),
     )
     for (const [id, offer] of fresh) this.#offers.set(id, offer)
-    const documents = [...fresh].map(([id, offer]) => ({ ...offer, id }))
-    await index.addAllAsync(documents, { chunkSize: AT_ONCE })
+    this.#names.addAll([...fresh].map(([id, offer]) => ({ ...offer, id })))
   }
 }
 
-type Index = MiniSearch<Offer & { id: string }>
-
-/** Compares without case, accents and ʻokina; every word is there, perhaps just begun. */
-function newIndex(...fields: string[]): Index {
-  return new MiniSearch({
-    fields,
-    processTerm: (term) => foldText(term) || null,
-    tokenize: (text) => text.match(WORD) ?? [],
-    searchOptions: { boost: { title: 4, also: 2 }, combineWith: 'AND', prefix: true },
-  })
+/** As they are compared: without case, accents and ʻokina. */
+function wordsOf(text: string): string[] {
+  return (text.match(WORD) ?? []).map(foldText).filter(Boolean)
 }
 
 function keyOf({ href, title }: Offer): string {

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
+import { render } from '../src/content-check/problem.ts'
+import { readUnfinished, sayUnfinished } from '../src/content-check/unfinished.ts'
+import { packs } from '../src/packs.ts'
+import { runCommand, type Status, type Streams } from './command.ts'
+
+const HELP = `Says everything that is wrong with the files of src/content, all at once, and what in them is a sample or empty.
+
+  npm run check:content -- [options]
+
+  --json   print { problems, unfinished, advice } instead of sentences
+  --help   this text
+
+It builds nothing and asks no network. Exit status: 0 no mistakes, 1 mistakes, 2 wrong options.`
+
+/** Returns the exit status. What it found goes to standard output, mistakes in sentences beside it. */
+export function checkContentCommand(args: string[], context: Context): Promise<Status> {
+  return runCommand({ help: HELP, work: ({ json }) => report(json, context) }, args, context)
+}
+
+async function report(json: boolean, { root, today, out, err }: Context): Promise<0 | 1> {
+  const problems = await checkContent(root, packs)
+  const unfinished = readUnfinished(root, packs)
+  const advice = adviseOnContent(root, today)
+  if (json) out(JSON.stringify({ problems, unfinished, advice }, null, 2))
+  else if (problems.length > 0) err(render(problems))
+  else out(['No mistakes in the content.', ...sayUnfinished(unfinished), advice ?? ''].join('\n').trim())
+  return problems.length > 0 ? 1 : 0
+}
+
+interface Context extends Streams {
+  root: string
+  /** '2026-11-22' */
+  today: string
+}
+
+if (import.meta.main) {
+  process.exitCode = await checkContentCommand(process.argv.slice(2), {
+    root: join(import.meta.dirname, '..'),
+    today: new Date().toISOString().slice(0, 10),
+    out: console.log,
+    err: console.error,
+  })
+}

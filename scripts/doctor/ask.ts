@@ -1,0 +1,43 @@
+import { request as http } from 'node:http'
+import { request as https } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+
+const TIMEOUT_MS = 15_000
+
+/** One request with its target exactly as written, where `fetch` would mend `/x/../page`. Follows no redirect. */
+export async function ask(site: URL, target: string, { method = 'GET', headers = {} }: Question = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const request = (site.protocol === 'https:' ? https : http)({
+    hostname: site.hostname.replace(/^\[|\]$/g, ''),
+    port: site.port,
+    path: target,
+    method,
+    headers,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  request.on('error', reject)
+  request.on('response', (response) => {
+    const { statusCode: status = 0, headers } = response
+    buffer(response).then((body) => {
+      resolve({
+        status,
+        body: body.toString(),
+        header: (name) => [headers[name] ?? ''].flat().join(', '),
+      })
+    }, reject)
+  })
+  request.end()
+  return promise
+}
+
+export interface Question {
+  method?: string
+  headers?: Record<string, string>
+}
+
+export interface Answer {
+  status: number
+  body: string
+  /** '' when it was not sent. */
+  header: (name: string) => string
+}

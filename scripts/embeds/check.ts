@@ -1,0 +1,46 @@
+import pMap from 'p-map'
+import type { Health } from '../../src/embeds/health.ts'
+import type { Address } from './addresses.ts'
+import type { AskOptions, Reply } from './ask.ts'
+import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'
+
+/** Asks every address, a few at a time. */
+export function checkAddresses(addresses: readonly Address[], options: CheckOptions): Promise<Checked[]> {
+  return pMap(addresses, (address) => checkAddress(address, options), { concurrency: options.concurrency })
+}
+
+async function checkAddress(address: Address, options: CheckOptions): Promise<Checked> {
+  if (isPlaceholder(address.url) && !options.asksPlaceholders)
+    return { ...address, ...PLACEHOLDER, isOffline: false }
+
+  const [reply, oembed] = await Promise.all([
+    options.ask(address.url, options),
+    askAboutVideo(address, options),
+  ])
+  const health = judge(address, reply, { site: options.site, oembed })
+  return { ...address, ...health, isOffline: reply.is === 'failed' && reply.reason !== 'private' }
+}
+
+async function askAboutVideo({ provider, href }: Address, options: CheckOptions): Promise<Reply | undefined> {
+  if (provider !== 'youtube') return undefined
+  const query = new URLSearchParams({ url: href, format: 'json' })
+  return options.ask(`${options.oembedService}?${query.toString()}`, options)
+}
+
+export const YOUTUBE_OEMBED = 'https://www.youtube.com/oembed'
+
+export interface CheckOptions extends AskOptions {
+  concurrency: number
+  ask: (url: string, options: AskOptions) => Promise<Reply>
+  /** The portal's own origin, for pages that say who may frame them. */
+  site: string | null
+  oembedService: string
+  /** Example addresses, too. */
+  asksPlaceholders?: boolean
+}
+
+export type Checked = Address &
+  Health & {
+    /** Nothing came back at all, as it is for every address on a machine without a network. */
+    isOffline: boolean
+  }

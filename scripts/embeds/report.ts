@@ -1,0 +1,40 @@
+import { parse } from 'node:path'
+import { isBroken, type HealthReport } from '../../src/embeds/health.ts'
+import { formatTable } from '../../tools/table.ts'
+import type { Checked } from './check.ts'
+
+/** What is kept for the pages, in an order that only changes when an address does. */
+export function toReport(checked: readonly Checked[], checkedAt: string): HealthReport {
+  const sorted = [...checked].sort((a, b) => a.url.localeCompare(b.url))
+  return {
+    checkedAt,
+    addresses: Object.fromEntries(sorted.map(({ url, status, detail }) => [url, { status, detail }])),
+  }
+}
+
+/** What a person reads: the broken ones first. */
+export function toText(checked: readonly Checked[], columns: number): string {
+  const sorted = [...checked].sort((a, b) => Number(isBroken(b.status)) - Number(isBroken(a.status)))
+  const rows = sorted.map(({ status, files, url, detail }) => [
+    status,
+    files.map((file) => parse(file).name).join(', '),
+    detail,
+    url,
+  ])
+  return `${formatTable(['Status', 'On', 'What it does', 'Address'], rows, columns)}\n\n${summary(checked)}`
+}
+
+/** What is broken, and the files it stands in. */
+export function brokenOnes(checked: readonly Checked[]) {
+  return checked
+    .filter(({ status }) => isBroken(status))
+    .map(({ href, detail, files }) => ({ address: href, detail, files }))
+}
+
+export function summary(checked: readonly Checked[]): string {
+  const broken = checked.filter(({ status }) => isBroken(status)).length
+  const placeholders = checked.filter(({ status }) => status === 'placeholder').length
+  const examples = placeholders > 0 ? ` ${placeholders} of them are examples.` : ''
+  const count = checked.length === 1 ? '1 address' : `${checked.length} addresses`
+  return broken === 0 ? `${count}: none is broken.${examples}` : `${count}: ${broken} broken.${examples}`
+}

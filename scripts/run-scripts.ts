@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import pMap from 'p-map'
+
+/**
+ * `node scripts/run-scripts.ts [--at-once 2] <script>… [then <script>…]`: runs scripts of package.json side by side, and what
+ * comes after `then` when all before is good. Fails when one has failed.
+ */
+const { values, positionals } = parseArgs({
+  options: { 'at-once': { type: 'string', default: '2' } },
+  allowPositionals: true,
+})
+
+for (const scripts of inGroups(positionals)) {
+  const results = await pMap(scripts, run, { concurrency: Number(values['at-once']) })
+  if (results.every((isGood) => isGood)) continue
+  process.exitCode = 1
+  break
+}
+
+function inGroups(words: string[]): string[][] {
+  const end = words.indexOf('then')
+  return end < 0 ? [words] : [words.slice(0, end), ...inGroups(words.slice(end + 1))]
+}
+
+/** What it says is shown when it is done, so that two do not talk at once. */
+async function run(script: string): Promise<boolean> {
+  const begun = performance.now()
+  const child = spawn('npm', ['run', '--silent', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    // Many a program begins here: what one of them has compiled the next one reads.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '../node_modules/.cache/node'), ...process.env },
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  console.log(`${script}: ${code === 0 ? 'good' : 'FAILED'} (${seconds} s)\n${output}${errors}`.trimEnd())
+  return code === 0
+}

@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verbs } from '../../db/admin/cli.ts'
+import { runCli, useWaitingPeople } from '../support/admin-cli.ts'
+import { query } from '../support/query.ts'
+
+const FILES = {
+  'founders.csv': '\ufeffEmail;Name\r\nnoe@example.org;Noe Kai\r\npua@example.org;\r\n',
+  'bad.csv': 'email,name\nnoe@example.org,Noe\nnobody,Noe\n\nnoe@example.org,Again\n',
+}
+
+const { database, admin, statuses } = useWaitingPeople()
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lanai-files-'))
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text)
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+/** What each call prints, one after the other where the first changes what the next one says. */
+const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
+  [
+    'pending lists who waits, longest first',
+    [
+      'pending',
+      /^e-mail .+ waits +confirmed\nkeoni@.+ just now  yes\nleilani@.+ yes\nkai@.+ no\n\nInvited\nNone\.\n$/,
+    ],
+  ],
+  [
+    'approve lets members in, once',
+    [
+      'approve keoni@example.org Leilani@Example.org',
+      /keoni@.+ pending +approved +changed\nleilani@.+ changed\n/,
+    ],
+    ['approve keoni@example.org', /approved +approved +nothing changed\n/],
+    ['approve --force -- kai@example.org', /kai@.+ changed\n/],
+    ['pending', /^No one is waiting\.\n/],
+  ],
+  [
+    'deny and undo are each other’s opposite, and history has both',
+    ['deny keoni@example.org --reason Full --actor Noe', /keoni@.+ pending +denied +changed\n/],
+    ['undo keoni@example.org --actor Pua', /denied +pending +took back what Noe decided/],
+    ['undo keoni@example.org', /pending +pending +nothing to undo: Pua took/],
+    ['history', /keoni@.+ denied +pending +yes +Pua\n.+ pending +denied +no +Noe +Full\n/],
+    ['history keoni@example.org --latest 1', /^when.+\n.+Pua\n$/],
+    ['history kai@example.org', /^No decision was made yet\.\n$/],
+  ],
+  [
+    'find takes a part of a name or an address without its accents',
+    ['find kalakaua', /^e-mail .+\nkeoni@example\.org +Keoni Kalākaua +pending +yes +20.+ UTC\n$/],
+    ['find nothing', /^No one has that/],
+    ['find --approved', /^No one has that/],
+    ['approve leilani@example.org', /changed/],
+    ['find --approved', /^e-mail .+\nleilani@.+\n$/],
+    ['find', /(.+\n){4}/],
+  ],
+  [
+    'member shows one person, messages and decisions',
+    ['approve keoni@example.org --reason Mentor --actor Noe', /changed/],
+    [
+      'member keoni@example.org',
+      /^e-mail +keoni@example\.org\nname +Keoni Kalākaua\nstatus +approved\n(.+\n)+browsers signed in +0\nlast seen +-\npicture +no\n\nMessages\n.+\n.+ membership_decided +waiting +0\n\nDecisions\n.+\n.+ pending +approved +no +Noe +Mentor\n$/,
+    ],
+    ['member kai@example.org', /\n\nMessages\nNone\.\n\nDecisions\nNone\.\n$/],
+  ],
+  [
+    'delete waits a day, and is taken back until then',
+    ['delete', /^No account is to be deleted\.\n$/],
+    ['delete keoni@example.org --actor Noe', /keoni@.+ 20.+ UTC +will be deleted\n/],
+    ['delete', /keoni@.+ UTC +Noe\n/],
+    ['delete --keep keoni@example.org kai@example.org', /keoni@.+ stays\nkai@.+ was not to be deleted\n/],
+  ],
+  [
+    'sessions-end signs members out',
+    ['sessions-end keoni@example.org', /^e-mail +sessions ended\nkeoni@example\.org  0\n$/],
+    ['sessions-end --everybody', /^e-mail +sessions ended\neverybody  0\n$/],
+  ],
+  [
+    'editors names, lists and removes, and so does admins',
+    ['editors keoni@example.org', /keoni@.+ pending +yes\n$/],
+    ['editors keoni@example.org', /keoni@.+ pending +no\n$/],
+    ['admins', /^There are none\.\n$/],
+    ['admins leilani@example.org', /leilani@.+ yes\n$/],
+    ['admins', /^e-mail .+\nleilani@.+ pending\n$/],
+    ['editors', /^e-mail .+\nkeoni@.+ pending\n$/],
+    ['editors --remove keoni@example.org', /yes\n$/],
+    ['editors', /^There are none\.\n$/],
+  ],
+  [
+    'status shows numbers and a sentence, which it sets and clears',
+    [
+      'status Away --until 2199-01-01T09:00Z',
+      /^what.+\non the sign-in screen +Away +2199-01-01 09:00 UTC\n$/,
+    ],
+    ['status', /on the sign-in screen +Away .+\napproved +0\n(.+\n)*pending, address confirmed +2\n/],
+    ['status --clear', /no longer on the sign-in screen +Away\n/],
+    ['status --clear', /^There was no sentence\.\n$/],
+  ],
+  [
+    'outbox lists mail that did not leave, and retries what was given up',
+    ['deny keoni@example.org', /changed/],
+    ['outbox', /^since.+\n.+ waiting +membership_decided +keoni@example\.org +0 /],
+    ['outbox kai@example.org', /^Nothing\.\n$/],
+    ['outbox --retry', /^Nothing\.\n$/],
+    ['after-restore', /^what +given up +kept\nmembership_decided +0 +1\n$/],
+  ],
+  [
+    'invite lets the people of a file in, and sends the link again',
+    ['invite founders.csv', /noe@.+ Noe Kai +invited\npua@.+ invited\n$/],
+    ['invite founders.csv', /noe@.+ invited again\npua@.+ invited again\n$/],
+    ['invite', /noe@.+ Noe Kai .+ waiting\n/],
+    ['pending', /\n\nInvited\n.+\nnoe@.+ waiting\n/],
+    ['find noe', /noe@.+ invited /],
+    ['member noe@example.org', /\ninvitation +waiting\n/],
+    ['revoke noe@example.org', /noe@.+ revoked\n$/],
+  ],
+  [
+    'invite lets one person in',
+    ['invite lani@example.org --name Lani', /lani@example\.org  Lani  invited\n$/],
+    ['invite keoni@example.org', /keoni@.+ approved\n$/],
+    ['invite keoni@example.org', /keoni@.+ already a member\n$/],
+    ['revoke keoni@example.org', /keoni@.+ not invited\n$/],
+  ],
+]
+
+test.each(CALLS)('%s', async (_, ...calls) => {
+  for (const [call, printed] of calls) {
+    const { status, stdout, stderr } = await typed(call)
+    expect([status, stderr.replace(/^The mail leaves with .+\n$/, '')], call).toEqual([0, ''])
+    expect(stdout, call).toMatch(printed)
+  }
+})
+
+test('every verb is called above', () => {
+  const called = CALLS.flatMap(([, ...calls]) => calls.map(([call]) => call.split(' ', 1)[0]))
+  expect(verbs.map(({ name }) => name.split(' ', 1)[0]).filter((name) => !called.includes(name))).toEqual([])
+})
+
+describe('slips', () => {
+  test.each<[call: string, status: number, complaint: RegExp]>([
+    ['', 2, /^Usage: npm run admin --/],
+    ['aprove', 2, /unknown command 'aprove'\n\(Did you mean approve\?\)/],
+    ['approve', 2, /missing required argument 'email'\n+\(--help says how to call it\)\n$/],
+    ['approve keoni@example.org --dryrun', 2, /unknown option '--dryrun'\n\(Did you mean --dry-run\?\)/],
+    ['pending keoni@example.org', 2, /too many arguments/],
+    ['sessions-end', 2, /give addresses or --everybody/],
+    ['sessions-end --everybody keoni@example.org', 2, /give addresses or --everybody/],
+    ['approve kai@example.org', 1, /^Not confirmed yet: kai@.+ Nothing was changed\.\n$/],
+    [
+      'deny keoni@example.org leilano@example.org',
+      1,
+      /^No member has the e-mail address "leilano@example\.org" \(did you mean leilani@example\.org\?\)\. Nothing was changed\.\n$/,
+    ],
+    ['status Late --until 2001-01-01', 1, /is over already/],
+    ['invite nowhere.csv', 1, /ENOENT.+nowhere\.csv/],
+    ['invite bad.csv', 1, /line 3: "nobody" is not an email address\n.*line 5: /],
+  ])('%s', async (call, status, complaint) => {
+    const outcome = await typed(call)
+    expect([outcome.status, outcome.stdout]).toEqual([status, ''])
+    expect(outcome.stderr).toMatch(complaint)
+    expect(await statuses()).toEqual({ pending: 3 })
+  })
+
+  test('a dry run shows what would change, and changes nothing', async () => {
+    const { stdout, stderr } = await typed('approve keoni@example.org --dry-run')
+    expect(stdout).toContain('changed')
+    expect(stderr).toBe('Dry run: all of this was taken back, nothing was changed.\n')
+    expect(await statuses()).toEqual({ pending: 3 })
+  })
+
+  test.each(['--help', 'help', 'approve --help'])('help needs no database: %s', async (call) => {
+    const { status, stdout } = await runCli(call.split(' '), { LANAI_DATA: folder })
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Usage: npm run admin -- ')])
+  })
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['no database', {}, /^No database found\. Start the portal/],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/x' },
+      /^connect ECONNREFUSED/,
+    ],
+  ])('%s is said in one line', async (_, env, complaint) => {
+    const { status, stderr } = await runCli(['pending'], { LANAI_DATA: folder, ...env })
+    expect([status, stderr.trim()]).toEqual([1, expect.stringMatching(complaint)])
+  })
+})
+
+test('programs read JSON, a list or an answer by name', async () => {
+  expect(JSON.parse((await typed('find keoni --json')).stdout)).toMatchObject([
+    { email: 'keoni@example.org', email_confirmed: true, status: 'pending' },
+  ])
+  expect(JSON.parse((await typed('member kai@example.org --json')).stdout)).toMatchObject({
+    member: [{ full_name: null, sessions: 0 }],
+    messages: [],
+    decisions: [],
+  })
+})
+
+test('a stranger’s name is harmless to a spreadsheet and to a terminal', async () => {
+  await query(database, 'update profiles set full_name = $1', [`=1+1\u001b[2J`])
+  expect((await typed('pending --csv')).stdout).toMatch(/^\ufeffe-mail,name,.+\nkeoni@example\.org,'=1\+1/)
+  expect((await typed('pending')).stdout).toContain('=1+1�[2J')
+})
+
+test('a decision is recorded with the reason, the user of this machine and the login', async () => {
+  const reason = `'; drop table users; --`
+  await admin('deny', 'keoni@example.org', '--reason', reason)
+  expect(await query(database, 'select actor, reason from approval_events order by id desc limit 1')).toEqual(
+    [{ actor: expect.stringMatching(/^admin cli \(.+ as portal_admin\)$/) as string, reason }],
+  )
+})
+
+test('the portal that runs on this machine is found', async () => {
+  writeFileSync(join(folder, 'stack.json'), JSON.stringify({ databaseUrl: database.databaseUrl }))
+  const { stderr } = await runCli(['approve', 'keoni@example.org'], { LANAI_DATA: folder })
+  rmSync(join(folder, 'stack.json'))
+  expect(stderr).toBe('The mail leaves with the portal’s next scheduled delivery.\n')
+  expect(await statuses()).toEqual({ pending: 2, approved: 1 })
+})
+
+function typed(call: string) {
+  const words = call.split(' ').filter(Boolean)
+  return admin(...words.map((word) => (word.endsWith('.csv') ? join(folder, word) : word)))
+}

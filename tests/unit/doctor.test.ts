@@ -1,0 +1,265 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Answer } from '../../scripts/doctor/ask.ts'
+import { runChecks } from '../../scripts/doctor/check.ts'
+import { services } from '../../scripts/doctor/services.ts'
+import { settings } from '../../scripts/doctor/settings.ts'
+import { site } from '../../scripts/doctor/site.ts'
+import { doctor } from '../../scripts/doctor.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the settings of a site', () => {
+  const good = {
+    SITE_URL: 'https://portal.school.dev',
+    DATABASE_URL: 'postgres://portal_app:s3cret@ep-a-pooler.us-east-2.aws.neon.tech/neondb',
+    EDGE_DATABASE_URL: 'postgres://portal_edge:s3cret@ep-a-pooler.us-east-2.aws.neon.tech/neondb',
+    POSTMARK_SERVER_TOKEN: '8d6e1f30-0f5f-4bd3-9a53-3f3f9c7c4c11',
+    MAIL_FROM: 'Lanai <portal@school.dev>',
+  }
+  const examine = (env: Record<string, string>, isLocal = false) =>
+    runChecks('settings', settings, { env, isLocal })
+
+  test('are in order when they are those of the documentation', async () => {
+    expect((await examine(good)).filter(({ state }) => state !== 'ok')).toEqual([])
+  })
+
+  test.each([
+    ['SITE_URL', '', 'is missing'],
+    ['SITE_URL', 'portal.school.dev', 'is no address'],
+    ['SITE_URL', 'http://portal.school.dev', 'begins with http:'],
+    ['SITE_URL', 'https://x', 'has no domain'],
+    ['SITE_URL', 'https://localhost:4321', 'this machine'],
+    ['SITE_URL', 'https://portal.example.org', 'sample'],
+    ['SITE_URL', 'https://portal.school.dev/home', 'has a path'],
+    ['SITE_URL', 'https://portal.school.dev:8443', 'has a port'],
+    ['DATABASE_URL', '', 'is missing'],
+    ['DATABASE_URL', 'mysql://s3cret@x/y', 'is no connection string'],
+    ['DATABASE_URL', 'postgres://a:s3cret@127.0.0.1/b', 'this machine'],
+    ['DATABASE_URL', 'postgres://portal_app:****@ep-a.aws.neon.tech/neondb', 'no password'],
+    ['DATABASE_URL', 'postgres://portal_app:s3cret@ep-a.aws.neon.tech', 'names no database'],
+    ['EDGE_DATABASE_URL', 'postgres://ep-a.aws.neon.tech/neondb', 'names no login'],
+    ['DATABASE_HTTP_URL', 'http://127.0.0.1:5000', 'this machine'],
+    ['POSTMARK_SERVER_TOKEN', 's3cret', 'has 6 letters and is no server token'],
+    ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST', 'nothing is sent'],
+    ['POSTMARK_API_URL', 'http://localhost:4322', 'this machine'],
+    ['MAIL_FROM', 'portal', 'is no sender'],
+    ['MAIL_FROM', 'Lanai <portal@example.org>', 'sample'],
+    ['ADMIN_EMAILS', 'leilani@school.dev, s3cret', 'no e-mail address'],
+    ['ADMIN_NOTICES', 'weekly', 'is none of each, hourly, daily'],
+    ['HEALTH_SECRET', 's3cret', 'fewer than 32'],
+    ['LOG_REQUESTS', 'none', 'is neither all nor errors'],
+    ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
+    ['WEBHOOK_SECRET', 's3cret', 'fewer than 16'],
+    ['WEBHOOK_ALLOW_LOOPBACK', '1', 'one machine alone'],
+  ])('fail with %s=%s, by name and without the value', async (name, value, why) => {
+    const rows = await examine({ ...good, WEBHOOK_SECRET: 'sixteen letters!', [name]: value })
+    expect(rows.filter(({ state }) => state !== 'ok')).toEqual([failure('settings', name, why)])
+    expect(JSON.stringify(rows)).not.toContain('s3cret')
+  })
+
+  test('include a secret where a webhook is set', async () => {
+    const rows = await examine({ ...good, WEBHOOK_URL: 'https://crm.school.dev/hook' })
+    expect(rows).toContainEqual(failure('settings', 'WEBHOOK_SECRET', 'WEBHOOK_URL needs it'))
+  })
+
+  test('warn where the gate has the login of the site', async () => {
+    const rows = await examine({ ...good, EDGE_DATABASE_URL: '' })
+    expect(rows).toContainEqual(failure('settings', 'EDGE_DATABASE_URL', 'is not set', 'warn'))
+  })
+
+  test('may name this machine where the portal runs on it', async () => {
+    const local = { SITE_URL: 'http://localhost:4321', DATABASE_URL: 'postgres://a:b@127.0.0.1/c' }
+    const rows = await examine({ ...good, ...local }, true)
+    expect(rows.filter(({ state }) => state === 'fail')).toEqual([])
+  })
+})
+
+describe('services', () => {
+  test.each([
+    ['no token', {}, 200, 'fail', 'is not set'],
+    ['a refused token', { POSTMARK_SERVER_TOKEN: 's3cret' }, 401, 'fail', 'refuses the token'],
+    ['trouble at Postmark', { POSTMARK_SERVER_TOKEN: 's3cret' }, 500, 'warn', 'answers 500'],
+  ])('say %s', async (_, env, status, state, found) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status })))
+    expect(await runChecks('services', services, env)).toContainEqual(
+      failure('services', 'mail', found, state),
+    )
+  })
+
+  test('say what cannot be reached', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('away')))
+    const env = { POSTMARK_SERVER_TOKEN: 's3cret', NETLIFY_SITE_ID: 'x', NETLIFY_AUTH_TOKEN: 's3cret' }
+    expect(await runChecks('services', services, env)).toEqual([
+      failure('services', 'mail', 'away'),
+      failure('services', 'pictures', 'away'),
+    ])
+  })
+})
+
+describe('a deployed site', () => {
+  const newestMigration = '0002_more.sql'
+  const inOrder = {
+    deploy: 'd1',
+    migration: newestMigration,
+    outbox: { dead: 0, oldestSeconds: null },
+    sweptSecondsAgo: 60,
+  }
+  const SECURITY = {
+    'content-security-policy': "default-src 'self'; script-src 'self' 'sha256-x'; frame-ancestors 'none'",
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex',
+  }
+  const isMember = (headers: Headers) => headers.cookie === '__Host-session=member'
+  const isOwn = (headers: Headers) => headers['sec-fetch-site'] === 'same-origin'
+  const env = { HEALTH_SECRET: 's'.repeat(32), MEMBER_COOKIE: 'member' }
+  const examine = (hole: Hole = () => ({}), environment: NodeJS.ProcessEnv = env) =>
+    runChecks('site', site, {
+      address: new URL('https://portal.school.dev'),
+      pages: ['/leaderboard', '/perks'],
+      newestMigration,
+      env: environment,
+      ask: (target, question = {}) => {
+        const asked = question.headers ?? {}
+        const { headers = {}, ...rest } = { ...answerOf(target, asked), ...hole(target, asked) }
+        return Promise.resolve({ ...rest, header: (name) => headers[name] ?? '' })
+      },
+    })
+
+  test('is in order', async () => {
+    expect((await examine()).filter(({ state }) => state !== 'ok')).toEqual([])
+  })
+
+  test('needs nothing but its address for all but the build, the schedules and the pages of a member', async () => {
+    const rows = await examine(() => ({}), {})
+    expect(rows.filter(({ state }) => state !== 'ok').map(({ name, state }) => [name, state])).toEqual([
+      ['build', 'skip'],
+      ['schedules', 'skip'],
+      ['pages for a member', 'skip'],
+    ])
+  })
+
+  test.each<[string, string, Hole, string]>([
+    ['is down', 'health', at('/healthz', { status: 503 }), '503'],
+    ['has no sign-in page', 'sign-in page', at('/auth', { body: '' }), '200'],
+    ['has lost its headers', 'security headers', at('/auth', { headers: {} }), 'content-security-policy'],
+    ['takes any cookie for a session', 'sessions in the gate', at('/', { status: 500 }), '500'],
+    ['serves files before the gate', 'gate before files', at('/index.html', { status: 404 }), '404'],
+    ['shows a page', 'pages for strangers', at('/perks', { status: 200 }), '1 of 6 show something: /perks'],
+    ['shows a calendar', 'files for strangers', at('/calendar.ics', { status: 200 }), '/calendar.ics'],
+    [
+      'decodes twice',
+      'spellings of a page',
+      at('/%256ceaderboard', { status: 200 }),
+      'show something: /%256ceaderboard',
+    ],
+    [
+      'leads to another site',
+      'spellings of a page',
+      at('//leaderboard', { headers: { location: '//evil.example/' } }),
+      'show something: //leaderboard',
+    ],
+    ['fails in actions', 'actions', at('/_actions/auth.signOut', { status: 500 }, isOwn), '500'],
+    [
+      'takes actions of other sites',
+      'actions of other sites',
+      at('/_actions/auth.signOut', { status: 200 }),
+      '200',
+    ],
+    ['has an older schema', 'build', details({ migration: '0001_members.sql' }), '0001_members.sql'],
+    ['does not know the secret', 'build', at('/healthz/details', { status: 404 }), '404'],
+    ['does not deliver', 'schedules', details({ outbox: { dead: 1, oldestSeconds: 2 } }), 'given up 1'],
+    ['does not sweep', 'schedules', details({ sweptSecondsAgo: 9000 }), 'swept 9000 s ago'],
+    [
+      'shows a member an empty page',
+      'pages for a member',
+      at('/perks', { body: '' }, isMember),
+      '/perks answered 200',
+    ],
+    [
+      'lets caches keep a page',
+      'pages for a member',
+      at('/perks', { headers: {} }, isMember),
+      '/perks answered 200',
+    ],
+  ])('%s, which the check "%s" says', async (_, name, hole, found) => {
+    expect(await examine(hole)).toContainEqual(failure('site', name, found))
+  })
+
+  test('has another SITE_URL where actions of its address are refused', async () => {
+    const rows = await examine(at('/_actions/auth.signOut', { status: 403 }))
+    expect(rows).toContainEqual(failure('site', 'address in mails', 'SITE_URL'))
+  })
+
+  /** What a site in order answers. */
+  function answerOf(target: string, headers: Headers): Simple {
+    const body = '<html></html>'
+    if (isMember(headers)) return { status: 200, body, headers: { 'cache-control': 'private, no-cache' } }
+    if (headers['x-lanai-signature']) return { status: 200, body: JSON.stringify(inOrder) }
+    if (target === '/healthz') return { status: 200, body: 'ok' }
+    if (target === '/auth') return { status: 200, body, headers: SECURITY }
+    if (target === '/index.html') return { status: 308, body: '', headers: { location: '/' } }
+    if (target.startsWith('/_actions/auth')) return { status: isOwn(headers) ? 200 : 403, body: '' }
+    return { status: 302, body: '', headers: { location: '/auth?next=%2F' } }
+  }
+
+  function at(
+    path: string,
+    answer: Partial<Simple>,
+    isAsked: (headers: Headers) => boolean = () => true,
+  ): Hole {
+    return (target, headers) => (target === path && isAsked(headers) ? answer : {})
+  }
+
+  function details(wrong: object): Hole {
+    return at('/healthz/details', { status: 200, body: JSON.stringify({ ...inOrder, ...wrong }) })
+  }
+
+  interface Simple extends Pick<Answer, 'status' | 'body'> {
+    headers?: Record<string, string>
+  }
+  type Headers = Readonly<Record<string, string>>
+  type Hole = (target: string, headers: Headers) => Partial<Simple>
+})
+
+describe('npm run doctor', () => {
+  test('ends with 2 where it is called wrongly, and with 0 where it helps', async () => {
+    for (const args of [['--crumbs'], ['kitchen'], ['--deep', 'ftp://x'], ['--deep', 'nonsense']])
+      expect(await run(args)).toMatchObject({ status: 2, text: expect.stringContaining('Usage:') as string })
+    expect(await run(['--help'])).toMatchObject({ status: 0 })
+  })
+
+  test('prints what failed with its remedy, as text and as JSON', async () => {
+    const { status, text } = await run(['settings'])
+    expect(status).toBe(1)
+    expect(text).toMatch(
+      /^fail {2}settings {2}SITE_URL: is missing\n +→ set it to the address that people type/,
+    )
+    const rows = JSON.parse((await run(['settings', '--json'])).text) as unknown[]
+    expect(rows).toContainEqual(failure('settings', 'MAIL_FROM', 'is missing'))
+  })
+
+  test('says of a site that does not answer that it does not', async () => {
+    const { status, text } = await run(['--deep', 'http://127.0.0.1:1'])
+    expect(status).toBe(1)
+    expect(text).toMatch(/^fail {2}site {6}health: connect ECONNREFUSED/)
+  })
+
+  async function run(args: string[]) {
+    const say = vi.fn<(text: string) => void>()
+    const status = await doctor(args, { env: { LANAI_DATA: 'nowhere' }, out: say, err: say })
+    return { status, text: say.mock.calls.join('\n') }
+  }
+})
+
+function failure(section: string, name: string, found: string, state = 'fail') {
+  return {
+    section,
+    name,
+    state,
+    found: expect.stringContaining(found) as string,
+    remedy: expect.stringMatching(/./) as string,
+  }
+}
