@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { browserOptions } from '../support/find-browser.ts'
 import { copyProject } from '../support/project-copy.ts'
-import { forkPortal, type ForkedPortal } from './forked-portal.ts'
+import { forkPortal, type ForkedPortal } from '../support/forked-portal.ts'
 import { COHORTS, lineOf, titleOf, VIDEOS_A_COHORT, writePlaylist } from './playlist-content.ts'
 
 const TRIES = 5
