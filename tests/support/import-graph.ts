@@ -36,7 +36,7 @@ export function circlesOf(graph: ImportGraph): string[][] {
 
 /**
  * For every folder, which of the files and folders in it import which of their neighbours there, or anything below
- * those. A circle among them is an arrow that runs back, though no file may be in a circle.
+ * those. Files that import one another in a circle are a circle here, too.
  */
 export function neighboursOf(graph: ImportGraph): ReadonlyMap<string, ImportGraph> {
   const folders = new Map<string, Map<string, string[]>>()
