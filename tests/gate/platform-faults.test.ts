@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { errorText } from '#src/shared/errors.ts'
 import { loadEdge } from '../../netlify/local/site.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
-import { openBlobsWay, type BlobsWay } from '../support/blobs-way.ts'
+import { startBlobsProxy, type BlobsProxy } from '../support/blobs-proxy.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
-import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { png } from '../support/pictures.ts'
 import { query } from '../support/query.ts'
 import { rawRequest } from '../support/raw-http.ts'
@@ -18,14 +18,14 @@ import { toldWithId } from '../support/told-with-id.ts'
 const EMAIL = 'member@example.com'
 
 let stack: Stack
-let database: DatabaseWay
-let blobs: BlobsWay
+let database: DatabaseProxy
+let blobs: BlobsProxy
 let cookie: string
 
 beforeAll(async () => {
   stack = await startTestStack()
-  database = await openDatabaseWay(stack.env.DATABASE_HTTP_URL ?? '')
-  blobs = await openBlobsWay(stack.env.NETLIFY_BLOBS_CONTEXT ?? '')
+  database = await startDatabaseProxy(stack.env.DATABASE_HTTP_URL ?? '')
+  blobs = await startBlobsProxy(stack.env.NETLIFY_BLOBS_CONTEXT ?? '')
   // The application reads its environment at the first request, which is the next one.
   Object.assign(process.env, { DATABASE_HTTP_URL: database.url, NETLIFY_BLOBS_CONTEXT: blobs.context })
   cookie = await signedInMember(stack, { email: EMAIL, fullName: 'Kalākaua', status: 'approved' })
