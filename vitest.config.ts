@@ -30,11 +30,20 @@ export default defineConfig({
       },
       {
         test: {
-          // One file alone starts Netlify's emulation, tests/gate/gate.test.ts: two of them are too much for two cores.
           name: 'gate',
           include: ['tests/gate/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          globalSetup: ['tests/support/built-project.ts', 'tests/support/test-postgres.ts'],
+        },
+      },
+      {
+        test: {
+          // The same build in Netlify's emulation, which takes a tenth of a second an answer.
+          name: 'netlify',
+          include: ['tests/netlify/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
           globalSetup: ['tests/support/built-project.ts', 'tests/support/test-postgres.ts'],
         },
       },

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { describeFailure } from './migration-failure.ts'
 import { findForeign, findNewer, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
@@ -49,39 +48,29 @@ export class MigrationError extends Error {
 
 async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
   await client.query('begin')
-  const count = countStatements(client)
   try {
     await takeTurn(client)
     const isNew = isNewTo(await readRecord(client), migration, all)
-    count.begin()
     if (isNew) await apply(client, migration)
     await client.query('commit')
     return isNew
   } catch (cause) {
-    const finished = count.finished()
     await client.query('rollback').catch(() => undefined)
     if (cause instanceof MigrationError) throw cause
-    const why = describeFailure(migration, cause, finished)
+    const why = describeFailure(migration, cause)
     throw new MigrationError(`Migration failed at ${why}. Nothing of this file was kept.`, { cause })
-  } finally {
-    count.end()
   }
 }
 
-/** PostgreSQL tells of each statement of a file that it has ended, and of the failing one only that it failed. */
-function countStatements({ connection }: pg.Client) {
-  let finished = 0
-  const hear = () => {
-    finished += 1
-  }
-  connection.on('commandComplete', hear)
-  return {
-    begin: () => {
-      finished = 0
-    },
-    finished: () => finished,
-    end: () => connection.off('commandComplete', hear),
-  }
+/** As `0021_name.sql:3: column "x" does not exist`, with the line where PostgreSQL gives a position. */
+function describeFailure({ name, sql }: Migration, error: unknown): string {
+  if (!(error instanceof pg.DatabaseError)) return `${name}: ${String(error)}`
+  const { message, position, where, detail, hint } = error
+  // PostgreSQL counts characters from 1, JavaScript units of UTF-16.
+  const before = Array.from(sql).slice(0, Number(position) - 1)
+  const place = position === undefined ? name : `${name}:${before.filter((each) => each === '\n').length + 1}`
+  const more = [where?.split('\n')[0], detail, hint].filter(Boolean).map((text) => ` (${text ?? ''})`)
+  return `${place}: ${message}${more.join('')}`
 }
 
 async function takeTurn(client: pg.Client): Promise<void> {

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
-import { coalesced } from '../src/content-check/coalesced.ts'
 import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
 import { readUnfinished, refusedSamples, sayUnfinished } from '../src/content-check/unfinished.ts'
 import type { Pack } from '../src/schemas/files.ts'
@@ -33,7 +32,11 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
       'astro:build:done': ({ logger }) => {
         for (const sentence of sayUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
       },
-      'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
+      'astro:server:setup': ({ server, logger, refreshContent }) =>
+        watch(server, check, logger, async () => {
+          advise(root, logger)
+          await refreshContent?.({ loaders: ['content', 'playlist'] })
+        }),
     },
   }
 }
@@ -43,39 +46,43 @@ function advise(root: string, logger: AstroIntegrationLogger): void {
   if (advice) logger.warn(advice)
 }
 
-/** The content, and the documents of packs. */
-const IS_CONTENT = /[\\/]src[\\/](?:.*\.ya?ml|content[\\/].*)$/
+const IS_CONTENT = /[\\/]src[\\/]content[\\/]/
 
 /**
- * In development a mistake is told in the terminal when it is saved, and over the page for as long as it is there: Astro
- * loads a page anew when content changes, so who has just connected is told as well.
+ * In development a mistake is named in the terminal when it is saved, and over the page for as long as it is there, also
+ * after Astro has reloaded the page. What has no mistakes is loaded again.
  */
 function watch(
   server: ViteDevServer,
   checkAll: () => Promise<Problem[]>,
   logger: AstroIntegrationLogger,
-  onSound: () => void,
+  onSound: () => Promise<void>,
 ): void {
   let problems: Problem[] = []
   const tellBrowsers = () => {
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
   }
-  const check = coalesced(async () => {
+  const check = async () => {
     const before = problems
     problems = await checkAll()
     // One save may be several events, and is told once.
     const isNew = !isDeepStrictEqual(problems, before)
     if (problems.length > 0 && isNew) logger.error(render(problems))
-    if (problems.length === 0) onSound()
+    if (problems.length === 0) await onSound()
     if (problems.length === 0 && isNew) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
     tellBrowsers()
-  })
+  }
+  let timer: NodeJS.Timeout | undefined
+  let checks = Promise.resolve()
   const onChange = (path: string) => {
     if (!IS_CONTENT.test(path)) return
-    check().catch((cause: unknown) => logger.error(String(cause)))
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      checks = checks.then(check).catch((cause: unknown) => logger.error(String(cause)))
+    }, 20)
   }
   for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, onChange)
   server.ws.on('connection', tellBrowsers)

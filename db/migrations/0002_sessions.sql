@@ -1,4 +1,4 @@
--- Who is signed in, and where.
+-- Who is signed in and where, browsers that members signed in with before, and how often anyone may try.
 
 create table sessions (
   id text primary key
@@ -8,7 +8,9 @@ create table sessions (
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
-  user_agent text
+  user_agent text,
+  network text
+    constraint sessions_network_is_coarse check (network ~ '^(\d{1,3}\.\d{1,3}|[0-9a-f]{1,4}:[0-9a-f]{1,4})$')
 );
 
 create unique index sessions_public_id on sessions (public_id);
@@ -17,17 +19,14 @@ create index sessions_expires_at on sessions (expires_at);
 
 comment on table sessions is
   'One row per signed-in browser. Deleting a row signs that browser out at its next request. '
-  'Pending and denied members keep theirs: it lets nobody in, and it is how the portal knows whom to tell.';
+  'Pending and denied members keep theirs: it lets no one in, and it is how the portal knows whom to tell.';
 comment on column sessions.id is 'Hex SHA-256 of the token in the cookie: a copy of this table opens no session.';
 comment on column sessions.public_id is 'What the session is called to its member, who may end it by this. It opens nothing.';
-comment on column sessions.user_id is 'Whose session it is.';
-comment on column sessions.expires_at is 'Judged by this database''s now(), never by a caller''s clock.';
-comment on column sessions.created_at is 'When it began. A member who signs in too often loses the oldest.';
-comment on column sessions.last_seen_at is 'When the session was last used, to about a quarter of an hour.';
-comment on column sessions.user_agent is 'What the browser called itself at sign-in, to tell sessions apart.';
+comment on column sessions.network is 'Half of the IPv4 address, or the first 32 bits of the IPv6 one: thousands of people share it.';
 
 create function start_session(
-  new_id text, member_id text, proven_password_hash text, agent text, lifetime interval, at_most int
+  new_id text, member_id text, proven_password_hash text, agent text, lifetime interval, at_most int,
+  coarse_network text default null
 ) returns boolean
 language plpgsql as $$
 begin
@@ -44,7 +43,8 @@ begin
     order by created_at desc, id
     limit at_most - 1
   );
-  insert into sessions (id, user_id, expires_at, user_agent) values (new_id, member_id, now() + lifetime, agent);
+  insert into sessions (id, user_id, expires_at, user_agent, network)
+  values (new_id, member_id, now() + lifetime, agent, coarse_network);
   return true;
 end
 $$;
@@ -65,12 +65,107 @@ language sql as $$
   order by m.nth
 $$;
 
-comment on function end_sessions is 'Signs these members out everywhere, at the next request of each browser.';
-
 create function end_every_session() returns table (email text, ended bigint)
 language sql as $$
   with ended as (delete from sessions returning 1)
   select 'everybody', count(*) from ended
 $$;
 
-comment on function end_every_session is 'Signs everybody out everywhere.';
+-- The gate looks it up in place of a session.
+create table calendar_feeds (
+  user_id text primary key references users on delete cascade,
+  token_hash text not null
+    constraint calendar_feeds_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$')
+    constraint calendar_feeds_token_hash_key unique,
+  created_at timestamptz not null default now()
+);
+
+comment on table calendar_feeds is
+  'Addresses under which calendars outside read the programme''s events: one a member at most, good while they are approved.';
+
+-- They are limited separately, so that no one who guesses at a member's password from elsewhere can keep the member out
+-- (OWASP: Device Cookies).
+create table known_devices (
+  id text primary key
+    constraint known_devices_id_is_sha256 check (id ~ '^[0-9a-f]{64}$'),
+  user_id text not null references users on delete cascade,
+  known_since timestamptz not null default now()
+);
+
+create index known_devices_user_id on known_devices (user_id, known_since);
+create index known_devices_known_since on known_devices (known_since);
+
+comment on table known_devices is 'One row per browser and member. It proves nothing but that they once signed in with it.';
+
+create function remember_device(device_id text, member_id text, at_most int) returns void
+language sql as $$
+  with superseded as (
+    delete from known_devices
+    where user_id = member_id and id not in (
+      select id from known_devices where user_id = member_id order by known_since desc, id limit at_most - 1
+    )
+  )
+  insert into known_devices (id, user_id) values (device_id, member_id)
+$$;
+
+-- One row per limit and subject, counted and judged in one statement, so that no burst and no second process gets more.
+
+create table rate_limits (
+  key text primary key
+    constraint rate_limits_key_is_sha256 check (key ~ '^[0-9a-f]{64}$'),
+  attempts int not null default 0,
+  blocked_until timestamptz not null default '-infinity',
+  forgotten_at timestamptz not null default '-infinity'
+);
+
+create index rate_limits_forgotten_at on rate_limits (forgotten_at);
+
+comment on table rate_limits is
+  'Counted attempts. A row counts nothing once it is forgotten and may then be deleted; deleting all rows sets every limit back.';
+comment on column rate_limits.key is
+  'Hex SHA-256 of the limit''s name and its subject, an address of the network or of a mailbox: neither is kept in clear.';
+
+create function take_attempt(limit_key text, allowed int, remembered interval, longest_pause interval default null)
+returns interval
+language plpgsql as $$
+declare
+  seen rate_limits;
+begin
+  -- Changes nothing but locks the row: who comes at the same time waits here for the outcome.
+  insert into rate_limits as r (key) values (limit_key)
+  on conflict (key) do update set attempts = r.attempts
+  returning * into seen;
+
+  if seen.forgotten_at <= now() then
+    seen := row (limit_key, 0, '-infinity', now() + remembered);
+  elsif seen.blocked_until > now() then
+    return seen.blocked_until - now();
+  end if;
+
+  seen.attempts := seen.attempts + 1;
+  if longest_pause is not null then
+    seen.forgotten_at := now() + remembered;
+  end if;
+  if seen.attempts >= allowed then
+    seen.blocked_until := case
+      when longest_pause is null then seen.forgotten_at
+      else now() + least(longest_pause, interval '1 second' * power(2, least(seen.attempts - allowed, 20)))
+    end;
+  end if;
+
+  update rate_limits
+  set attempts = seen.attempts, blocked_until = seen.blocked_until, forgotten_at = seen.forgotten_at
+  where key = limit_key;
+  return null;
+end
+$$;
+
+comment on function take_attempt is
+  'Counts one attempt and returns null, or returns how long to wait and counts nothing. Without longest_pause: so many '
+  'are allowed from the first until it is forgotten. With it: after so many, each further one is followed by a pause '
+  'of 1, 2, 4 … seconds up to the longest, and all is forgotten that long after the last.';
+
+create function give_back_attempt(limit_key text) returns void
+language sql as $$
+  update rate_limits set attempts = greatest(attempts - 1, 0), blocked_until = '-infinity' where key = limit_key
+$$;

@@ -6,7 +6,7 @@ create table outbox (
   kind text not null
     constraint outbox_kind_check check (
       kind in (
-        'confirm_email', 'reset_password', 'password_changed', 'membership_decided', 'user_registered',
+        'confirm_email', 'reset_password', 'password_changed', 'membership_decided', 'user_registered', 'invitation',
         'change_email', 'email_change_asked', 'email_changed', 'deletion_requested', 'registration_notice'
       )
     ),
@@ -34,60 +34,23 @@ create index outbox_undelivered on outbox (created_at, id) where sent_at is null
 create index outbox_created_at on outbox (created_at);
 
 comment on table outbox is
-  'What has to be told to somebody. A row waits until it is sent or dead, and stays afterwards as the record of it.';
+  'What has to be told. A row waits until it is sent or dead, and stays afterwards as the record of it.';
 comment on column outbox.id is 'Goes along with every delivery, the same at each try, so that a receiver can tell a repetition.';
-comment on column outbox.kind is 'Which mail or call this is. A new kind is added to the check by its migration.';
-comment on column outbox.dedupe_key is 'Names the fact. The same fact is told once, however often it is announced.';
+comment on column outbox.dedupe_key is 'Names the fact. Each fact is delivered once, however often it is announced.';
 comment on column outbox.payload is
   'What the message is made of; null once it is sent, and without its token once it is dead: no secret lingers here.';
-comment on column outbox.user_id is
-  'Whom it concerns; null when that is nobody with an account. Kept when the payload is forgotten. Deliberately no foreign key.';
+comment on column outbox.user_id is 'Whom it concerns. Kept when the payload is forgotten, so deliberately no foreign key.';
 comment on column outbox.attempts is 'How often a worker took the row up, the try under way included.';
-comment on column outbox.next_attempt_at is 'Not to be taken up before.';
-comment on column outbox.locked_until is 'Until then one worker has it for itself. Past: that worker died or gave the row back.';
-comment on column outbox.expires_at is 'From then on the message is of no use and is dropped unsent; null never.';
 comment on column outbox.sent_at is 'When it was delivered, or when there turned out to be nothing to tell (then last_error says why).';
 comment on column outbox.dead_at is 'When it was given up. Setting it to null, with attempts 1, tries again.';
-comment on column outbox.last_error is 'A code for why the last try delivered nothing.';
 comment on column outbox.provider_id is 'The receiver''s own name for what was delivered, such as Postmark''s MessageID.';
-comment on column outbox.created_at is 'When the fact was announced.';
 
-create view undelivered as
-  select o.id, o.kind, coalesce(o.payload ->> 'to', u.email) as recipient, o.attempts, o.last_error,
-    o.dead_at is not null as given_up, o.created_at, case when o.dead_at is null then o.next_attempt_at end as next_attempt_at
-  from outbox o
-  left join users u on u.id = o.payload ->> 'userId'
-  where o.sent_at is null
-  order by o.created_at, o.id;
-
-comment on view undelivered is 'What nobody has been told yet, oldest first: waiting, or given up.';
-
--- Mail to an address that was only asked for, or to the former one, concerns the member all the same.
-
-create function note_whom_it_concerns() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  new.user_id := coalesce(
-    new.payload ->> 'userId',
-    case when new.kind in ('change_email', 'email_changed') then
-      (select t.user_id from email_change_tokens t where t.token_hash = split_part(new.dedupe_key, ':', 2))
-    end,
-    (select u.id from users u where u.email = new.payload ->> 'to')
-  );
-  return new;
-end
-$$;
-
-comment on function note_whom_it_concerns is 'Trigger: fills user_id from the payload, or from the link of an e-mail change.';
-
-create trigger outbox_note_whom_it_concerns
-before insert on outbox
-for each row execute function note_whom_it_concerns();
-
-create function enqueue(kind text, dedupe_key text, payload jsonb, expires_at timestamptz default null) returns void
+create function enqueue(
+  kind text, dedupe_key text, payload jsonb, expires_at timestamptz default null, member_id text default null
+) returns void
 language sql as $$
-  insert into outbox (kind, dedupe_key, payload, expires_at)
-  values (enqueue.kind, enqueue.dedupe_key, enqueue.payload, enqueue.expires_at)
+  insert into outbox (kind, dedupe_key, payload, expires_at, user_id)
+  values (enqueue.kind, enqueue.dedupe_key, enqueue.payload, enqueue.expires_at, coalesce(member_id, payload ->> 'userId'))
   on conflict (dedupe_key) do nothing
 $$;
 
@@ -95,23 +58,25 @@ comment on function enqueue is
   'Announces a fact, once per dedupe_key. Call it in the statement or function that makes the fact true; '
   'a WITH query that nothing reads is never run, so in SQL let it be part of what is returned.';
 
--- Asking for a link costs as much for an address nobody has as for a member's: what takes no longer tells nothing.
-
-create function write_nothing_as_slowly(new_token text, new_token_hash text, lifetime interval) returns void
-language plpgsql as $$
-begin
-  perform enqueue(
-    'reset_password',
-    'nobody:' || new_token_hash,
-    jsonb_build_object('to', null, 'fullName', null, 'token', new_token),
-    now() + lifetime
-  );
-  delete from outbox where dedupe_key = 'nobody:' || new_token_hash;
-end
+create function sha256_hex(secret text) returns text
+language sql immutable as $$
+  select encode(sha256(convert_to(secret, 'UTF8')), 'hex')
 $$;
 
-comment on function write_nothing_as_slowly is
-  'Two writes, as a link and its mail are, of which nothing is left. In one statement, so nobody ever sees or sends it.';
+create function mail_member(
+  kind text, member_id text, token text default null, lifetime interval default null, address text default null
+) returns void
+language sql as $$
+  select enqueue(
+    kind,
+    kind || ':' || coalesce(sha256_hex(token), gen_random_uuid()::text),
+    jsonb_strip_nulls(jsonb_build_object('to', coalesce(address, m.email), 'fullName', m.full_name, 'token', token)),
+    now() + lifetime,
+    m.id
+  )
+  from members m
+  where m.id = member_id
+$$;
 
 create function claim_outbox(batch int, lease interval)
 returns table (id uuid, kind text, payload jsonb, attempts int, expired boolean, overdue interval)
@@ -151,8 +116,6 @@ language sql stable as $$
   end
 $$;
 
-comment on function outbox_state is 'What became of a message, in words: waiting, failing, given up, sent or nothing to tell.';
-
 create function list_undelivered(at_most int default 50)
 returns table (
   id uuid, state text, kind text, recipient text, created_at timestamptz, attempts int, next_attempt_at timestamptz,
@@ -161,31 +124,25 @@ returns table (
 language sql stable security definer set search_path = public, pg_temp as $$
   select o.id, outbox_state(o), o.kind, coalesce(o.payload ->> 'to', o.payload ->> 'email', u.email),
     o.created_at, o.attempts, case when o.dead_at is null then o.next_attempt_at end, o.last_error,
-    total.in_all, total.oldest
-  from (select count(*) as in_all, min(created_at) as oldest from outbox where sent_at is null) total
-  cross join (
-    select * from outbox where sent_at is null order by created_at, id limit at_most
-  ) o
+    count(*) over (), min(o.created_at) over ()
+  from outbox o
   left join users u on u.id = o.user_id
+  where o.sent_at is null
   order by o.created_at, o.id
+  limit at_most
 $$;
-
-comment on function list_undelivered is 'What nobody has been told yet, oldest first. No link and no token is in it.';
 
 create function retry_outbox(emails text[] default null)
 returns table (id uuid, kind text, recipient text, last_error text, result text)
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  member_ids constant text[] := array(select m.id from find_members(emails) m);
 begin
-  if emails is not null then
-    perform from find_members(emails);
-  end if;
   return query
   with dead as (
     select o.*, o.expires_at is null as can_be_sent
     from outbox o
-    where o.dead_at is not null
-      and (emails is null or o.user_id in (select m.id from find_members(emails) m))
-    order by o.created_at, o.id
+    where o.dead_at is not null and (emails is null or o.user_id = any (member_ids))
     for update
   ), revived as (
     update outbox o
@@ -193,12 +150,10 @@ begin
     set dead_at = null, attempts = 1, next_attempt_at = now(), locked_until = null
     from dead
     where o.id = dead.id and dead.can_be_sent
-    returning o.id
   )
   select dead.id, dead.kind, coalesce(dead.payload ->> 'to', dead.payload ->> 'email', u.email), dead.last_error,
-    case when revived.id is null then 'stays: its link is gone, a new one must be asked for' else 'tried again' end
+    case when dead.can_be_sent then 'tried again' else 'stays: its link is gone, a new one must be asked for' end
   from dead
-  left join revived on revived.id = dead.id
   left join users u on u.id = dead.user_id
   order by dead.created_at, dead.id;
 end
@@ -208,12 +163,9 @@ comment on function retry_outbox is
   'Has everything that was given up tried again, or what concerns these members. A message with a link loses it when '
   'it is given up, so that no secret lingers, and cannot be sent again.';
 
--- After a backup was restored: what waited when it was made has most likely been told since, by the database that was lost.
-
 create function settle_after_restore(older_than interval default '1 hour')
 returns table (kind text, given_up bigint, kept bigint)
 language sql security definer set search_path = public, pg_temp as $$
-  -- What is due only later was due later there, too: nobody has been told.
   with settled as (
     update outbox o
     set dead_at = case when is_old then now() end,
@@ -239,4 +191,4 @@ $$;
 
 comment on function settle_after_restore is
   'For a database that was restored from a backup, before anything delivers from it: gives up messages that have waited '
-  'longer than this, and has the provider asked about the others before they are sent.';
+  'longer than this, most likely sent since by the database that was lost, and has the provider asked about the others.';

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { hashFiles } from '../../tools/hash-files.ts'
 import { StackError } from './stack-error.ts'
 
@@ -34,21 +33,18 @@ export async function bringBuildUpToDate(root: string): Promise<void> {
   writeFileSync(stamp, hash)
 }
 
-/** Builds the site in a process of its own. Quiet when it works; when it does not, its output is shown. */
+/** Builds the site in another process. Quiet when it works; when it does not, its output is shown. */
 async function buildSite(root: string): Promise<void> {
   const astro = join(root, 'node_modules/astro/bin/astro.mjs')
-  const build = spawn(process.execPath, [astro, 'build', '--force'], {
+  const building = promisify(execFile)(process.execPath, [astro, 'build', '--force'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: Infinity,
   })
-  const stop = () => build.kill()
-  process.once('exit', stop)
-  const exit = once(build, 'exit') as Promise<[number | null]>
-  const [out, err, [code]] = await Promise.all([text(build.stdout), text(build.stderr), exit])
-  process.off('exit', stop)
-  if (code === 0) return
-
-  process.stderr.write(out + err)
-  throw new StackError('The site could not be built. What is above says why.')
+  process.once('exit', () => building.child.kill())
+  await building.catch((cause: unknown) => {
+    const { stdout, stderr } = cause as Awaited<typeof building>
+    process.stderr.write(stdout + stderr)
+    throw new StackError('The site could not be built. What is above says why.', { cause })
+  })
 }

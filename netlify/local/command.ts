@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { whenNpmIsGone } from './npm-watch.ts'
+import { basename, join } from 'node:path'
 import { PROJECT_ROOT } from './project-root.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { StackError } from './stack-error.ts'
@@ -10,6 +9,8 @@ const STOP_WITHIN_MS = 1_800
 
 /** One Ctrl+C can come twice, from the terminal and passed on by npm. */
 const SAME_KEY_MS = 500
+
+const LOOK_FOR_NPM_EVERY_MS = 200
 
 /**
  * Runs a command that starts something and stays: reads the settings, and stops cleanly on SIGINT, on SIGTERM and
@@ -24,10 +25,11 @@ export async function runCommand(start: (settings: Settings) => Promise<Running>
       console.log(HELP)
       return
     }
-    const interrupted = Promise.race([nextSignal(), whenNpmIsGone()])
+    const interrupted = nextInterruption()
     void interrupted.then(forceExitSoon)
     const running = await start(settings)
-    const reason = await Promise.race([interrupted, running.stopped])
+    const failed = running.databaseStopped.then(() => 'failed')
+    const reason = await Promise.race([interrupted, failed])
     forceExitSoon()
     await running.close()
     if (reason === 'failed') throw new StackError('The database has stopped; the portal stops with it.')
@@ -42,21 +44,29 @@ function forceExitSoon(): void {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS)
 }
 
-function nextSignal(): Promise<'signal'> {
-  const { promise, resolve } = Promise.withResolvers<'signal'>()
+function nextInterruption(): Promise<'interrupted'> {
+  const { promise, resolve } = Promise.withResolvers<'interrupted'>()
   let firstAt: number | null = null
   const hear = () => {
     firstAt ??= Date.now()
     if (Date.now() - firstAt > SAME_KEY_MS) process.exit(1)
-    resolve('signal')
+    resolve('interrupted')
   }
   process.on('SIGINT', hear)
   process.on('SIGTERM', hear)
+
+  // The shell between npm and this program passes no signal on: that it has ended shows in the parent alone.
+  const isRunByNpm = process.env.npm_lifecycle_script?.includes(basename(process.argv[1] ?? ''))
+  const parent = process.ppid
+  const look = () => {
+    if (process.ppid !== parent) resolve('interrupted')
+  }
+  if (isRunByNpm) setInterval(look, LOOK_FOR_NPM_EVERY_MS).unref()
   return promise
 }
 
 export interface Running {
   close(): Promise<void>
   /** Resolves when it can no longer do its work. */
-  stopped: Promise<'failed'>
+  databaseStopped: Promise<void>
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,26 +12,21 @@ import { StackError } from './stack-error.ts'
  */
 export function takeDataFolder(path: string): DataFolder {
   const folder = resolve(path)
-  makeWritable(folder)
-  const unlock = lock(folder)
-  return { ...pathsIn(folder), secrets: readSecrets(folder), release: unlock }
+  const release = lock(makeFolder(folder))
+  return { ...pathsIn(folder), secrets: readSecrets(join(folder, 'secrets.json')), release }
 }
 
-/** A folder of its own for a test or a trial, gone when it is released. */
+/** A folder for a test, gone when it is released. */
 export function temporaryDataFolder(): DataFolder {
   const folder = mkdtempSync(join(tmpdir(), 'lanai-data-'))
-  return {
-    ...pathsIn(folder),
-    secrets: newSecrets(),
-    release() {
-      rmSync(folder, { recursive: true, force: true })
-    },
+  const release = () => {
+    rmSync(folder, { recursive: true, force: true })
   }
+  return { ...pathsIn(folder), secrets: newSecrets(), release }
 }
 
 function pathsIn(folder: string) {
   return {
-    path: folder,
     postgres: join(folder, 'postgres'),
     blobs: join(folder, 'blobs'),
     mail: join(folder, 'mail'),
@@ -40,21 +35,17 @@ function pathsIn(folder: string) {
   }
 }
 
-function makeWritable(folder: string): void {
+function makeFolder(folder: string): string {
   try {
     mkdirSync(dirname(folder), { recursive: true })
     // Not recursive: where the kernel makes no folders at all, as in /proc, that would try for ever.
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 })
-    const probe = join(folder, `.probe-${process.pid}`)
-    writeFileSync(probe, '')
-    rmSync(probe)
+    writeFileSync(join(folder, 'lock'), '', { flag: 'a' })
+    return folder
   } catch (cause) {
-    throw new StackError(
-      `The data folder ${folder} cannot be written to (${codeOf(cause)}). Change LANAI_DATA.`,
-      {
-        cause,
-      },
-    )
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    const message = `The data folder ${folder} cannot be written to (${code}). Change LANAI_DATA.`
+    throw new StackError(message, { cause })
   }
 }
 
@@ -72,14 +63,12 @@ function lock(folder: string): () => void {
   }
 }
 
-function readSecrets(folder: string): Secrets {
-  const path = join(folder, 'secrets.json')
+function readSecrets(path: string): Secrets {
   try {
-    return SecretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return Secrets.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     const secrets = newSecrets()
-    writeFileSync(`${path}.part`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-    renameSync(`${path}.part`, path)
+    writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 })
     return secrets
   }
 }
@@ -89,26 +78,12 @@ function newSecrets(): Secrets {
   return { databasePassword: secret(), blobsToken: secret(), mailToken: secret() }
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
-}
-
 /** Other users of this machine can reach the ports, so even here each has a password. */
-const SecretsSchema = z.object({
-  databasePassword: z.string(),
-  blobsToken: z.string(),
-  mailToken: z.string(),
-})
+const Secrets = z.object({ databasePassword: z.string(), blobsToken: z.string(), mailToken: z.string() })
 
-export type Secrets = z.output<typeof SecretsSchema>
+type Secrets = z.output<typeof Secrets>
 
-export interface DataFolder {
-  path: string
-  postgres: string
-  blobs: string
-  mail: string
-  stackFile: string
-  wakeFile: string
+export interface DataFolder extends ReturnType<typeof pathsIn> {
   secrets: Secrets
   release(): void
 }

@@ -1,10 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { access, chmod, constants, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
+import { access, chmod, constants, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -23,7 +23,7 @@ const LEFT_BEHIND_MS = 10_000
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { directory, host, password } = options
   const programs = await findPrograms()
-  // Whoever asked for a port that is taken hears so before anything is made.
+  // A port that is taken is said before anything is made.
   await findPort(options)
   if (!existsSync(directory)) await createCluster(programs.initdb, options)
   const { server, port } = await startServer(programs.postgres, options)
@@ -50,28 +50,16 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
  */
 export function serverAt(url: string): Postgres {
   const acting = (role: string) => `${url}${url.includes('?') ? '&' : '?'}options=-c%20role%3D${role}`
-  return {
-    url,
-    roleUrls: {
-      lanai_edge: acting('lanai_edge'),
-      lanai_app: acting('lanai_app'),
-      lanai_admin: acting('lanai_admin'),
-    },
-    // It is not ours to stop.
-    stopped: new Promise(() => undefined),
-    close: () => Promise.resolve(),
-  }
+  const roleUrls = Object.fromEntries(ROLES.map((role) => [role, acting(role)])) as RoleUrls
+  // It is not ours to stop.
+  return { url, roleUrls, stopped: new Promise(() => undefined), close: () => Promise.resolve() }
 }
 
 /** The directory is either absent or complete: a first start that was cut short leaves no half cluster. */
 async function createCluster(initdb: string, { directory, password, isKept }: PostgresOptions) {
-  const beginning = `${basename(directory)}.new-`
-  for (const name of await readdir(dirname(directory))) {
-    // What another start has left may still be growing.
-    const left = name.startsWith(beginning) ? join(dirname(directory), name) : null
-    if (left) await rm(left, { recursive: true, force: true, maxRetries: 10 })
-  }
-  const unfinished = join(dirname(directory), beginning + randomBytes(4).toString('hex'))
+  // What such a start has left may still be growing: a name is never used twice.
+  for (const left of globSync(`${directory}.new-*`)) await rm(left, { recursive: true, maxRetries: 10 })
+  const unfinished = `${directory}.new-${process.pid}`
   const passwordFile = `${unfinished}.password`
   await writeFile(passwordFile, password, { mode: 0o600 })
   const flags = ['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8']
@@ -88,49 +76,37 @@ async function createCluster(initdb: string, { directory, password, isKept }: Po
   await rename(unfinished, directory)
 }
 
-/** A server whose portal was killed may be ending still: it is waited for. */
-async function startServer(postgres: string, options: PostgresOptions): Promise<RunningServer> {
+/** In a session of its own: Ctrl+C is for the portal, which stops the server last. */
+async function startServer(postgres: string, options: PostgresOptions) {
+  const { directory, host, isKept } = options
   const giveUpAt = Date.now() + LEFT_BEHIND_MS
   for (;;) {
     const port = await findPort(options)
-    const server = spawnServer(postgres, options, port)
+    const settings = [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories=', 'lc_messages=C']
+    const flags = [...settings, ...(isKept ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
+    const [program, args] = asAllowedUser(postgres, ['-D', directory, ...flags])
+    const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
     const complaint = await readUntilReady(server)
     if (complaint === null) return { server, port }
-    // A port that was free a moment ago may be another program's by now.
-    const isPassing =
-      complaint.includes('postmaster.pid') || (options.port === 0 && complaint.includes('TCP/IP sockets'))
-    if (!isPassing || Date.now() > giveUpAt) {
-      throw new StackError(`The database in ${options.directory} cannot be opened: ${lastLine(complaint)}`)
+    // A server whose portal was killed is ending still, or a port that was free is another program's by now.
+    if (!/postmaster\.pid|TCP\/IP sockets/.test(complaint) || Date.now() > giveUpAt) {
+      throw new StackError(`The database in ${directory} cannot be opened: ${lastLine(complaint)}`)
     }
     await sleep(200)
   }
 }
 
-/** In a session of its own: Ctrl+C is for the portal, which stops the server last. */
-function spawnServer(postgres: string, options: PostgresOptions, port: number): ChildProcess {
-  const { directory, host, isKept } = options
-  const settings = [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories=', 'lc_messages=C']
-  if (!isKept) settings.push('fsync=off')
-  const flags = settings.flatMap((set) => ['-c', set])
-  const [program, args] = asAllowedUser(postgres, ['-D', directory, ...flags])
-  return spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-}
-
 /** null when the server takes connections, what it said when it has ended instead. */
-async function readUntilReady(server: ChildProcess): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<string | null>()
+function readUntilReady(server: ChildProcess): Promise<string | null> {
   let said = ''
-  server.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-10_000)
-    if (said.includes('ready to accept connections')) resolve(null)
+  return new Promise((resolve) => {
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-10_000)
+      if (said.includes('ready to accept connections')) resolve(null)
+    })
+    server.once('error', (error) => resolve(error.message))
+    server.once('exit', () => resolve(said))
   })
-  server.once('error', (error) => {
-    resolve(error.message)
-  })
-  server.once('exit', () => {
-    resolve(said)
-  })
-  return promise
 }
 
 /** A killed process closes nothing itself, but the system closes its end of a pipe. */
@@ -193,7 +169,7 @@ async function findPort({ host, port }: PostgresOptions): Promise<number> {
   try {
     await once(probe, 'listening')
   } catch (error) {
-    throw explainListenError(error, { host, port, purpose: 'PostgreSQL clients' })
+    throw explainListenError(error, { hostname: host, port, purpose: 'PostgreSQL clients' })
   }
   const taken = (probe.address() as AddressInfo).port
   probe.close()
@@ -206,15 +182,7 @@ function lastLine(text: string): string {
   return (lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '').replace(/^.*FATAL: +/, '')
 }
 
-interface RunningServer {
-  server: ChildProcess
-  port: number
-}
-
-interface Programs {
-  initdb: string
-  postgres: string
-}
+type Programs = Record<'initdb' | 'postgres', string>
 
 export interface PostgresOptions {
   directory: string

@@ -1,8 +1,11 @@
-import { watch, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { globSync, watch, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { Cron } from 'croner'
-import { loadScheduledFunctions, type ScheduledFunction } from './scheduled-functions.ts'
+import { bundle } from '../../tools/bundle.ts'
 
 /** One touch of a file can be several events. */
 const WAKE_DELAY_MS = 50
@@ -20,18 +23,15 @@ export function startScheduler({ root, wakeFile }: SchedulerOptions): Scheduler 
   const stops: (() => void)[] = []
   let isClosed = false
 
-  const start = (scheduled: ScheduledFunction) => {
-    const { name, schedule, run } = scheduled
+  const start = ({ name, schedule, run }: ScheduledFunction) => {
     const call = () => {
-      const ended: Promise<void> = run(scheduledRequest(name, job.nextRun() ?? new Date()))
+      const ended = run(scheduledRequest(job.nextRun()))
         .then(() => undefined, report(name))
         .finally(() => running.delete(ended))
       running.add(ended)
     }
     const job = new Cron(schedule, { timezone: 'UTC' }, call)
-    stops.push(() => {
-      job.stop()
-    })
+    stops.push(() => job.stop())
     if (name === 'deliver-outbox') stops.push(watchFile(wakeFile, call))
     call()
   }
@@ -50,16 +50,29 @@ export function startScheduler({ root, wakeFile }: SchedulerOptions): Scheduler 
   }
 }
 
-/** As Netlify's scheduler asks: it tells when it will ask next. */
-function scheduledRequest(name: string, next: Date): Request {
-  return new Request(`http://localhost/.netlify/functions/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ next_run: next.toISOString() }),
-  })
+/** Bundles and imports the functions of `netlify/scheduled`: Node alone does not read the TSX of the mail templates. */
+export async function loadScheduledFunctions(root: string): Promise<ScheduledFunction[]> {
+  const sources = globSync('netlify/scheduled/*.ts', { cwd: root })
+  // Inside the project, where its packages are; two portals must not read what the other is writing.
+  const directory = join(root, '.netlify/scheduled', randomUUID())
+  try {
+    const files = await bundle(root, sources, directory)
+    return await Promise.all(
+      files.map(async (file) => {
+        const { default: run, config } = (await import(pathToFileURL(file).href)) as FunctionModule
+        return { name: basename(file, '.mjs'), schedule: config.schedule, run }
+      }),
+    )
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
 }
 
-/** The data folder belongs to its user alone, so no other user can touch a file in it. */
+/** As Netlify's scheduler asks: it tells when it will ask next. */
+function scheduledRequest(next: Date | null): Request {
+  return new Request('http://localhost/', { method: 'POST', body: JSON.stringify({ next_run: next }) })
+}
+
 function watchFile(path: string, onTouch: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   writeFileSync(path, '', { mode: 0o600 })
@@ -69,9 +82,7 @@ function watchFile(path: string, onTouch: () => void): () => void {
     timer = setTimeout(onTouch, WAKE_DELAY_MS)
   })
   // Without a watch the schedule delivers.
-  watcher.on('error', () => {
-    watcher.close()
-  })
+  watcher.on('error', () => watcher.close())
   return () => {
     clearTimeout(timer)
     watcher.close()
@@ -92,4 +103,16 @@ export interface SchedulerOptions {
 export interface Scheduler {
   /** Lets what is running finish for a moment. */
   close(): Promise<void>
+}
+
+export interface ScheduledFunction {
+  name: string
+  /** Five fields of cron, in UTC. */
+  schedule: string
+  run: (request: Request) => Promise<Response>
+}
+
+interface FunctionModule {
+  default: ScheduledFunction['run']
+  config: { schedule: string }
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { StackError } from './stack-error.ts'
+import type { StackOptions } from './stack.ts'
 
 export const HELP = `Usage: npm start -- [options]          (npm run dev takes the same)
 
@@ -10,7 +11,7 @@ The site is built first when its sources have changed.
   --port NUMBER        the site's port; the mailbox and PostgreSQL take the two after it   (PORT, 4321)
   --host ADDRESS       the address to listen on                                            (HOST, 127.0.0.1)
   --data DIRECTORY     where database, pictures and mail are kept                          (LANAI_DATA, .lanai)
-  --database-url URL   use this PostgreSQL server instead of one of its own               (DATABASE_URL)
+  --database-url URL   use this PostgreSQL server instead of the one that comes along      (DATABASE_URL)
   --help               print this
 
 Each option can also be set by the variable in brackets, in the environment or in a file named .env.
@@ -21,24 +22,22 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings |
   const options = readOptions(args)
   if (options.help) return 'help'
 
-  const chosen = {
-    PORT: options.port ?? env.PORT,
-    HOST: options.host ?? env.HOST,
-    LANAI_DATA: options.data ?? env.LANAI_DATA,
-    DATABASE_URL: options['database-url'] ?? env.DATABASE_URL,
-    SITE_URL: env.SITE_URL,
+  // An empty one is not set.
+  const parsed = SettingsSchema.safeParse({
+    PORT: options.port || env.PORT || undefined,
+    HOST: options.host || env.HOST || undefined,
+    LANAI_DATA: options.data || env.LANAI_DATA || undefined,
+    DATABASE_URL: options['database-url'] || env.DATABASE_URL || undefined,
+    SITE_URL: env.SITE_URL || undefined,
+  })
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`)
+    throw new StackError(lines.join(' '))
   }
-  const parsed = SettingsSchema.safeParse(withoutEmpty(chosen))
-  if (parsed.success) return parsed.data
-  throw new StackError(
-    parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}.`).join(' '),
-  )
-}
-
-/** The mailbox and PostgreSQL follow the site. 0 takes any free port for each. */
-export function portsFrom(port: number): { site: number; mailbox: number; postgres: number } {
-  if (port === 0) return { site: 0, mailbox: 0, postgres: 0 }
-  return { site: port, mailbox: port + 1, postgres: port + 2 }
+  const { PORT: site, HOST: host, LANAI_DATA: dataFolder, DATABASE_URL: database, SITE_URL } = parsed.data
+  // 0 takes any free port for each.
+  const [mailbox, postgres] = site === 0 ? [0, 0] : [site + 1, site + 2]
+  return { host, dataFolder, database, ports: { site, mailbox, postgres }, siteUrl: SITE_URL }
 }
 
 function readOptions(args: string[]) {
@@ -57,10 +56,6 @@ function readOptions(args: string[]) {
   }
 }
 
-function withoutEmpty(values: Record<string, string | undefined>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-}
-
 /** Two more ports follow the site's. */
 const HIGHEST_PORT = 65_533
 
@@ -77,4 +72,4 @@ const SettingsSchema = z.object({
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
 })
 
-export type Settings = z.output<typeof SettingsSchema>
+export type Settings = Omit<StackOptions, 'root' | 'beforeSite'>

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { hash } from 'node:crypto'
+import pg from 'pg'
+import { FastResponse } from 'srvx'
 import * as z from 'zod'
-import { malformedStatus } from './strict-http.ts'
-import { createSqlPools, type SqlPools, type Statement } from './sql-pools.ts'
-import { drainUnreadBody } from './unread-body.ts'
+import { listen } from './listen.ts'
 
 /** Far above any statement of this product, far below what would hurt the process. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
@@ -18,102 +16,91 @@ const KEEP_ALIVE_MS = 75_000
  * judges. A failed statement is a 400 with PostgreSQL's own error fields, an unreachable database a 502.
  */
 export async function startSqlEndpoint(databaseUrl: string): Promise<SqlEndpoint> {
-  const pools = createSqlPools(databaseUrl)
-  const options = { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: 16_384 }
-  const server = createServer(options, (request, response) => {
-    drainUnreadBody(request, response)
-    answer(pools, request, () => response.destroyed).then(
-      ({ status, body }) => {
-        send(response, status, body)
-      },
-      (error: unknown) => {
-        send(response, 502, { message: `The database cannot be reached: ${messageOf(error)}` })
-      },
-    )
+  const { host } = new URL(databaseUrl)
+  const pools = new Map<string, pg.Pool>()
+
+  const server = await listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    purpose: 'SQL over HTTP',
+    maxRequestBodySize: MAX_BODY_BYTES,
+    node: { keepAliveTimeout: KEEP_ALIVE_MS },
+    async fetch(request) {
+      const login = request.headers.get('neon-connection-string') ?? ''
+      if (!URL.canParse(login)) return json(400, { message: 'The Neon-Connection-String header is missing.' })
+      const statement = Statement.safeParse(await request.json().catch(() => null))
+      if (!statement.success) return json(400, { message: 'Expected {"query": text, "params": []}.' })
+
+      const pool = pools.get(login) ?? createPool(Object.assign(new URL(login), { host }).href)
+      pools.set(login, pool)
+      const isArrayMode = request.headers.get('neon-array-mode') === 'true'
+      try {
+        return json(200, await run(pool, statement.data, isArrayMode))
+      } catch (error) {
+        // Logins that the server does not know are not kept.
+        if (pool.totalCount === 0) pools.delete(login)
+        if (error instanceof pg.DatabaseError) return json(400, fieldsOf(error))
+        return json(502, { message: `The database cannot be reached: ${String(error)}` })
+      }
+    },
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sql`,
+    url: `${server.url}/sql`,
     async close() {
-      server.close()
-      server.closeIdleConnections()
-      await pools.close()
-      server.closeAllConnections()
+      await Promise.all([...pools.values()].map((pool) => pool.end()))
+      await server.close()
     },
   }
 }
 
-async function answer(pools: SqlPools, request: IncomingMessage, isDeparted: () => boolean): Promise<Answer> {
-  const malformed = malformedStatus(request)
-  if (malformed) return refuse(malformed, 'The request is malformed.')
-  if (request.url !== '/sql') return refuse(404, 'There is only /sql here.')
-  if (request.method !== 'POST') return refuse(405, 'Only POST is understood.')
-
-  const login = request.headers['neon-connection-string']
-  if (typeof login !== 'string' || !URL.canParse(login)) {
-    return refuse(400, 'The Neon-Connection-String header is missing or no URL.')
-  }
-  const text = await readBody(request)
-  if (text === null) return refuse(413, 'The request is too large.')
-  const statement = readStatement(text, request.headers['neon-array-mode'] === 'true')
-  if (!statement) return refuse(400, 'Expected one statement: {"query": text, "params": []}.')
-
-  const result = await pools.run(login, statement, isDeparted)
-  return result.ok ? { status: 200, body: result.value } : { status: 400, body: result.error }
+function createPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 0,
+    types: rawText,
+  })
+  // A connection that breaks while it rests is replaced at the next use, and so is one that the pool has let go of.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
 }
 
-function refuse(status: number, message: string): Answer {
-  return { status, body: { message } }
+/** The driver has the parsers: every value leaves here as PostgreSQL wrote it. */
+const rawText = { getTypeParser: () => (value: string) => value } as pg.CustomTypesConfig
+
+/** A statement with a name goes by the extended protocol, which allows one only: as Neon does. */
+async function run(pool: pg.Pool, { query, params, arrayMode }: Statement, isArrayMode: boolean) {
+  const { command, rowCount, fields, rows } = await pool.query<(string | null)[]>({
+    text: query,
+    values: params,
+    // Parsing and planning cost several times what running does: a connection prepares each statement once.
+    name: hash('sha1', query),
+    rowMode: 'array',
+  })
+  const rowAsArray = arrayMode ?? isArrayMode
+  const toObject = (row: (string | null)[]) => Object.fromEntries(fields.map(({ name }, n) => [name, row[n]]))
+  return { command, rowCount, fields, rowAsArray, rows: rowAsArray ? rows : rows.map(toObject) }
 }
 
-/** null when the body is larger than allowed; the rest of it is not read. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > MAX_BODY_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+/** What the driver copies onto its NeonDbError. */
+function fieldsOf({ message, ...error }: pg.DatabaseError): object {
+  return { ...error, message }
 }
 
-function readStatement(text: string, arrayMode: boolean): Statement | null {
-  try {
-    const body = Body.parse(JSON.parse(text))
-    return { text: body.query, values: body.params, arrayMode: body.arrayMode ?? arrayMode }
-  } catch {
-    return null
-  }
+function json(status: number, body: object): Response {
+  return new FastResponse(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }
 
-const Body = z.object({
+const Statement = z.object({
   query: z.string(),
   params: z.array(z.unknown()).default([]),
   arrayMode: z.boolean().optional(),
 })
 
-function send(response: ServerResponse, status: number, body: object): void {
-  if (response.destroyed) return
-  const json = JSON.stringify(body)
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(json),
-    ...(status === 413 && { connection: 'close' }),
-  })
-  response.end(json)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-interface Answer {
-  status: number
-  body: object
-}
+type Statement = z.output<typeof Statement>
 
 export interface SqlEndpoint {
   url: string

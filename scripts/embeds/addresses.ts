@@ -22,7 +22,7 @@ export async function readAddresses(root: string, packs: readonly Pack[]): Promi
   const { files } = readFolder(root, packs)
   const found = [
     ...files.flatMap(linksOfFile),
-    ...pagesIn(files, packs).flatMap(framesIn),
+    ...pagesIn(files).flatMap(framesIn),
     ...(await recordings(root)),
     ...linksOfTexts(root),
   ]

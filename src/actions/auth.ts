@@ -12,11 +12,10 @@ import { signOut } from '#src/server/sessions/session-list.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
-import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import {
+  ConfirmForm,
   EmailForm,
-  ProofForm,
   ResetPasswordForm,
   SignInForm,
   SignUpForm,
@@ -45,18 +44,18 @@ export const auth = {
 
   /** Succeeds every time until the link expires. */
   confirmEmail: publicAction('auth.confirmEmail', {
-    body: json(TokenForm),
+    body: json(ConfirmForm),
     outage: 'unexpected',
-    async handler({ token }, browser, context) {
-      const result = await confirmEmail(deps(), token, browser)
+    async handler(form, browser, context) {
+      const result = await confirmEmail(deps(), form, browser)
       if (!result.ok) refuse(context, result)
-      // The former address is told of the new one; whoever is on the roster, that they are approved.
-      deliverSoon(context)
-      return { passwordNeeded: result.passwordNeeded }
+      // A mail to the former address follows.
+      if (result.isConfirmed) deliverSoon(context)
+      return { isConfirmed: result.isConfirmed }
     },
   }),
 
-  /** Undoes what the link was mailed for. Nobody is told. */
+  /** Undoes what the link was mailed for. No mail follows. */
   discardSignUp: publicAction('auth.discardSignUp', {
     body: json(TokenForm),
     outage: 'unexpected',
@@ -64,33 +63,6 @@ export const auth = {
       const result = await discardSignUp(deps(), token)
       if (!result.ok) refuse(context, result)
       return { discarded: result.discarded }
-    },
-  }),
-
-  /** Proves the password of a sign-up with the link that confirms its address. It signs nobody in. */
-  proveSignUp: publicAction('auth.proveSignUp', {
-    body: json(ProofForm),
-    attempts: ({ address }) => [[SIGN_INS_PER_NETWORK, networkOf(address)]],
-    outage: 'unexpected',
-    async handler(form, browser, context) {
-      const result = await proveSignUp(deps(), form, browser)
-      if (!result.ok) refuse(context, result)
-      deliverSoon(context)
-      return {}
-    },
-  }),
-
-  /** Sets the password of a sign-up that nobody has proven yet, once. It signs nobody in. */
-  setSignUpPassword: publicAction('auth.setSignUpPassword', {
-    body: json(ResetPasswordForm),
-    attempts: ({ address }) => [[RESETS_PER_NETWORK, networkOf(address)]],
-    outage: 'reset_failed',
-    async handler(form, browser, context) {
-      const result = await setSignUpPassword(deps(), form, browser)
-      if (!result.ok) refuse(context, result)
-      putCookie(context, result.deviceCookie)
-      deliverSoon(context)
-      return {}
     },
   }),
 
@@ -110,7 +82,7 @@ export const auth = {
   /** Sets the session cookie of an approved member. */
   signIn: publicAction('auth.signIn', {
     body: json(SignInForm),
-    // A known browser has its own limit, whatever its network has used up.
+    // A known browser has its own limit beside that of its network.
     attempts: ({ address, deviceToken }) => [
       [SIGN_INS_PER_NETWORK, networkOf(address)],
       ...(deviceToken ? ([[SIGN_INS_PER_DEVICE, deviceToken]] as const) : []),
@@ -138,7 +110,7 @@ export const auth = {
     },
   }),
 
-  /** Sets the new password, once for each link, and ends all sessions. It signs nobody in. */
+  /** Sets the new password, once for each link, and ends all sessions. An invited member is signed in. */
   resetPassword: publicAction('auth.resetPassword', {
     body: json(ResetPasswordForm),
     attempts: ({ address }) => [[RESETS_PER_NETWORK, networkOf(address)]],
@@ -146,10 +118,10 @@ export const auth = {
     async handler(form, browser, context) {
       const result = await resetPassword(deps(), form, browser)
       if (!result.ok) refuse(context, result)
-      putCookie(context, noSession)
+      putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
-      return {}
+      return { isSignedIn: result.cookie !== null }
     },
   }),
 

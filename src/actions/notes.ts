@@ -1,4 +1,5 @@
 import { deps } from '#src/server/deps.ts'
+import { NOTE_READS_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
 import { NotesForm } from '#src/shared/notes/note.ts'
 import { refuse } from './answer.ts'
@@ -9,8 +10,13 @@ import { memberAction } from './define.ts'
 export const notes = {
   read: memberAction('notes.read', {
     body: nothing,
+    attempts: NOTE_READS_PER_MEMBER,
     outage: 'unexpected',
-    handler: (_nothing, { member }) => readNotes(deps(), member.id),
+    async handler(_nothing, { member }, context) {
+      const result = await readNotes(deps(), member.id)
+      if (!result.ok) refuse(context, result)
+      return result.notes
+    },
   }),
 
   save: memberAction('notes.save', {

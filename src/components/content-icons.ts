@@ -1,5 +1,5 @@
 import * as icons from '#src/shared/icons.ts'
-import type { ContentIcon } from '../schemas/icon.ts'
+import type { ContentIcon } from '../schemas/fields.ts'
 
 /** The icons that content files may name. */
 export const contentIcons: Record<ContentIcon, string> = {

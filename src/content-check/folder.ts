@@ -1,68 +1,66 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, join, parse } from 'node:path'
+import { basename, dirname, join, parse } from 'node:path'
+import type { z } from 'zod'
+import type { Page } from '../embeds/embed.ts'
+import type { ProgrammeEvent } from '../events/event.ts'
+import { announcementSchema } from '../schemas/announcement.ts'
 import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
+import type { homeSchema } from '../schemas/home.ts'
+import type { navigationSchema } from '../schemas/navigation.ts'
+import type { siteSchema } from '../schemas/site.ts'
 import { foldText } from '../shared/playlist/fragment.ts'
-import type { Problem } from './problem.ts'
-import { readText } from './read-text.ts'
-import { readSource, type Source } from './source.ts'
+import { problemAt, type Problem } from './problem.ts'
+import { readFile, type ReadFile } from './read-file.ts'
+import { filesBelow } from './read-text.ts'
 
-/** Every content file of a repository, and what is wrong with the folders themselves. */
+/** Every content file of a repository but the playlist's, each read once, and everything that is wrong in them. */
 export function readFolder(
   root: string,
   packs: readonly Pack[],
 ): { files: ContentFile[]; problems: Problem[] } {
+  const kinds: readonly ContentKind[] = [...contentKinds(packs), ANNOUNCEMENT]
+  const present = filesBelow(join(root, 'src/content')).map((name) => `src/content/${name}`)
   const files: ContentFile[] = []
-  const problems: Problem[] = []
-  for (const kind of contentKinds(packs)) {
-    for (const file of filesOf(root, kind)) {
-      if (!existsSync(join(root, file))) {
-        problems.push(atTop(file, `This file is missing. Bring it back from the project’s history.`))
-      } else if ('folder' in kind && !PLAIN_NAME.test(file)) {
-        problems.push(atTop(file, misnamed(file, 'yaml')))
-      } else {
-        files.push({ kind: kind.name, schema: kind.schema, source: readYaml(root, file) })
-      }
+  const problems = kinds.flatMap((kind) =>
+    'file' in kind && !present.includes(kind.file) ? [problemAt(kind.file, '', 1, MISSING)] : [],
+  )
+  for (const file of present.filter((each) => !READ_ELSEWHERE.test(each))) {
+    const kind = kinds.find((each) => ('file' in each ? each.file === file : each.folder === dirname(file)))
+    const trouble = kind ? misnamed(file, kind) : STRAY
+    if (trouble || !kind) problems.push(problemAt(file, '', 1, trouble ?? STRAY))
+    else {
+      const read = readFile(join(root, file), file, kind.schema)
+      files.push({ ...read, kind: kind.name, id: parse(file).name } as ContentFile)
+      problems.push(...read.problems)
     }
   }
   return { files, problems }
 }
 
-function readYaml(root: string, file: string): Source {
-  const read = readText(join(root, file), file)
-  return read.ok ? readSource(file, read.text) : { ...readSource(file, ''), problems: [read.problem] }
-}
+const ANNOUNCEMENT = {
+  name: 'announcement',
+  folder: 'src/content/announcements',
+  schema: announcementSchema,
+} as const
 
-/** What stands in `src/pages` by itself; pages from YAML may not have the same addresses. */
-export function ownPages(root: string): OwnPages {
-  const folder = join(root, 'src/pages')
-  const entries = existsSync(folder) ? readdirSync(folder) : []
-  const own = entries.filter((name) => !name.startsWith('['))
-  const pathOf = (name: string) => (name === 'index.astro' ? '/' : `/${parse(name).name}`)
-  return {
-    taken: new Set(['/index', ...own.map(pathOf)]),
-    pages: new Set(own.filter((name) => name.endsWith('.astro')).map(pathOf)),
-  }
-}
+/** By lists of their own: videos, and what commands of ours write. */
+const READ_ELSEWHERE = /^src\/content\/(?:playlist\/.*|schemas\/[^/]+|embed-health\.json)$/
 
-function filesOf(root: string, kind: ContentKind): string[] {
-  if ('file' in kind) return [kind.file]
-  const folder = join(root, kind.folder)
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map(({ name }) => `${kind.folder}/${name}`)
-    .sort()
-}
+const MISSING = 'This file is missing. Bring it back from the project’s history.'
 
-const PLAIN_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*\.yaml$/
+const STRAY =
+  'Nothing reads a file here. Pages lie in src/content/pages itself, events in src/content/events, announcements in src/content/announcements, videos in src/content/playlist/<cohort>/<week>: move it, or delete it.'
 
 /** What to say of a file whose name no address can be made of, or that is of another kind. */
-export function misnamed(file: string, extension: string): string {
+function misnamed(file: string, kind: ContentKind): string | null {
+  const extension = kind.name === ANNOUNCEMENT.name ? 'md' : 'yaml'
   const name = basename(file)
   const known = /(?:\.(?:ya?ml|md|mdx|markdown|vtt|txt))+$/i
+  const stem = name.replace(known, '')
+  if ('file' in kind || name === `${plainName(stem)}.${extension}`) return null
   if (/\.\w+$/.test(name) && !known.test(name))
     return `Nothing reads this file: only .${extension} files are read here. Move it away; pictures lie in the folder public.`
-  return `Files here are named with small letters, digits and hyphens, and .${extension}, as addresses are. Rename it to ${plainName(name.replace(known, ''))}.${extension}.`
+  return `Files here are named with small letters, digits and hyphens, and .${extension}, as addresses are. Rename it to ${plainName(stem)}.${extension}.`
 }
 
 /** With the signs that an address may have. */
@@ -72,14 +70,15 @@ export function plainName(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-function atTop(file: string, message: string): Problem {
-  return { file, line: 1, column: 1, message, excerpt: '' }
-}
-
-export interface ContentFile {
-  kind: string
-  schema: ContentKind['schema']
-  source: Source
+/** What stands in `src/pages` by itself; pages from YAML may not have the same addresses. */
+export function ownPages(root: string): OwnPages {
+  const folder = join(root, 'src/pages')
+  const own = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !name.startsWith('['))
+  const pathOf = (name: string) => (name === 'index.astro' ? '/' : `/${parse(name).name}`)
+  return {
+    taken: new Set(['/index', ...own.map(pathOf)]),
+    pages: new Set(own.filter((name) => name.endsWith('.astro')).map(pathOf)),
+  }
 }
 
 export interface OwnPages {
@@ -87,4 +86,21 @@ export interface OwnPages {
   taken: ReadonlySet<string>
   /** Paths at which somebody sees a page. */
   pages: ReadonlySet<string>
+}
+
+export type ContentFile = {
+  [Kind in keyof Kinds]: ReadFile<Kinds[Kind]> & {
+    kind: Kind
+    /** Its name without its ending. */
+    id: string
+  }
+}[keyof Kinds]
+
+interface Kinds {
+  site: z.output<typeof siteSchema>
+  navigation: z.output<typeof navigationSchema>
+  home: z.output<typeof homeSchema>
+  page: Page
+  event: ProgrammeEvent
+  announcement: z.output<typeof announcementSchema>
 }

@@ -1,77 +1,70 @@
-import type { z } from 'zod'
-import { fieldsOf, type Fields } from './fields.ts'
+import { z } from 'zod'
 import { nearest } from '../shared/nearest.ts'
 import type { Problem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
-/** What a schema finds wrong with a file, in sentences, each at its place. */
-export function problemsOf(source: Source, schema: z.ZodType): Problem[] {
-  const result = schema.safeParse(source.value)
-  if (result.success) return []
+/** What a schema makes of a file, and what it finds wrong with it: in sentences, each at its place. */
+export function readFields<Schema extends z.ZodType>(source: Source, schema: Schema): Fields<Schema> {
+  if (source.problems.length > 0) return { data: undefined, problems: source.problems }
+  const { data, error } = schema.safeParse(source.value)
+  if (!error) return { data, problems: [] }
 
-  const fields = fieldsOf(schema)
-  const misspelled = new Set<string>()
-  const found = result.error.issues.map((issue) => ({
-    issue,
-    problems: explain(issue, source, fields, misspelled),
-  }))
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
   // A misspelled field is one mistake: that the right one is missing goes without saying.
-  return found
-    .filter(({ issue }) => !(isMissing(issue, source) && misspelled.has(issue.path.join('.'))))
-    .flatMap(({ problems }) => problems)
+  const misspelled = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => [...issue.path, nearest(key, namesAt(issue.path, json))].join('.'))
+      : [],
+  )
+  const problems = error.issues
+    .filter((issue) => !(isMissing(issue, source) && misspelled.includes(issue.path.join('.'))))
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => unknownField(key, issue.path, source, json))
+        : [source.problem(issue.path, sentence(issue, source, json))],
+    )
+  return { data: undefined, problems }
 }
 
-function explain(issue: Issue, source: Source, fields: Fields, misspelled: Set<string>): Problem[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => unknownField(key, issue.path, source, fields, misspelled))
-  }
-  return [source.problem(issue.path, sentence(issue, source, fields))]
+interface Fields<Schema extends z.ZodType> {
+  /** Without it something is wrong. */
+  data: z.output<Schema> | undefined
+  problems: Problem[]
 }
 
-function unknownField(
-  key: string,
-  path: Path,
-  source: Source,
-  fields: Fields,
-  misspelled: Set<string>,
-): Problem {
-  const known = fields.namesAt(path)
+function unknownField(key: string, path: Path, source: Source, json: Json): Problem {
+  const known = namesAt(path, json)
   const meant = nearest(key, known)
-  if (meant) misspelled.add([...path, meant].join('.'))
   const remedy = meant
     ? `Did you mean \`${meant}\`?`
-    : fields.namesAt([]).includes(key)
+    : namesAt([], json).includes(key)
       ? 'It belongs to the file as a whole: write it at the beginning of a line.'
       : `Known here: ${known.join(', ')}.`
   return source.problemAtKey([...path, key], `\`${key}\` is no field here. ${remedy}`)
 }
 
-function sentence(issue: Issue, source: Source, fields: Fields): string {
-  const name = nameOf(issue.path)
-  const value = source.at(issue.path)
-  if (issue.path.length === 0 && value === null)
+function sentence(issue: Issue, source: Source, json: Json): string {
+  const { path, code } = issue
+  const name = path.findLast((step) => typeof step === 'string') ?? 'this file'
+  const value = source.at(path)
+  if (path.length === 0 && value === null)
     return 'The file is empty. Write what its schema asks for, as in the files beside it.'
-  if (isMissing(issue, source)) return `\`${name}\` is missing. ${hint(issue.path, fields)}`
-  if (value === null || (isBlank(value) && issue.code === 'too_small')) {
-    return `\`${name}\` is empty. ${hint(issue.path, fields)}`
+  const isBlank = typeof value === 'string' && value.trim() === '' && code === 'too_small'
+  if (isMissing(issue, source) || value === null || isBlank) {
+    const text = at(path, json).description
+    const remedy = text ? `Write \`${name}:\` and: ${text}` : `Write \`${name}:\`.`
+    return `\`${name}\` is ${value === undefined ? 'missing' : 'empty'}. ${remedy}`
   }
-  if (issue.code === 'invalid_type' && issue.path.length === 0)
-    return `This file must be ${KINDS.object ?? ''}.`
-  if (issue.code === 'invalid_type') return `\`${name}\` must be ${KINDS[issue.expected] ?? issue.expected}.`
-  if (issue.code === 'invalid_value') return noneOf(JSON.stringify(value), issue.values.map(String))
-  if (issue.code === 'too_small' && issue.origin === 'array')
-    return `\`${name}\` needs at least ${String(issue.minimum)} entries.`
-  if (issue.code === 'invalid_union') return `\`${name}\` is none of the kinds there are.`
+  if (code === 'invalid_type')
+    return `${path.length === 0 ? 'This file' : `\`${name}\``} must be ${KINDS[issue.expected] ?? issue.expected}.`
+  if (code === 'invalid_value')
+    return noneOf(JSON.stringify(value).replace(/^"|"$/g, ''), issue.values.map(String))
+  if (code === 'too_small' && issue.origin === 'array')
+    return `\`${name}\` needs at least ${issue.minimum} entries.`
   return issue.message
 }
 
-function hint(path: Path, fields: Fields): string {
-  const text = fields.describe(path)
-  return text ? `Write \`${nameOf(path)}:\` and: ${text}` : `Write \`${nameOf(path)}:\`.`
-}
-
-function noneOf(written: string, known: string[]): string {
-  const value = written.replace(/^"|"$/g, '')
+function noneOf(value: string, known: string[]): string {
   if (known.length === 1) return `“${value}” is not known here. Write “${known[0]}”, or take the line out.`
   const meant = nearest(value, known)
   return `“${value}” is not known here. ${meant ? `Did you mean “${meant}”?` : `Known here: ${known.join(', ')}.`}`
@@ -84,18 +77,26 @@ const KINDS: Partial<Record<string, string>> = {
   object: 'a group of fields, each on a line of its own',
 }
 
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === ''
+function isMissing({ code, path }: Issue, source: Source): boolean {
+  return (code === 'invalid_type' || code === 'invalid_value') && source.at(path) === undefined
 }
 
-function isMissing(issue: Issue, source: Source): boolean {
-  const needsOne = issue.code === 'invalid_type' || issue.code === 'invalid_value'
-  return needsOne && source.at(issue.path) === undefined
+function namesAt(path: Path, json: Json): string[] {
+  return Object.keys(at(path, json).properties ?? {})
 }
 
-function nameOf(path: Path): string {
-  const name = path.findLast((step) => typeof step === 'string')
-  return typeof name === 'string' ? name : 'this file'
+/** What a schema says of a place. */
+function at(path: Path, json: Json): Json {
+  return path.reduce<Json>(
+    (here, step) => (typeof step === 'number' ? here.items : here.properties?.[String(step)]) ?? {},
+    json,
+  )
+}
+
+interface Json {
+  description?: string
+  properties?: Record<string, Json>
+  items?: Json
 }
 
 type Issue = z.core.$ZodIssue

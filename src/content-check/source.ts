@@ -21,14 +21,11 @@ export interface Source {
 export function readSource(file: string, text: string): Source {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const excerptOf = (line: number) => text.split('\n')[line - 1] ?? ''
-
   const problemFrom = (offset: number, message: string): Problem => {
     const { line, col } = lines.linePos(offset)
-    const place = { line: Math.max(1, line), column: Math.max(1, col) }
-    return { file, ...place, message, excerpt: excerptOf(place.line) }
+    const excerpt = text.split('\n')[Math.max(1, line) - 1] ?? ''
+    return { file, line: Math.max(1, line), column: Math.max(1, col), message, excerpt }
   }
-
   const problems = yamlMistakes(document, text).map(({ offset, message }) => problemFrom(offset, message))
   return {
     file,
@@ -54,9 +51,7 @@ function valueOffset(document: Document, path: Path): number {
 
 function keyOffset(document: Document, path: Path): number {
   const parent = document.getIn(path.slice(0, -1), true)
-  if (!isMap(parent)) return valueOffset(document, path)
-  const key = parent.items
-    .map((item) => item.key)
-    .find((candidate) => isScalar(candidate) && candidate.value === path.at(-1))
-  return isNode(key) && key.range ? key.range[0] : valueOffset(document, path)
+  const keys = isMap(parent) ? parent.items.map(({ key }) => key) : []
+  const key = keys.find((each) => isScalar(each) && each.value === path.at(-1))
+  return (isNode(key) ? key.range?.[0] : undefined) ?? valueOffset(document, path)
 }

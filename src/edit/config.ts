@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { announcementFile } from '../schemas/announcement.ts'
-import { contentKinds, type ContentKind } from '../schemas/files.ts'
+import { contentKinds } from '../schemas/files.ts'
 import { groupSchema, transcriptFile, videoFile } from '../schemas/playlist.ts'
 import type { Repository } from '../schemas/site.ts'
 import { formOf } from './form.ts'
@@ -8,7 +8,7 @@ import { TRANSCRIPT } from './formats.ts'
 
 /** The whole configuration of the editor: every content file as a form. It is made at each build and stored nowhere. */
 export function editorConfig({ repository, branch, saves }: Repository, brand: string) {
-  const yaml = contentKinds([])
+  const kinds = contentKinds([])
   return {
     load_config_file: false,
     app_title: brand,
@@ -21,84 +21,51 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
     media_libraries: { stock_assets: { providers: [] } },
     slug: { encoding: 'ascii', clean_accents: true },
     output: { omit_empty_optional_fields: true },
-    singletons: yaml.flatMap((kind) => ('file' in kind ? [singleton(kind)] : [])),
+    singletons: kinds.flatMap((kind) => {
+      if ('folder' in kind) return []
+      const { name, file, schema } = kind
+      return [{ name, label: title(name), file, format: name, fields: formOf(schema) }]
+    }),
     collections: [
-      ...yaml.flatMap((kind) => ('folder' in kind ? [collection(kind)] : [])),
-      ...markdownCollections(),
+      ...kinds.flatMap((kind) => {
+        if ('file' in kind) return []
+        const { name, folder, schema } = kind
+        const preview = name === 'page' ? { preview_path: '{{slug}}' } : {}
+        return [
+          collection(`${name}s`, title(name), folder, schema, {
+            extension: 'yaml',
+            format: name,
+            ...preview,
+          }),
+        ]
+      }),
+      collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
+      // A cohort or a week is a folder with an index.md; a video is any other file of a week.
+      collection('weeks', 'Cohort or week', PLAYLIST, groupSchema, {
+        label: 'Cohorts and weeks',
+        path: '{{slug}}/index',
+        nested: { depth: 3 },
+        meta: { path: { index_file: 'index' } },
+      }),
+      collection('videos', 'Video', PLAYLIST, videoFile, {
+        ...BESIDE,
+        // The index.md of cohorts and weeks have none.
+        filter: { field: 'videoId', pattern: '.{11}' },
+        thumbnail: false,
+      }),
+      collection('transcripts', 'Transcript', PLAYLIST, transcriptFile, {
+        ...BESIDE,
+        extension: 'vtt',
+        format: TRANSCRIPT,
+        slug: { ...NAME, template: undefined, hint: 'Its video’s own name, such as 01-welcome.' },
+        identifier_field: 'body',
+      }),
     ],
   }
 }
 
 const PLAYLIST = 'src/content/playlist'
-
-function singleton({ name, file, schema }: Extract<ContentKind, { file: string }>) {
-  return { name, label: title(name), file, format: name, fields: formOf(schema) }
-}
-
-function collection({ name, folder, schema }: Extract<ContentKind, { folder: string }>) {
-  return {
-    name: `${name}s`,
-    label: `${title(name)}s`,
-    label_singular: title(name),
-    folder,
-    ...form(schema),
-    extension: 'yaml',
-    format: name,
-    ...(name === 'page' && { preview_path: '{{slug}}' }),
-  }
-}
-
-/** A cohort or a week is a folder with an index.md; a video is any other file of a week. */
-function markdownCollections() {
-  return [
-    {
-      name: 'announcements',
-      label: 'Announcements',
-      label_singular: 'Announcement',
-      folder: 'src/content/announcements',
-      ...form(announcementFile),
-    },
-    {
-      name: 'weeks',
-      label: 'Cohorts and weeks',
-      label_singular: 'Cohort or week',
-      folder: PLAYLIST,
-      path: '{{slug}}/index',
-      nested: { depth: 3 },
-      meta: { path: { index_file: 'index' } },
-      ...form(groupSchema),
-    },
-    {
-      name: 'videos',
-      label: 'Videos',
-      label_singular: 'Video',
-      folder: PLAYLIST,
-      nested: { depth: 3, subfolders: false },
-      meta: { path: {} },
-      // The index.md of cohorts and weeks have none.
-      filter: { field: 'videoId', pattern: '.{11}' },
-      thumbnail: false,
-      ...form(videoFile),
-    },
-    {
-      name: 'transcripts',
-      label: 'Transcripts',
-      label_singular: 'Transcript',
-      folder: PLAYLIST,
-      extension: 'vtt',
-      format: TRANSCRIPT,
-      nested: { depth: 3, subfolders: false },
-      meta: { path: {} },
-      ...form(transcriptFile),
-      slug: { ...NAME, template: undefined, hint: 'Its video’s own name, such as 01-welcome.' },
-      identifier_field: 'body',
-    },
-  ]
-}
-
-function form(schema: z.ZodType) {
-  return { slug: NAME, fields: formOf(schema) }
-}
+const BESIDE = { nested: { depth: 3, subfolders: false }, meta: { path: {} } }
 
 /** As the check of the content asks for it. */
 const NAME = {
@@ -106,6 +73,18 @@ const NAME = {
   editable: ['create'],
   pattern: ['^[a-z0-9]+(?:-[a-z0-9]+)*$', 'Write a–z, 0–9 and single hyphens, such as 01-welcome.'],
   hint: 'The file’s name: a page’s address, and the place of a week or a video in its list (01-welcome comes before 02-pricing).',
+}
+
+function collection(name: string, label: string, folder: string, schema: z.ZodType, options?: object) {
+  return {
+    name,
+    label: `${label}s`,
+    label_singular: label,
+    folder,
+    slug: NAME,
+    fields: formOf(schema),
+    ...options,
+  }
 }
 
 function title(name: string): string {

@@ -24,13 +24,7 @@ function fieldsOf({ properties = {}, required = [] }: Json): FormField[] {
 }
 
 function fieldOf(name: string, json: Json, required: boolean): FormField {
-  return {
-    name,
-    label: json.title ?? labelOf(name),
-    hint: hintOf(json),
-    required,
-    ...control(json),
-  }
+  return { name, label: json.title ?? labelOf(name), hint: hintOf(json), required, ...control(json) }
 }
 
 /**

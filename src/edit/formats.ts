@@ -25,22 +25,15 @@ export function fromRows(content: Fields, fields: readonly FormField[]): Fields 
 type Fields = Record<string, unknown>
 
 function mapped(content: Fields, fields: readonly FormField[], convert: (value: unknown) => unknown): Fields {
-  const known = new Map(fields.map((field) => [field.name, field]))
-  const map = (name: string, value: unknown): unknown => {
-    const field = known.get(name)
-    if (field && isRecord(field)) return convert(value)
-    const within = field?.fields as FormField[] | undefined
-    if (!within) return value
+  const entries = Object.entries(content).map(([name, value]) => {
+    const within = fields.find((field) => field.name === name)?.fields as FormField[] | undefined
+    if (!within) return [name, value] as const
+    // Of ./form.ts.
+    if (within.map((field) => field.name).join() === 'key,value') return [name, convert(value)] as const
     const inside = (part: unknown) => (isFields(part) ? mapped(part, within, convert) : part)
-    return Array.isArray(value) ? value.map(inside) : inside(value)
-  }
-  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, map(name, value)]))
-}
-
-/** Of ./form.ts. */
-function isRecord({ fields }: FormField): boolean {
-  const names = ((fields ?? []) as FormField[]).map(({ name }) => name)
-  return names.join() === 'key,value'
+    return [name, Array.isArray(value) ? value.map(inside) : inside(value)] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 function isFields(value: unknown): value is Fields {

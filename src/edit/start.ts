@@ -3,7 +3,8 @@ import { parse, stringify } from 'yaml'
 import type { FormField } from './form.ts'
 import { fromRows, toRows, TRANSCRIPT } from './formats.ts'
 
-const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig & Forms
+const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig &
+  Record<'singletons' | 'collections', { format?: string; fields: FormField[] }[]>
 
 for (const { format, fields } of [...config.singletons, ...config.collections]) {
   if (format === undefined || format === TRANSCRIPT) continue
@@ -21,14 +22,3 @@ CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
 })
 
 void CMS.init({ config })
-
-/** Of ./config.ts. */
-interface Forms {
-  singletons: Form[]
-  collections: Form[]
-}
-
-interface Form {
-  format?: string
-  fields: FormField[]
-}

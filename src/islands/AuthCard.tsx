@@ -95,9 +95,7 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
     <Form
       rules={SignUpRules}
       send={async (typed) => {
-        // Bots send the form faster than people can read it: the clock starts with the page.
-        const startedAt = Math.round(performance.timeOrigin)
-        await actions.auth.signUp.orThrow({ ...typed, startedAt })
+        await actions.auth.signUp.orThrow(typed)
         tell('success', noticeText.signed_up)
         onDone(typed.email)
       }}

@@ -2,42 +2,43 @@ import * as icons from '#src/shared/icons.ts'
 import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { EmailForm, ProofForm } from '#src/shared/forms.ts'
+import { EmailForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
-import { NewPasswordForm } from './auth/PasswordForms.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { type Problem, problemOf, tellResult } from './form/problem.ts'
 import { tell } from './notices.ts'
 import { dropToken, takenFor, takeToken } from './token.ts'
-import { EmailField, PasswordField } from './ui/Field.tsx'
+import { EmailField } from './ui/Field.tsx'
 import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
 /**
- * Confirms an address with the token of a mailed link, on a button press: mail scanners open links, scripts and all, and
- * people who did not ask for the email can say so. The link can be opened again.
+ * Confirms an address with the token of a mailed link: on load in the browser that signed up, on a button press in any
+ * other, because mail scanners open links, scripts and all. People who did not ask for the email can say so there.
  */
 export default function ConfirmEmail({ brand }: { brand: string }) {
-  // Only the browser knows the address of the page: the HTML asks what most links ask.
-  const [screen, setScreen] = useState<Screen>({ at: 'question', text: 'asked for an' })
+  const [screen, setScreen] = useState<Screen>({ at: 'loading' })
   useEffect(() => {
-    if (!takeToken()) setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
-    else if (takenFor() === 'address')
-      setScreen({ at: 'question', text: 'want to use this address for your' })
+    if (takeToken()) void confirm(false)
+    else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
+    // The link is opened once, with the page.
   }, [])
 
-  async function confirm() {
+  async function confirm(isPressed: boolean) {
     try {
-      const { passwordNeeded } = await actions.auth.confirmEmail.orThrow({ token: takeToken() ?? '' })
-      if (passwordNeeded) setScreen({ at: 'password' })
-      else succeed()
+      const token = takeToken() ?? ''
+      const { isConfirmed } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
+      if (isConfirmed) succeed()
+      else setScreen({ at: 'question' })
     } catch (error) {
       fail(problemOf(error, 'confirmation_failed'))
     }
   }
+
+  const press = () => confirm(true)
 
   function succeed() {
     dropToken()
@@ -65,17 +66,23 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
 
   return (
     <Screens current={screen.at}>
+      {screen.at === 'loading' && (
+        <Panel icon={icons.mailCheck} title="Confirming your email" text="One moment, please." />
+      )}
       {screen.at === 'question' && (
         <Panel
           icon={icons.mailCheck}
           title="Confirm your email"
-          text={`Confirm that you ${screen.text} account at ${brand}.`}
+          text={
+            takenFor() === 'address'
+              ? `Confirm that you want to use this address for your account at ${brand}.`
+              : `Confirm that you asked for an account at ${brand}, with this address.`
+          }
         >
-          <Form send={confirm} className="mt-6" submit="Confirm my email" busyText="Confirming" />
+          <Form send={press} className="mt-6" submit="Confirm my email" busyText="Confirming" />
           <Form send={deny} className="mt-3" look="button-quiet" submit="It was not me" busyText="Removing" />
         </Panel>
       )}
-      {screen.at === 'password' && <ProvePassword onDone={succeed} />}
       {screen.at === 'success' && (
         <Panel
           tone="good"
@@ -105,7 +112,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       )}
       {screen.at === 'failed' && (
         <Panel tone="bad" title="Your email is not confirmed" text={screen.text}>
-          <Form send={confirm} className="mt-8" submit="Try again" busyText="Confirming" />
+          <Form send={press} className="mt-8" submit="Try again" busyText="Confirming" />
           <WaysOn />
         </Panel>
       )}
@@ -113,40 +120,8 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   )
 }
 
-/** For people on the roster. Anyone can sign up with any address, so its owner enters the password or sets a new one. */
-function ProvePassword({ onDone }: { onDone: () => void }) {
-  const [isNew, setIsNew] = useState(false)
-  const token = takeToken() ?? ''
-  return (
-    <Panel
-      tone="good"
-      title={noticeText.email_confirmed_title}
-      text="You are expected. Enter the password you chose, or set a new one, and you can sign in at once."
-    >
-      {isNew ? (
-        <NewPasswordForm
-          send={(password) => actions.auth.setSignUpPassword.orThrow({ token, password }).then(onDone)}
-        />
-      ) : (
-        <Form
-          rules={ProofForm}
-          send={(typed) => actions.auth.proveSignUp.orThrow(typed).then(onDone)}
-          submit="Continue"
-          busyText="Checking"
-        >
-          <input type="hidden" name="token" value={token} />
-          <PasswordField name="password" label="Password" />
-        </Form>
-      )}
-      <button type="button" className="mt-3 button-quiet w-full" onClick={() => setIsNew(!isNew)}>
-        {isNew ? 'Enter the password I chose' : 'Set a new password'}
-      </button>
-    </Panel>
-  )
-}
-
 interface Screen {
-  /** 'password': people on the roster prove theirs. 'invalid': the link cannot be used any more; 'failed': it can. */
-  at: 'question' | 'password' | 'success' | 'discarded' | 'invalid' | 'failed'
+  /** 'invalid': the link cannot be used any more; 'failed': it can. */
+  at: 'loading' | 'question' | 'success' | 'discarded' | 'invalid' | 'failed'
   text?: string | null
 }

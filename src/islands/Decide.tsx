@@ -59,13 +59,13 @@ export default function Decide() {
 }
 
 function Question({ decide, ...applicant }: Applicant & { decide: (verdict: Verdict) => Promise<void> }) {
-  const { email, fullName, emailConfirmed, onRoster } = applicant
+  const { email, fullName, emailConfirmed } = applicant
   const status = emailConfirmed ? 'Confirmed' : 'Not confirmed: it may be someone else’s'
   const approve = emailConfirmed ? 'Approve' : 'Approve anyway'
   const deny = () => decide('denied')
   return (
     <Panel icon={icons.usersRound} title={fullName ?? 'No name given'}>
-      <Facts facts={{ Email: email, 'Email status': status, Roster: onRoster ? 'Expected' : 'Not on it' }} />
+      <Facts facts={{ Email: email, 'Email status': status }} />
       <Form send={() => decide('approved')} className="mt-6" submit={approve} busyText="Approving" />
       <Form send={deny} className="mt-3" look="button-quiet" submit="Deny" busyText="Denying" />
     </Panel>

@@ -1,39 +1,56 @@
 import { actions } from 'astro:actions'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
-import { SIGN_IN_PATH } from '#src/shared/paths.ts'
+import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword, NewPasswordForm } from './auth/PasswordForms.tsx'
 import { Screens } from './auth/Screens.tsx'
-import { tell } from './notices.ts'
-import { dropToken, takeToken } from './token.ts'
+import { leaveNotice, tell } from './notices.ts'
+import { dropToken, takenFor, takeToken } from './token.ts'
 import { GoToSignIn, Panel } from './ui/Panel.tsx'
 
-/** Sets a new password with the token of a mailed link. */
+/** Sets a password with the token of a mailed link. An invited person is signed in by it and goes home. */
 export default function ResetPassword() {
   const [screen, setScreen] = useState<'form' | 'done' | 'forgot'>('form')
   const [isLinkInvalid, setIsLinkInvalid] = useState(false)
+  // Only the browser knows the address of the page: the HTML says what most links are for.
+  const [isInvited, setIsInvited] = useState(false)
+  useEffect(() => setIsInvited(takenFor() === 'invitation'), [])
 
   async function reset(password: string) {
-    const { error } = await actions.auth.resetPassword({ token: takeToken() ?? '', password })
+    const { data, error } = await actions.auth.resetPassword({ token: takeToken() ?? '', password })
     setIsLinkInvalid(error?.code === 'BAD_REQUEST')
     if (error) throw error
     dropToken()
-    tell('success', noticeText.password_reset)
-    setScreen('done')
+    if (data.isSignedIn) {
+      leaveNotice('success', noticeText.signed_in)
+      location.replace(HOME_PATH)
+    } else {
+      tell('success', noticeText.password_reset)
+      setScreen('done')
+    }
   }
 
   return (
     <Screens current={screen}>
       {screen === 'form' && (
         <Panel
-          title="Choose a new password"
-          text="It replaces the old one and signs you out on all your devices."
+          title={isInvited ? 'Choose a password' : 'Choose a new password'}
+          text={
+            isInvited
+              ? 'You are invited. With your email address and this password you sign in from now on.'
+              : 'It replaces the old one and signs you out on all your devices.'
+          }
         >
-          <NewPasswordForm send={reset} />
+          <NewPasswordForm send={reset} submit={isInvited ? 'Save password' : 'Update password'} />
           {isLinkInvalid && (
-            <button type="button" className="mt-3 button-quiet w-full" onClick={() => setScreen('forgot')}>
-              Send me a new link
-            </button>
+            <>
+              <p className="mt-5 text-ink-soft">
+                This link has expired, was used already, or a newer email replaced it.
+              </p>
+              <button type="button" className="mt-3 button-quiet w-full" onClick={() => setScreen('forgot')}>
+                Send me a new link
+              </button>
+            </>
           )}
         </Panel>
       )}

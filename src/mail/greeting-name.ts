@@ -1,4 +1,4 @@
-/** Longer than nearly every name, shorter than a message that somebody would smuggle into a mail of ours. */
+/** Longer than nearly every name, shorter than a message that a stranger would smuggle into a mail of ours. */
 const MAX_LETTERS = 60
 
 /** Characters that break lines or turn the direction of writing around. */

@@ -1,10 +1,10 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
-import type { MailSite } from './mail.ts'
+import type { ProgrammeWords } from './composer.tsx'
 import { darkStyles, styles } from './styles.ts'
 
 /** The paper every mail is written on: one column, what it is about, the words, who wrote it and why. */
-export function MailFrame({ preview, title, name, site, reason, children }: MailFrameProps) {
+export function MailFrame({ preview, title, name, programme, reason, children }: MailFrameProps) {
   return (
     <Html lang="en">
       <Head>
@@ -18,7 +18,7 @@ export function MailFrame({ preview, title, name, site, reason, children }: Mail
         <Container style={styles.column}>
           <Section style={styles.masthead} data-skip-in-text>
             <Text className="lagoon" style={styles.brand}>
-              {site.brand}
+              {programme.brand}
               <span className="hibiscus" style={styles.dot}>
                 {' '}
                 ●
@@ -36,7 +36,7 @@ export function MailFrame({ preview, title, name, site, reason, children }: Mail
             {reason}
           </Text>
           <Text className="soft" style={styles.footer}>
-            {site.brand} · {site.program}
+            {programme.brand} · {programme.program}
           </Text>
         </Container>
       </Body>
@@ -78,16 +78,10 @@ interface MailFrameProps {
   /** What mail programs show beside the subject. */
   preview: string
   title: string
-  /** Whom it greets; null greets nobody by name. */
+  /** Whom it greets; null for a greeting without a name. */
   name: string | null
-  site: MailSite
+  programme: ProgrammeWords
   /** Why this person gets this mail, and what to do when they should not. */
   reason: string
   children: ReactNode
-}
-
-/** What one mail says: a subject without anybody's words in it, and one body that becomes HTML and text. */
-export interface MailWords {
-  subject: string
-  body: ReactElement
 }

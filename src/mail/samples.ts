@@ -1,11 +1,24 @@
-import { writeFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createComposer } from './composer.ts'
-import type { ProgrammeWords } from './mail.ts'
-import { mails, type Mailable } from './mails.ts'
+import { createComposer, type ProgrammeWords } from './composer.tsx'
+import { lettersOf } from './letters.ts'
+import type { Mailable } from './mails.ts'
+
+const token = 'bGVpbGFuaSBrYWzEgWthdWEgLSBhIHNhbXBsZSB0b2tlbg'
+const person = { to: 'kai@example.com', fullName: 'Leilani Kalākaua', token }
 
 /** Every mail there is, as it would be sent. */
-export const samples: readonly Mailable[] = mails.map(({ kind, sample }) => ({ kind, ...sample }) as Mailable)
+export const samples: readonly Mailable[] = [
+  ...Object.keys(lettersOf('')).map((kind) => ({ kind, ...person }) as Mailable),
+  {
+    kind: 'registrations',
+    to: 'admin@example.com',
+    people: [
+      { email: 'leilani@example.com', fullName: 'Leilani Kalākaua', emailConfirmed: true, token },
+      { email: "keoni.o'hia@example.com", fullName: null, emailConfirmed: false, token: null },
+    ],
+  },
+]
 
 /** Writes every mail with sample data as HTML and as text; returns the paths. */
 export async function writeSamples(

@@ -1,32 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parse as parseYaml } from 'yaml'
 import { readUnfinished } from '../content-check/unfinished.ts'
-import { readSource } from '../content-check/source.ts'
 import type { Embed, Shape } from '../embeds/embed.ts'
 import type { Pack } from '../schemas/files.ts'
-import { sampleSchema, type Sample } from './schema.ts'
 
 const PATH = '/samples/'
 const DOCUMENTS = join(import.meta.dirname, 'documents')
-
-/** What the skeleton looks like while one loads. */
-const SHAPES = {
-  table: 'table',
-  form: 'form',
-  calendar: 'calendar',
-  document: 'document',
-  list: 'list',
-  cards: 'board',
-  dashboard: 'board',
-  video: 'video',
-} as const satisfies Record<Sample['kind'], Shape>
 
 /** Documents that stand in for a programme's own, until its pages have addresses to show. */
 export const samples: Pack = {
   path: PATH,
   documents: readdirSync(DOCUMENTS).map(toEmbed),
-  kinds: [{ name: 'sample', folder: 'src/samples/documents', schema: sampleSchema }],
   integration: {
     name: 'lanai-samples',
     hooks: {
@@ -40,20 +26,19 @@ export const samples: Pack = {
   },
 }
 
-/** One with mistakes, which the content check names, counts as a page. */
 function toEmbed(file: string): Embed {
-  const { data } = sampleSchema.safeParse(readSource(file, readFileSync(join(DOCUMENTS, file), 'utf8')).value)
+  const { kind, view } = parseYaml(readFileSync(join(DOCUMENTS, file), 'utf8')) as Embed & { kind: string }
   const path = PATH + parse(file).name
   return {
     provider: 'own',
     framing: 'allowed',
     src: path,
     href: path,
-    shape: data ? SHAPES[data.kind] : 'page',
+    shape: (kind === 'Cards' || kind === 'Dashboard' ? 'board' : kind.toLowerCase()) as Shape,
     // With its own origin it could take the sandbox off; with none its fonts, scripts and sign-in would be refused.
     sandbox: null,
     allow: '',
-    subscribeUrl: data?.kind === 'calendar' ? '/calendar.ics' : null,
-    view: data?.kind === 'calendar' ? data.view : undefined,
+    subscribeUrl: kind === 'Calendar' ? '/calendar.ics' : null,
+    view,
   }
 }

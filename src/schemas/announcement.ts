@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { moment } from './moment.ts'
-import { text } from './text.ts'
+import { moment, text } from './fields.ts'
 
 const fields = z.strictObject({
   title: z.string().trim().min(1).describe('The announcement’s heading.'),

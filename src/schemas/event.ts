@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
-import { dayError, isDay } from './day.ts'
-import { address, path } from './paths.ts'
+import { address, dayError, isDay, path } from './fields.ts'
 
 const words = z.string().trim().min(1)
 const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })
@@ -53,38 +52,32 @@ export const eventSchema = z
     for (const [path, message] of misfits(event)) context.addIssue({ code: 'custom', path, message })
   })
 
+type Misfit = [path: (string | number)[], message: string]
+
 /** What does not go together, each at its field. */
-function* misfits(event: ProgrammeEvent): Generator<[path: (string | number)[], message: string]> {
+function misfits(event: ProgrammeEvent): Misfit[] {
   const { starts, repeats, until, except } = event
-  if (!isWallTime(starts)) return
+  if (!isWallTime(starts)) return []
   if (repeats === undefined) {
-    if (until !== undefined) yield [['until'], 'Only what repeats ends: delete `until`, or write `repeats`.']
-    if (except.length > 0) yield [['except'], 'Only what repeats has exceptions: delete `except`.']
-    return
+    const found: [unknown, ...Misfit][] = [
+      [until, ['until'], 'Only what repeats ends: delete `until`, or write `repeats`.'],
+      [except[0], ['except'], 'Only what repeats has exceptions: delete `except`.'],
+    ]
+    return found.flatMap(([value, ...misfit]) => (value === undefined ? [] : [misfit]))
   }
   const trouble = troubleWith(repeats)
-  if (trouble) {
-    yield [['repeats'], trouble]
-    return
-  }
+  if (trouble) return [[['repeats'], trouble]]
   const [first] = wallStarts({ starts, repeats, except: [] })
   if (first !== starts) {
     const remedy = first ? `Write \`starts: ${first}\`, or change \`repeats\`.` : 'Change `repeats`.'
-    yield [['starts'], `This is none of the times that \`repeats\` says. ${remedy}`]
-    return
+    return [[['starts'], `This is none of the times that \`repeats\` says. ${remedy}`]]
   }
-  if (until !== undefined && until < dayOf(starts)) {
-    yield [['until'], 'It would end before it begins. Write a later day.']
-    return
-  }
-  for (const [index, left] of except.entries()) {
-    if (!takesPlaceOn(event, left)) {
-      yield [
-        ['except', index],
-        `It does not take place on ${left} anyway. Delete this day, or write the right one.`,
-      ]
-    }
-  }
+  if (until !== undefined && until < dayOf(starts))
+    return [[['until'], 'It would end before it begins. Write a later day.']]
+  return except.flatMap((day, index): Misfit[] => {
+    const message = `It does not take place on ${day} anyway. Delete this day, or write the right one.`
+    return takesPlaceOn(event, day) ? [] : [[['except', index], message]]
+  })
 }
 
 function troubleWith(repeats: string): string | null {

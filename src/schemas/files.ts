@@ -7,7 +7,7 @@ import { navigationSchema } from './navigation.ts'
 import { pageSchema } from './page.ts'
 import { siteSchema } from './site.ts'
 
-/** The YAML files of the content and of its packs, and what each kind may hold. */
+/** The YAML files of the content, and what each kind may hold. */
 export function contentKinds(packs: readonly Pack[]): readonly ContentKind[] {
   return [
     { name: 'site', file: 'src/content/site.yaml', schema: siteSchema },
@@ -15,7 +15,6 @@ export function contentKinds(packs: readonly Pack[]): readonly ContentKind[] {
     { name: 'home', file: 'src/content/home.yaml', schema: homeSchema },
     { name: 'page', folder: 'src/content/pages', schema: pageSchema(documentsOf(packs)) },
     { name: 'event', folder: 'src/content/events', schema: eventSchema },
-    ...packs.flatMap(({ kinds }) => kinds),
   ]
 }
 
@@ -35,8 +34,6 @@ export interface Pack {
   /** Begins the address of each of its documents, and of nothing else; pages of this site may frame what is there. */
   path: `/${string}/`
   documents: readonly Embed[]
-  /** Its YAML files, which are checked as the content's own are. */
-  kinds: readonly ContentKind[]
   /** Makes its pages. */
   integration: AstroIntegration
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
 import { showCalendar } from '../embeds/providers/google/calendar.ts'
-import { timezone } from './timezone.ts'
+import { timezone } from './fields.ts'
 
 /**
  * What a frame shows, and how; a page or a tab with a single frame carries these fields itself.
@@ -50,19 +50,25 @@ export function frameSchema(documents: readonly Embed[]) {
     })
 }
 
-/** Nothing when no `embed` was written. */
-export function readFrame(source: FrameSource, title: string, context: Problems): Frame | undefined {
-  for (const { field, message } of misfits(source)) {
+/** Nothing when no `embed` was written. Fields that do not go together are refused. */
+export function readFrame(source: FrameSource, title: string, context: z.RefinementCtx): Frame | undefined {
+  const { embed, frame, view, timezone, prefill } = source
+  const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message })
+  if (frame && embed && embed.framing !== 'unknown') refuse('frame', needlessFrame(embed))
+  for (const [field, value] of Object.entries({ view, timezone })) {
+    if (value !== undefined && embed?.provider !== 'google-calendar')
+      refuse(field, `Only a Google Calendar has a \`${field}\`: delete this line.`)
   }
-  const { view, timezone, prefill } = source
-  if (!source.embed) return undefined
-  const embed: Embed = source.frame ? { ...source.embed, framing: 'allowed' } : source.embed
+  const unfillable = prefill && whyUnfillable(prefill, embed)
+  if (unfillable) refuse('prefill', unfillable)
+  if (!embed) return undefined
 
   const isCalendar = embed.provider === 'google-calendar' && (view ?? timezone) !== undefined
   const shown = isCalendar ? showCalendar(embed, view ?? embed.view ?? 'month', timezone) : embed
+  const framed: Embed = frame ? { ...shown, framing: 'allowed' } : shown
   // An Airtable link does not tell a form from a table; that it is filled in does.
-  return { title, embed: prefill ? { ...shown, shape: 'form' } : shown, prefill }
+  return { title, embed: prefill ? { ...framed, shape: 'form' } : framed, prefill }
 }
 
 function embedSchema(documents: readonly Embed[]) {
@@ -81,40 +87,20 @@ function embedSchema(documents: readonly Embed[]) {
   })
 }
 
-/** Fields that do not go together. */
-function misfits({ embed, frame, view, timezone, prefill }: FrameSource): Misfit[] {
-  const problems: Misfit[] = []
-  if (frame && embed && embed.framing !== 'unknown')
-    problems.push({ field: 'frame', message: needlessFrame(embed) })
-  for (const [field, value] of Object.entries({ view, timezone })) {
-    if (value === undefined || embed?.provider === 'google-calendar') continue
-    problems.push({ field, message: `Only a Google Calendar has a \`${field}\`: delete this line.` })
-  }
-  if (!prefill) return problems
-  if (!embed || !isForm(embed)) {
-    const message = 'Only forms of Airtable, Google and Typeform can be filled in: delete `prefill`.'
-    problems.push({ field: 'prefill', message })
-  } else if (embed.provider === 'google-forms' && !Object.keys(prefill).every(isGoogleField)) {
-    const message =
-      'A Google form names its fields entry.<number>, such as entry.1045781291: in the form’s editor, ⋮, “Pre-fill form”, and copy the names out of the link.'
-    problems.push({ field: 'prefill', message })
-  }
-  return problems
-}
-
 function needlessFrame({ framing, src }: Embed): string {
   if (framing === 'allowed') return 'It is framed anyway: delete this line.'
   return `${new URL(src).hostname} does not let itself be framed: delete this line, and it is a card that opens in a new tab.`
 }
 
-function isForm({ provider, shape }: Embed): boolean {
-  if (provider === 'own') return shape === 'form'
-  return provider === 'airtable' || provider === 'google-forms' || provider === 'typeform'
+function whyUnfillable(prefill: Prefill, embed: Embed | undefined): string | null {
+  const isForm = embed?.provider === 'own' ? embed.shape === 'form' : FORMS.includes(embed?.provider)
+  if (!isForm) return 'Only forms of Airtable, Google and Typeform can be filled in: delete `prefill`.'
+  const isNumbered = Object.keys(prefill).every((name) => /^entry\.\d+$/.test(name))
+  if (embed?.provider !== 'google-forms' || isNumbered) return null
+  return 'A Google form names its fields entry.<number>, such as entry.1045781291: in the form’s editor, ⋮, “Pre-fill form”, and copy the names out of the link.'
 }
 
-function isGoogleField(name: string): boolean {
-  return /^entry\.\d+$/.test(name)
-}
+const FORMS: readonly unknown[] = ['airtable', 'google-forms', 'typeform']
 
 interface FrameSource {
   embed?: Embed | undefined
@@ -122,13 +108,4 @@ interface FrameSource {
   view?: Embed['view']
   timezone?: string | undefined
   prefill?: Prefill | undefined
-}
-
-interface Misfit {
-  field: string
-  message: string
-}
-
-interface Problems {
-  addIssue: (issue: { code: 'custom'; path?: PropertyKey[]; message: string }) => void
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { icon } from './icon.ts'
-import { path } from './paths.ts'
+import { icon, path } from './fields.ts'
 
 const card = z.strictObject({
   title: z.string().min(1).describe('The card’s heading.'),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { icon } from './icon.ts'
-import { address, path } from './paths.ts'
+import { address, icon, path } from './fields.ts'
 
 const link = z.strictObject({
   label: z.string().min(1).describe('What people read.'),

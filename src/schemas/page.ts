@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import type { Embed, Page } from '../embeds/embed.ts'
+import type { Embed, Page, Tab } from '../embeds/embed.ts'
+import { moment, path } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
-import { moment } from './moment.ts'
-import { path } from './paths.ts'
-import { tabSchema } from './tab.ts'
 
 /** @param documents what this site itself has for frames. */
 export function pageSchema(documents: readonly Embed[]) {
@@ -25,8 +23,7 @@ export function pageSchema(documents: readonly Embed[]) {
         .describe(
           'From when the page counts as new, where the day its file came to the project is not meant.',
         ),
-      ...frameFields(documents),
-      frames: z.array(frameSchema(documents)).min(1).optional().describe('Several frames, side by side.'),
+      ...shownFields(documents),
       tabs: z
         .array(tabSchema(documents))
         .min(2)
@@ -39,10 +36,42 @@ export function pageSchema(documents: readonly Embed[]) {
       const shown = { embed: own, frames: source.frames, tabs, adds }
       const [first, second] = Object.entries(shown).flatMap(([field, value]) => (value ? [field] : []))
       if (first && second) {
-        const message = `A page has one of \`embed\`, \`frames\`, \`tabs\` and \`adds\`: keep one, delete the others.`
+        const message =
+          'A page has one of \`embed\`, \`frames\`, \`tabs\` and \`adds\`: keep one, delete the others.'
         context.addIssue({ code: 'custom', path: [second], message })
       }
       if (tabs) return { title, description, note, under, published, tabs }
       return { title, description, note, under, published, adds, frames: source.frames ?? (own ? [own] : []) }
     })
+}
+
+function tabSchema(documents: readonly Embed[]) {
+  return z
+    .strictObject({
+      label: z.string().min(1).describe('What the tab says.'),
+      page: path.optional().describe('The standalone page this tab shows.'),
+      id: z
+        .string()
+        .regex(/^[a-z0-9-]+$/, 'Write small letters, digits and hyphens.')
+        .optional()
+        .describe('The tab’s part of the address, for a tab that is no page: #<id>.'),
+      ...shownFields(documents),
+    })
+    .transform((source, context): Tab => {
+      const { label, page, id } = source
+      const own = readFrame(source, label, context)
+      const frames = source.frames ?? (own ? [own] : [])
+      if (page && !id && frames.length === 0) return { label, page }
+      if (!page && id && frames.length > 0 && !(own && source.frames)) return { label, id, frames }
+      const message =
+        'A tab shows a page (`page`), or has an `id` and one of `embed` and `frames`: write one or the other.'
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+}
+
+/** One frame, or several. */
+function shownFields(documents: readonly Embed[]) {
+  const frames = z.array(frameSchema(documents)).min(1).optional().describe('Several frames, side by side.')
+  return { ...frameFields(documents), frames }
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
-import { dayError } from './day.ts'
-import { moment } from './moment.ts'
-import { text } from './text.ts'
+import { dayError, moment, text } from './fields.ts'
 
 const words = z.string().trim().min(1)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timezone } from './timezone.ts'
+import { timezone } from './fields.ts'
 
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),

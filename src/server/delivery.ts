@@ -17,7 +17,7 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
   const settings = readDeliveryEnv(env)
   // The mails bring React along, which keeps this thread busy: for deliveries only.
   const [{ createComposer }, { deliverOutbox }] = await Promise.all([
-    import('#src/mail/composer.ts'),
+    import('#src/mail/composer.tsx'),
     import('./outbox/deliver-outbox.ts'),
   ])
   const composer = createComposer(settings.SITE_URL, programme)

@@ -1,11 +1,11 @@
-/** How long what lets somebody in is good, and how many of it a member can have. Mails and pages name some of these. */
+/** How long sessions and links are good, and how many of it a member can have. Mails and pages name some of these. */
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const YEAR = 365 * DAY
 
-/** A session that nobody uses ends after this long; it is renewed once half of the time has passed. */
+/** An unused session ends after this long; it is renewed once half of the time has passed. */
 export const SESSION_IDLE_SECONDS = 14 * DAY
 
 /** However often it is renewed, a session ends this long after it began (ASVS 7.3.2). */
@@ -26,13 +26,10 @@ export const MAX_DEVICES_PER_MEMBER = 10
 /** The mail says so. */
 export const PASSWORD_RESET_SECONDS = HOUR
 
-/**
- * Long enough for a mail that is read after a week away; a new link can be asked for at any time. The browser that
- * signed up is known for as long.
- */
+/** Long enough for a mail that is read after a week away. The browser that signed up is known for as long. */
 export const EMAIL_CONFIRMATION_SECONDS = 7 * DAY
 
-/** How long the link of a notice decides about somebody. The page says so. */
+/** How long the link of a notice is good. The page says so. */
 export const DECISION_LINK_SECONDS = 7 * DAY
 
 /** As long as a day at work: the member waits for it. The mail says so. */

@@ -37,7 +37,7 @@ export const errorText = {
   // The member's account
   not_signed_in: 'User not authenticated',
   name_empty: 'Name cannot be empty',
-  name_too_long: 'Name must be at most 200 characters',
+  name_too_long: 'Name must be at most 100 characters',
   profile_update_failed: 'Failed to update profile',
   avatar_upload_failed: 'Failed to upload avatar',
   avatar_too_large: 'File size must be less than 5MB',
@@ -60,7 +60,7 @@ export const errorText = {
 
   // Notes
   note_too_long: 'A note can have 2,000 characters at most',
-  notes_full: 'You have 1,000 notes, as many as there is room for. Remove one you no longer need.',
+  notes_full: 'You have 500 notes, as many as there is room for. Remove one you no longer need.',
   note_not_kept: 'This note could not be saved. Copy it before you leave this page.',
 
   // Too much at once

@@ -36,10 +36,13 @@ export const NewPassword = z.string(errorText.password_too_short).check(
   z.refine((typed) => codePoints(typed) <= PASSWORD_MAX_CODE_POINTS, errorText.password_too_long),
 )
 
-/** Optional and unbounded (docs/product.md, Field rules); blank means none. */
+/** Optional; blank means none. */
 const FullName = z.pipe(
-  z.optional(z.string()),
-  z.transform((typed: string | undefined) => (typed && cleanName(typed)) || null),
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((typed: string | undefined) => (typed && cleanName(typed)) || null),
+  ),
+  z.nullable(z.string().check(z.refine(isShort, errorText.name_too_long))),
 )
 
 /** A member's own name, which must have a visible character (docs/product.md, Field rules). */
@@ -47,7 +50,7 @@ const OwnName = z.pipe(
   z.pipe(z.string(errorText.name_empty), z.transform(cleanName)),
   z.string().check(
     z.refine((name) => /[^\p{C}\p{Z}]/u.test(name), errorText.name_empty),
-    z.refine((name) => codePoints(name) <= NAME_MAX_CODE_POINTS, errorText.name_too_long),
+    z.refine(isShort, errorText.name_too_long),
   ),
 )
 
@@ -60,12 +63,12 @@ export const SignUpForm = z.object({
   fullName: FullName,
   /** A honeypot: hidden from people, filled in by bots. */
   website: z.optional(z.unknown()),
-  /** When the form was shown, in milliseconds since 1970. */
-  startedAt: z.catch(z.optional(z.number()), undefined),
 })
 export const SignInForm = z.object({ email: Email, password: NewPassword })
 export const EmailForm = z.object({ email: Email })
 export const TokenForm = z.object({ token: Token })
+/** `isPressed`: a person pressed a button; without it the page was only opened. */
+export const ConfirmForm = z.object({ token: Token, isPressed: z.catch(z.boolean(), false) })
 export const ResetPasswordForm = z.object({ token: Token, password: NewPassword })
 
 /** A password to compare with the stored one. Longer ones than the maximum are wrong. */
@@ -81,9 +84,6 @@ export const ChangePasswordForm = z.object({ currentPassword: PresentPassword, n
 export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newEmail: Email })
 export const SessionForm = z.object({ id: z.string() })
 export const DeletionForm = z.object({ password: PresentPassword })
-
-/** The password of a sign-up, with the link that confirms its address. */
-export const ProofForm = z.object({ token: Token, password: PresentPassword })
 
 /** A decision with the link of a notice. `evenUnconfirmed`: the page showed that the address is not confirmed. */
 export const DecisionForm = z.object({
@@ -105,11 +105,15 @@ export const NewPasswordForm = z
 export type SignUpForm = z.output<typeof SignUpForm>
 export type SignInForm = z.output<typeof SignInForm>
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>
+export type ConfirmForm = z.output<typeof ConfirmForm>
 export type DecisionForm = z.output<typeof DecisionForm>
-export type ProofForm = z.output<typeof ProofForm>
 export type ProfileForm = z.output<typeof ProfileForm>
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>
 export type EmailChangeForm = z.output<typeof EmailChangeForm>
+
+function isShort(name: string): boolean {
+  return codePoints(name) <= NAME_MAX_CODE_POINTS
+}
 
 /** Replaces control characters and lone surrogates. */
 function cleanName(typed: string): string {

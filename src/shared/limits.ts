@@ -14,11 +14,11 @@ export function codePoints(text: string): number {
   return text.match(/./gsu)?.length ?? 0
 }
 
-/** The longest name a member can give themselves. Counted in Unicode code points. */
-export const NAME_MAX_CODE_POINTS = 200
+/** The longest name. Counted in Unicode code points. */
+export const NAME_MAX_CODE_POINTS = 100
 
 /** docs/product.md, Picture: 5 MB. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 
-/** The largest body of an action that takes a form. The largest honest one is a form with a very long name. */
+/** The largest body of an action that takes a form. The largest honest one has four of the longest notes. */
 export const ACTION_BODY_MAX_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
-import { countBlocks, type BlockCounter } from '../support/stall/block-counter.ts'
+import { countBlocks, type BlockCounter } from '../support/block-counter.ts'
 import { startStack } from '../../netlify/local/stack.ts'
 
 const MEMORY_SAMPLE_MS = 10

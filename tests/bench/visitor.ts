@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Somebody else, who asks for the sign-in screen again and again, on a thread of their own. */
+/** Another visitor, who asks for the sign-in screen again and again, on a thread of their own. */
 const ASKS_EVERY_MS = 20
 
 const port = parentPort
 if (!port) throw new Error('This file is the entry of a worker thread.')
-let url = workerData as string
+const url = workerData as string
 let longestMs = 0
 const waits = new Set<Promise<void>>()
 
@@ -16,12 +16,12 @@ setInterval(() => {
   waits.add(wait)
 }, ASKS_EVERY_MS)
 
-port.on('message', (question: VisitorQuestion) => void answer(question))
+port.on('message', () => void answer())
 
-async function answer(question: VisitorQuestion): Promise<void> {
-  if (typeof question === 'object') url = question.siteUrl
-  // Whoever asked while the portal was busy waits until now, and is counted.
-  else await Promise.all(waits)
+/** The longest wait since this was last asked, in milliseconds. */
+async function answer(): Promise<void> {
+  // Who asked while the portal was busy waits until now, and is counted.
+  await Promise.all(waits)
   port?.postMessage(longestMs)
   longestMs = 0
 }
@@ -36,6 +36,3 @@ async function ask(): Promise<void> {
   }
   longestMs = Math.max(longestMs, performance.now() - start)
 }
-
-/** Answered by the longest wait since the last question, in milliseconds: of those who asked until now, or are elsewhere from now on. */
-export type VisitorQuestion = 'longest?' | { siteUrl: string }

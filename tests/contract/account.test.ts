@@ -38,13 +38,6 @@ onPortal('a member’s account', (portal) => {
       })
     })
 
-    test('keeps every field of its form, and shows it to the member at once and from then on', async () => {
-      const typed = Object.keys(ProfileForm.shape).map((field) => [field, `Another ${field}`])
-      const form = ProfileForm.parse(Object.fromEntries(typed))
-      expect(await update(form)).toMatchObject(form)
-      expect(await admitMember(portal.deps, leilani.token)).toMatchObject({ signedIn: { member: form } })
-    })
-
     test('is each member’s own', async () => {
       const kai = await portal.member(KAI)
       for (const [who, fullName] of [[leilani, 'Leilani K.'] as const, [kai, 'Kai'] as const])
@@ -107,18 +100,12 @@ onPortal('a member’s account', (portal) => {
       async (_, set) => {
         const kai = await portal.member(KAI)
         const [leilanis, kais] = [await equip(leilani), await equip(kai)]
-        const used = `insert into password_reset_tokens (token_hash, user_id, expires_at, used_at)
-          select repeat('a', 64), $1, now(), '2026-01-02 09:00Z'`
-        await portal.query(used, [kai.member.id])
 
         expect(await set(kai)).toMatchObject({ ok: true })
         const here = { known: true, linked: true, subscribed: true, signedIn: true }
         expect(await leilanis()).toEqual({ ...here, password: fastHash(PASSWORD), mails: 0 })
         const gone = { known: false, linked: false, subscribed: false, signedIn: false }
         expect(await kais()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
-        expect(
-          await portal.query(`select from password_reset_tokens where used_at = '2026-01-02 09:00Z'`),
-        ).toHaveLength(1)
 
         expect(await set(leilani)).toMatchObject({ ok: true })
         expect(await leilanis()).toEqual({ ...gone, password: fastHash(NEW), mails: 1 })
@@ -131,7 +118,7 @@ onPortal('a member’s account', (portal) => {
       const device = await rememberBrowser(portal.deps.sql, member.id)
       await renewFeed(portal.deps, { member, token })
       const link = sha256Hex(await resetLink(address))
-      const open = 'select from password_reset_tokens where token_hash = $1 and used_at is null'
+      const open = 'select from links where token_hash = $1'
       return async () => ({
         known: await isKnownBrowser(portal.deps.sql, device.value, address),
         linked: (await portal.query(open, [link])).length > 0,
@@ -173,12 +160,6 @@ onPortal('a member’s account', (portal) => {
       })
       expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash('meanwhile') })
       expect(await areSignedIn([leilani.token])).toEqual([true])
-    })
-
-    test('set twice at once is set once', async () => {
-      const results = await Promise.all([change(), change(), change()])
-      expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-      expect(await portal.query('select id from sessions')).toHaveLength(1)
     })
 
     const form = { currentPassword: PASSWORD, newPassword: NEW }
@@ -230,13 +211,6 @@ onPortal('a member’s account', (portal) => {
     ])('says of a browser what it says of itself, if anything: %j', async (userAgent, browser, system) => {
       await portal.query('update sessions set user_agent = $1', [userAgent])
       expect(await listSessions(portal.deps, leilani)).toMatchObject([{ device: { browser, system } }])
-    })
-
-    test('says when each began', async () => {
-      await portal.query(`update sessions set created_at = '2025-06-02 09:00Z'`)
-      expect(await listSessions(portal.deps, leilani)).toMatchObject([
-        { createdAt: new Date('2025-06-02T09:00Z') },
-      ])
     })
 
     test('a member ends their own sessions and nobody else’s', async () => {

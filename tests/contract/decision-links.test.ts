@@ -26,48 +26,17 @@ onPortal('deciding with the link of a notice', (portal) => {
   })
 
   test('an administrator reads who it is and how it stands, as often as they like, and nothing changes', async () => {
-    const before = await portal.query('select * from decision_links')
+    const before = await portal.query('select * from links')
     const applicant = {
       email: KAI,
       fullName: 'Leilani',
       emailConfirmed: true,
-      onRoster: false,
       approvalStatus: 'pending',
       decidedBy: null,
     }
     for (let n = 0; n < 3; n++) expect(await read()).toEqual({ ok: true, applicant })
-    await portal.query('insert into roster (email) values ($1)', [KAI])
-    expect(await read()).toMatchObject({ applicant: { onRoster: true } })
-    expect(await portal.query('select * from decision_links')).toEqual(before)
+    expect(await portal.query('select * from links')).toEqual(before)
     expect(await status()).toBe('pending')
-  })
-
-  test('whoever is on the roster is expected until somebody has decided, and only they', async () => {
-    const onRoster = async () => {
-      const result = await read()
-      return result.ok && result.applicant.onRoster
-    }
-    await portal.query('insert into roster (email) values ($1)', ['leilani@example.org'])
-    expect(await onRoster()).toBe(false)
-    await portal.query('insert into roster (email) values ($1)', [KAI])
-    expect(await onRoster()).toBe(true)
-    for (const status of ['denied', 'pending'])
-      await portal.query('select * from decide_membership($1, $2)', [KAI, status])
-    expect(await onRoster()).toBe(false)
-  })
-
-  test('who decided last is named, and when; a name is cut after two hundred characters', async () => {
-    await portal.query('update profiles set full_name = $1', ['ā'.repeat(300)])
-    const sql = 'select * from read_decision_link($1, $2)'
-    const hashes = [sha256Hex(token), sha256Hex(admin.token)]
-    expect(await portal.query(sql, hashes)).toMatchObject([
-      { full_name: 'ā'.repeat(200), decided_by: null, decided_ms_ago: null },
-    ])
-    for (const [status, actor] of Object.entries({ denied: 'Leilani', approved: 'Kala' }))
-      await portal.query('select * from decide_membership($1, $2, null, $3)', [KAI, status, actor])
-    const [row, ...others] = await portal.query<{ decided_ms_ago: number }>(sql, hashes)
-    expect([row, others]).toEqual([expect.objectContaining({ decided_by: 'Kala' }), []])
-    expect(row?.decided_ms_ago).toBeGreaterThanOrEqual(0)
   })
 
   test.each(['approved', 'denied'] as const)(
@@ -107,45 +76,18 @@ onPortal('deciding with the link of a notice', (portal) => {
     expect(await read()).toMatchObject({ applicant: { approvalStatus: 'denied', decidedBy: 'Leilani' } })
   })
 
+  test('a decision made elsewhere and taken back spends the link', async () => {
+    await portal.query('select * from decide_memberships(array[$1], $2)', [KAI, 'denied'])
+    await portal.query('select * from undo_decisions(array[$1])', [KAI])
+    expect(await decide()).toEqual(NOT_GOOD)
+    expect(await read()).toEqual(NOT_GOOD)
+  })
+
   test('an administrator decides so often and no oftener', async () => {
     for (let n = 0; n < DECISIONS_PER_MEMBER.allowed; n++)
       await takeAttempt(portal.deps.sql, DECISIONS_PER_MEMBER, admin.member.id)
     expect(await decide()).toMatchObject({ code: 'too_many_attempts' })
     expect(await status()).toBe('pending')
-  })
-
-  test('a link is about its own member, whoever else waits with one', async () => {
-    const other = 'leilani@example.org'
-    await portal.signUp(other)
-    const others = await link(other)
-    expect(await read(others)).toMatchObject({ applicant: { email: other } })
-    expect(await read()).toMatchObject({ applicant: { email: KAI } })
-    expect(await decide({ token: others, verdict: 'denied' })).toEqual({ ok: true, decided: 'denied' })
-    expect([(await portal.account(other))?.status, await status()]).toEqual(['denied', 'pending'])
-
-    const third = await portal.signUp('third@example.org')
-    const thirds = await link(third.email)
-    expect(await decide()).toMatchObject({ ok: true })
-    expect(await decide({ token: thirds, verdict: 'denied' })).toMatchObject({ ok: true })
-  })
-
-  test('whom somebody has decided about stays so, though others wait', async () => {
-    await portal.signUp('leilani@example.org')
-    await portal.query('select * from decide_membership($1, $2)', [KAI, 'denied'])
-    expect(await decide()).toEqual({ ok: false, code: 'decided_meanwhile' })
-  })
-
-  test('when a link was spent stays what it was, whatever is decided later', async () => {
-    await decide()
-    await portal.query(`update decision_links set used_at = now() - interval '1 day'`)
-    await portal.query('select * from undo_decisions(array[$1])', [KAI])
-    const [spent, second] = [sha256Hex(token), await link(KAI)]
-    expect(await decide({ token: second })).toMatchObject({ ok: true })
-    expect(
-      await portal.query(
-        `select used_at < now() - interval '23 hours' as is_kept from decision_links where token_hash = '${spent}'`,
-      ),
-    ).toEqual([{ is_kept: true }])
   })
 
   test('an address that is not confirmed can be denied, and is approved only by a page that said so', async () => {
@@ -181,7 +123,7 @@ onPortal('deciding with the link of a notice', (portal) => {
 
     test('after seven days, or when it never was', async () => {
       for (const made of ['', 'x', newToken().token]) expect(await decide({ token: made })).toEqual(NOT_GOOD)
-      await portal.query(`update decision_links set expires_at = now()`)
+      await portal.query(`update links set expires_at = now()`)
       await refused(admin)
       expect(DECISION_LINK_SECONDS).toBe(7 * 86_400)
     })
@@ -196,27 +138,15 @@ onPortal('deciding with the link of a notice', (portal) => {
     })
   })
 
-  test('of a token the database holds its hash alone; links that are over leave with the next', async () => {
-    await portal.query(`update decision_links set expires_at = now()`)
-    const fresh = await link(KAI)
-    expect(await portal.query('select token_hash from decision_links')).toEqual([
-      { token_hash: sha256Hex(fresh) },
-    ])
-  })
-
   test('while no approved member is an administrator there are no links', async () => {
-    await portal.query(
-      'delete from decision_links; select * from decide_membership($$noe@example.org$$, $$denied$$)',
-    )
+    await portal.query('delete from links; select * from decide_membership($$noe@example.org$$, $$denied$$)')
     await portal.member('member@example.org')
-    expect(await linkDecisions(portal.deps.sql, [{ email: KAI, hash: newToken().hash }])).toBe(false)
-    expect(await portal.query('select from decision_links')).toEqual([])
+    expect((await linkDecisions(portal.deps.sql, [KAI])).size).toBe(0)
+    expect(await portal.query('select from links')).toEqual([])
   })
 
   async function link(email: string): Promise<string> {
-    const { token, hash } = newToken()
-    expect(await linkDecisions(portal.deps.sql, [{ email, hash }])).toBe(true)
-    return token
+    return (await linkDecisions(portal.deps.sql, [email])).get(email) ?? ''
   }
 
   function read(which = token, who = admin) {

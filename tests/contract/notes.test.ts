@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
+import { NOTE_READS_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { NOTES_MAX } from '#src/shared/notes/limits.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
@@ -24,10 +25,16 @@ onPortal('notes', (portal) => {
       writtenMsAgo: 5 * MINUTE,
     })
     await save({ written: [written] })
-    const { notes } = await readNotes(portal.deps, LEILANI)
+    const { notes } = await read()
     expect(notes).toEqual([{ ...written, writtenMsAgo: expect.any(Number) as number }])
     expect(notes[0]?.writtenMsAgo).toBeGreaterThanOrEqual(5 * MINUTE)
     expect(notes[0]?.writtenMsAgo).toBeLessThan(9 * MINUTE)
+  })
+
+  test('are read so often and no oftener', async () => {
+    for (let n = 0; n < NOTE_READS_PER_MEMBER.allowed; n++) await read()
+    expect(await readNotes(portal.deps, LEILANI)).toMatchObject({ code: 'too_many_attempts' })
+    expect(await read(KEALA)).toEqual({ notes: [], removed: [] })
   })
 
   test('telling it again changes nothing, and a note never changes', async () => {
@@ -44,7 +51,7 @@ onPortal('notes', (portal) => {
     await save({ removed: [early.id, late.id] })
     await save({ written: [early, late] })
     expect(await texts()).toEqual([])
-    expect((await readNotes(portal.deps, LEILANI)).removed.sort()).toEqual([early.id, late.id].sort())
+    expect((await read()).removed.sort()).toEqual([early.id, late.id].sort())
     expect(JSON.stringify(await portal.query('select * from removed_notes'))).not.toMatch(/early|late/)
   })
 
@@ -64,7 +71,7 @@ onPortal('notes', (portal) => {
     expect(await texts()).toEqual(['edited'])
   })
 
-  test('nobody has more than a thousand; then nothing is done, and room is made by removing', async () => {
+  test('no member has more than five hundred; then nothing is done, and room is made by removing', async () => {
     await fill(NOTES_MAX - 1)
     const [last, more] = [note({ text: 'last' }), note({ text: 'more' })]
     expect(await save({ written: [last, more], removed: [randomUUID()] })).toEqual({
@@ -72,7 +79,7 @@ onPortal('notes', (portal) => {
       code: 'notes_full',
     })
     expect(await texts()).not.toContain('last')
-    expect((await readNotes(portal.deps, LEILANI)).removed).toEqual([])
+    expect((await read()).removed).toEqual([])
     expect(await save({ written: [last] })).toEqual({ ok: true })
     // It is there already.
     expect(await save({ written: [last] })).toEqual({ ok: true })
@@ -127,7 +134,7 @@ onPortal('notes', (portal) => {
     )
     const removed = randomUUID()
     await save({ removed: [removed] })
-    const known = (await readNotes(portal.deps, LEILANI)).removed
+    const known = (await read()).removed
     expect(known).toHaveLength(5000)
     expect(known).toContain(removed)
   })
@@ -143,7 +150,7 @@ onPortal('notes', (portal) => {
       'select id from removed_notes order by removed_at limit 1',
     )
     await save({ removed: [randomUUID()] })
-    const [mine, theirs] = [await readNotes(portal.deps, LEILANI), await readNotes(portal.deps, KEALA)]
+    const [mine, theirs] = [await read(), await read(KEALA)]
     expect([mine.removed.length, mine.removed.includes(oldest?.id ?? '')]).toEqual([5000, false])
     expect([theirs.removed.length, theirs.removed.includes(oldest?.id ?? '')]).toEqual([5000, true])
   })
@@ -152,7 +159,7 @@ onPortal('notes', (portal) => {
     const mine = note({ text: 'mine' })
     await save({ written: [mine] })
     await saveNotes(portal.deps, KEALA, { written: [], removed: [mine.id] })
-    expect(await readNotes(portal.deps, KEALA)).toEqual({ notes: [], removed: [mine.id] })
+    expect(await read(KEALA)).toEqual({ notes: [], removed: [mine.id] })
     expect(await texts()).toEqual(['mine'])
     await portal.query('delete from notes')
     await save({ written: [mine] })
@@ -163,7 +170,7 @@ onPortal('notes', (portal) => {
     expect(await saveNotes(portal.deps, 'nobody', { written: [note({})], removed: [randomUUID()] })).toEqual({
       ok: true,
     })
-    expect(await readNotes(portal.deps, 'nobody')).toEqual({ notes: [], removed: [] })
+    expect(await read('nobody')).toEqual({ notes: [], removed: [] })
   })
 
   describe('the table', () => {
@@ -201,16 +208,22 @@ onPortal('notes', (portal) => {
         removed_notes: [{ removed_at: expect.any(String) as string }],
       })
       await portal.query('delete from users where id = $1', [KEALA])
-      expect(await readNotes(portal.deps, KEALA)).toEqual({ notes: [], removed: [] })
+      expect(await read(KEALA)).toEqual({ notes: [], removed: [] })
     })
   })
+
+  async function read(memberId = LEILANI) {
+    const result = await readNotes(portal.deps, memberId)
+    if (!result.ok) throw new Error(result.code)
+    return result.notes
+  }
 
   function save({ written = [], removed = [] }: { written?: Note[]; removed?: string[] }) {
     return saveNotes(portal.deps, LEILANI, { written, removed })
   }
 
   async function texts(): Promise<string[]> {
-    return (await readNotes(portal.deps, LEILANI)).notes.map(({ text }) => text).sort()
+    return (await read()).notes.map(({ text }) => text).sort()
   }
 
   function fill(count: number): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { classify, createPostmark } from '#src/server/vendors/postmark.ts'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
-import type { Trouble } from '../../netlify/local/mailbox/trouble.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { mailTrouble, type Trouble } from '../support/mail-trouble.ts'
 
 const mail = { to: 'kai@example.com', subject: 'Aloha', html: '<p>Aloha</p>', text: 'Aloha' }
 const ID = '0b9c3a0e-6c1f-4a61-9d0e-3f1f4d1c2b3a'
@@ -98,7 +98,8 @@ describe('sending', () => {
 })
 
 async function open(trouble?: Trouble) {
-  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, ...(trouble && { trouble }) })
+  const middleware = trouble ? [mailTrouble(trouble)] : []
+  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, middleware })
   return createPostmark({
     token: 't',
     apiUrl: `http://127.0.0.1:${mailbox.port}`,

@@ -10,12 +10,12 @@ const ALL = 'select, insert, update, delete'
 
 /**
  * Who may do what. A table or function that a migration adds belongs here: decide for each role, grant or revoke it in
- * that migration (lanai_app gets tables and functions by default, see db/migrations/0015_roles.sql), then write it down.
+ * that migration (lanai_app gets tables and functions by default, see db/migrations/0013_roles.sql), then write it down.
  */
 const tables: Record<string, Rights> = {
   account_deletions: {
     edge: '',
-    app: 'select, insert(user_id, token_hash, requested_at, due_at, kept_at), update(token_hash, requested_at, due_at, kept_at), delete',
+    app: 'select, insert(user_id, token_hash, due_at), update(kept_at), delete',
     admin: '',
   },
   approval_events: { edge: '', app: 'select', admin: 'select' },
@@ -24,11 +24,13 @@ const tables: Record<string, Rights> = {
     app: ALL,
     admin: 'select(user_id, created_at), delete',
   },
-  decision_links: { edge: '', app: ALL, admin: '' },
-  email_change_tokens: { edge: '', app: ALL, admin: '' },
-  email_confirmation_tokens: { edge: '', app: ALL, admin: '' },
-  kick_offs: { edge: '', app: 'select', admin: 'select, insert, update(ends_at), delete' },
+  invitations: {
+    edge: '',
+    app: 'select, update(came_at)',
+    admin: 'select, insert(email, full_name)',
+  },
   known_devices: { edge: '', app: ALL, admin: '' },
+  links: { edge: '', app: ALL, admin: '' },
   members: { edge: 'select', app: 'select', admin: 'select' },
   notes: { edge: '', app: ALL, admin: '' },
   outbox: {
@@ -37,17 +39,14 @@ const tables: Record<string, Rights> = {
     admin:
       'select(id, kind, attempts, next_attempt_at, locked_until, expires_at, sent_at, dead_at, last_error, created_at)',
   },
-  password_reset_tokens: { edge: '', app: ALL, admin: '' },
-  pending_members: { edge: '', app: '', admin: 'select' },
   portal_status: { edge: 'select', app: '', admin: 'select' },
   profiles: {
     edge: '',
-    app: 'select, insert(id, full_name, avatar_url), update(full_name, avatar_url)',
+    app: 'select, insert(id, full_name), update(full_name, avatar_url)',
     admin: 'select, update(approval_status, is_editor, is_admin)',
   },
   rate_limits: { edge: '', app: ALL, admin: 'delete' },
   removed_notes: { edge: '', app: ALL, admin: '' },
-  roster: { edge: '', app: '', admin: ALL },
   scheduled_runs: { edge: '', app: 'select, insert, update', admin: '' },
   schema_migrations: { edge: '', app: '', admin: 'select' },
   sessions: {
@@ -55,109 +54,43 @@ const tables: Record<string, Rights> = {
     app: ALL,
     admin: 'select(user_id, expires_at, created_at, last_seen_at, user_agent), delete',
   },
-  sign_up_browsers: { edge: '', app: ALL, admin: '' },
-  undelivered: { edge: '', app: '', admin: 'select' },
   users: {
     edge: '',
-    app: 'select, insert(id, email, password_hash), update(email, password_hash, email_confirmed_at, password_proven_at)',
+    app: 'select, insert(id, email, password_hash, sign_up_browser_hash), update(email, password_hash, email_confirmed_at, sign_up_browser_hash)',
     admin: 'select(id, email, email_confirmed_at, created_at)',
   },
   video_progress: { edge: '', app: ALL, admin: '' },
 }
 
-/** Which roles may call it. */
-const functions: Record<string, string> = {
-  addresses_in: 'admin',
-  approve_from_roster: '',
-  at_kick_off: 'app',
-  brief_age: 'admin',
-  change_email: 'app',
-  change_password: 'app',
-  claim_outbox: 'app',
-  clear_status: 'admin',
-  confirm_email: 'app',
-  decide_membership: 'admin',
-  decide_memberships: 'admin',
-  decision_history: 'admin',
-  decision_to_tell: 'app',
-  delete_account: 'app',
-  count_sign_up: 'app',
-  delete_due_accounts: 'app',
-  discard_sign_up: 'app',
-  end_email_changes: 'app',
-  end_every_session: 'admin',
-  end_kick_offs: 'admin',
-  end_sessions: 'admin',
-  enqueue: 'app',
-  export_account: 'app',
-  find_members: 'admin',
-  give_back_attempt: 'app',
-  hold_confirming_member: 'app',
-  hold_roster_addresses: '',
-  import_roster: 'admin',
-  is_decided: 'app',
-  is_mail_address: 'admin',
-  keep_account: 'app',
-  list_pending: 'admin',
-  list_undelivered: 'admin',
-  lock_profiles: 'admin',
-  member_mails: 'admin',
-  member_report: 'admin',
-  needs_password: 'app',
-  outbox_state: '',
-  plan_kick_off: 'admin',
-  portal_health: 'edge',
-  portal_stats: 'admin',
-  prove_sign_up: 'app',
-  register_member: 'app',
-  remember_device: 'app',
-  remove_sign_up: 'app',
-  replace_avatar: 'app',
-  request_deletion: 'app',
-  request_email_change: 'app',
-  request_password_reset: 'app',
-  resend_confirmation: 'app',
-  reset_password: 'app',
-  retry_outbox: 'admin',
-  send_confirmation: 'app',
-  set_editors: 'admin',
-  set_mailed_password: 'app',
-  set_status: 'admin',
-  set_sign_up_password: 'app',
-  settle_after_restore: 'admin',
-  spend_roster_rows: '',
-  start_session: 'app',
-  take_attempt: 'app',
-  takes_first_password: 'app',
-  undo_decisions: 'admin',
-  update_own_name: 'app',
-  utc_minute: 'admin',
-  write_nothing_as_slowly: 'app',
-  sweep_rows: 'app',
-  announce_registration: 'app',
-  registrations_to_tell: 'app',
-  edit_distance: 'admin',
-  nearest_address: 'admin',
-  unknown_address: 'admin',
-  known_addresses: 'admin',
-  members_named: 'admin',
-  confirmed_and_undecided: 'admin',
-  spoken: 'admin',
-  find_people: 'admin',
-  list_approved: 'admin',
-  schedule_deletions: 'admin',
-  keep_accounts: 'admin',
-  list_deletions: 'admin',
-  no_such_variable: 'admin',
-  set_admins: 'admin',
-  link_decisions: 'app',
-  deciding_admin: '',
-  read_decision_link: 'app',
-  decide_by_link: 'app',
-  ms_ago: 'app',
-  keep_video_progress: 'app',
-  keep_notes: 'app',
-}
+/** Which role may call what. */
+const functions: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    edge: `
+    portal_health`,
+    app: `
+    announce_registration change_email change_password claim_outbox confirm_email decide_by_link
+    decision_to_tell delete_due_accounts discard_sign_up end_access enqueue export_account
+    give_back_attempt hold_linked_member is_decided keep_account keep_notes keep_video_progress
+    link_decisions mail_link mail_member ms_ago new_link read_decision_link register_member
+    registrations_to_tell remember_device remove_sign_up replace_avatar request_deletion
+    request_email_change request_password_reset resend_confirmation reset_password set_password
+    sha256_hex sign_up start_session sweep_rows take_attempt update_own_name`,
+    admin: `
+    act_as acting addresses_in brief_age clear_status decide_membership decide_memberships
+    decision_history end_every_session end_sessions find_members find_people invite
+    keep_accounts list_deletions list_invitations list_pending list_undelivered lock_profiles
+    member_mails member_report people_in portal_stats retry_outbox revoke_invitation
+    schedule_deletions set_admins set_editors set_status settle_after_restore spoken undo_decisions
+    unknown_address utc_minute`,
+    '': `
+    deciding_admin delete_account invitation_state outbox_state`,
+  }).flatMap(([role, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, role]),
+  ),
+)
 
 describe('least privilege', () => {
   const database = useDatabase()
@@ -178,7 +111,7 @@ describe('least privilege', () => {
   })
 
   test('which role may call each function has been decided', async () => {
-    expect(await readFunctionPrivileges(database)).toEqual(functions)
+    expect(await readFunctionPrivileges(database)).toEqual({ ...functions, is_mail_address: 'admin app' })
   })
 
   test('nothing in the schema is for everybody, and no role can sign in or do more than it was given', async () => {
@@ -221,9 +154,9 @@ describe('least privilege', () => {
     'select * from sessions',
     'select user_agent from sessions',
     'select payload from outbox',
-    'select token_hash from password_reset_tokens',
+    'select token_hash from links',
     'select * from approval_events',
-    'select * from roster',
+    'select * from invitations',
     `insert into sessions (id, user_id, expires_at) values (repeat('b', 64), 'x', now())`,
     `update sessions set user_id = 'x'`,
     `select decide_membership('kai@example.com', 'denied')`,
@@ -246,15 +179,10 @@ describe('least privilege', () => {
     'create or replace function refuse_rewriting_history() returns trigger language plpgsql as $$ begin return new; end $$',
     `select decide_membership('kai@example.com', 'denied')`,
     'select * from schema_migrations',
-    `insert into roster (email) values ('me@example.com')`,
-    'update roster set spent_at = null',
-    `select spend_roster_rows('{me@example.com}', 'x')`,
-    `select import_roster('[]')`,
-    'insert into kick_offs (ends_at, people) values (now(), 100)',
-    'select plan_kick_off(100)',
+    `insert into invitations (email) values ('me@example.com')`,
+    `select invite('[]')`,
     'update profiles set is_admin = true',
     `select set_admins('{kai@example.com}', true)`,
-    `select approve_from_roster(array(select id from users))`,
     `update schema_migrations set checksum = ''`,
     'truncate users',
     'truncate outbox',
@@ -265,7 +193,8 @@ describe('least privilege', () => {
   test.each([
     'select password_hash from users',
     'select payload from outbox',
-    'select token_hash from email_confirmation_tokens',
+    'select token_hash from links',
+    `insert into invitations (user_id, email) values ('x', 'x@example.com')`,
     'select id from sessions',
     `update users set email = 'else@example.com'`,
     `insert into approval_events (user_id, actor, to_status) values ('x', 'nobody', 'approved')`,

@@ -23,15 +23,6 @@ onPortal('counting attempts', (portal) => {
     expect(wait).toBeLessThanOrEqual(3600)
   })
 
-  test('whoever comes again while refused does not wait longer for it', async () => {
-    await take(portal, FIVE_AN_HOUR, 8)
-    await portal.pass(3000)
-    const [wait] = await take(portal, FIVE_AN_HOUR)
-    expect(wait).toBeLessThanOrEqual(600)
-    await portal.pass(601)
-    expect(await take(portal, FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
-  })
-
   test('looking whether an attempt is left counts none, and says how long to wait', async () => {
     const peek = () => peekAttempt(portal.deps.sql, FIVE_AN_HOUR, WHO)
     for (let n = 0; n < 9; n++) expect(await peek()).toEqual({ ok: true })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { approveCommand } from '#src/mail/approve-command.ts'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { approveCommand } from '#src/mail/registration-notice.tsx'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
@@ -52,7 +52,7 @@ describe('telling administrators of sign-ups', () => {
     expect(new Set(links).size).toBe(2)
     const [kept] = await query<{ rows: string }>(
       database,
-      `select string_agg(l::text, '') as rows from decision_links l`,
+      `select string_agg(l::text, '') as rows from links l`,
     )
     for (const link of links) expect(kept?.rows).not.toContain(link.slice(-43))
   })
@@ -82,28 +82,6 @@ describe('telling administrators of sign-ups', () => {
     await query(database, `update outbox set ${state} where kind = 'registration_notice'`)
     const [, next, ...more] = await announced('kala@example.org', '1 day')
     expect([next, more]).toEqual([{ people: ['kala@example.org'], later: '1 day' }, []])
-  })
-
-  test('a notice of a period waits for all who sign up in it, and says each once', async () => {
-    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    await announced('kai@example.org', '1000 days')
-    await announced('kala@example.org', '1000 days')
-    await query(database, `update outbox set payload = payload - 'announced' where kind = 'user_registered'`)
-    expect(await announced('kai@example.org', '1000 days')).toEqual([
-      { people: ['kala@example.org', 'kai@example.org'], later: '0 days' },
-    ])
-  })
-
-  test('nobody is announced again whose sign-up was told of, nor is anybody else kept from it', async () => {
-    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    await query(
-      database,
-      `update outbox set sent_at = now(), payload = null where kind = 'user_registered' and user_id in (select id from users where email like 'kai@%')`,
-    )
-    expect(await announced('kai@example.org')).toEqual([])
-    expect(await announced('kala@example.org')).toMatchObject([{ people: ['kala@example.org'] }])
-    await query(database, `delete from outbox where kind = 'registration_notice'`)
-    expect(await announced('kala@example.org')).toEqual([])
   })
 
   test('of two workers with the same sign-up the second waits, and announces nobody once more', async () => {
@@ -139,22 +117,6 @@ describe('telling administrators of sign-ups', () => {
     expect(await query(database, 'select kind from outbox where sent_at is null')).toEqual([])
     await deliver()
     expect(await notices()).toHaveLength(1)
-  })
-
-  test('of several all are named, longest first, each with whether they have confirmed, and nobody besides', async () => {
-    vi.stubEnv('ADMIN_NOTICES', 'hourly')
-    await query(database, `select register_member('unannounced@example.org', '$argon2id$', 'Unannounced')`)
-    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    await query(
-      database,
-      `update users set created_at = now() - interval '1 minute', email_confirmed_at = now() where email like 'kala@%'`,
-    )
-    await deliver()
-    await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
-    await deliver()
-    const text = (await notices())[0]?.TextBody ?? ''
-    expect(text.match(/^\w+@example\.org$/gm)).toEqual(['kala@example.org', 'kai@example.org'])
-    expect(text.match(/^Address .+$/gm)).toEqual(['Address confirmed', 'Address not confirmed yet'])
   })
 
   test('nobody is told of who was decided about meanwhile, nor of anybody without ADMIN_EMAILS', async () => {
@@ -202,18 +164,16 @@ describe('telling administrators of sign-ups', () => {
   function disown(email: string) {
     return query(
       database,
-      `select discard_sign_up(token_hash) from email_confirmation_tokens t join users u on u.id = t.user_id
-       where u.email = $1`,
+      `select discard_sign_up(token_hash) from links l join users u on u.id = l.user_id where u.email = $1`,
       [email],
     )
   }
 
   async function register(email: string, name: string) {
-    await query(
-      database,
-      `select register_member($1::text, '$argon2id$x', $2, 'token', encode(sha256($1::text::bytea), 'hex'), interval '1 day')`,
-      [email, name],
-    )
+    await query(database, `select sign_up($1, '$argon2id$x', $2, repeat('a', 64), interval '1 day')`, [
+      email,
+      name,
+    ])
   }
 
   async function notices() {
@@ -228,5 +188,5 @@ test.each([
   [['a\u0007@b.co'], null],
   [[], null],
 ])('the command for %j', (emails, command) => {
-  expect(approveCommand(emails)).toBe(command)
+  expect(approveCommand(emails.map((email) => ({ email })))).toBe(command)
 })

@@ -37,24 +37,17 @@ describe('with the rights of its role each part does its work', () => {
     expect(await query(database, `select 1 from outbox where kind = 'membership_decided'`)).toHaveLength(2)
   })
 
-  test('the roster lets people in whoever of the application proves address and password, and nobody else', async () => {
-    for (const email of ['expected@example.com', 'unexpected@example.com']) {
-      await as('lanai_app', `select register_member('${email}', '$argon2id$x', null)`)
-    }
-    await as('lanai_admin', `select * from import_roster('[{"line": 1, "email": "expected@example.com"}]')`)
-    await as(
-      'lanai_app',
-      `update users set email_confirmed_at = now(), password_proven_at = now() where email like '%expected@example.com'`,
-    )
-    expect(
-      await as(
-        'lanai_app',
-        `select email, approval_status from members where email like '%expected@%' order by 1`,
-      ),
-    ).toEqual([
-      { email: 'expected@example.com', approval_status: 'approved' },
-      { email: 'unexpected@example.com', approval_status: 'pending' },
+  test('an administrator invites by a bare INSERT: recorded under their own name, and one mail goes out', async () => {
+    await as('lanai_admin', `insert into invitations (email, full_name) values ('New@example.com', 'Noe')`)
+    expect(await as('lanai_admin', 'select email, invited_by from invitations')).toEqual([
+      { email: 'new@example.com', invited_by: 'portal_admin' },
     ])
+    expect(
+      await query(database, `select payload ->> 'to' as to from outbox where kind = 'invitation'`),
+    ).toEqual([{ to: 'new@example.com' }])
+    await expect(as('lanai_app', `insert into invitations (email) values ('x@example.com')`)).rejects.toThrow(
+      /^permission denied/,
+    )
   })
 
   test('an administrator sets every limit back, and learns of none', async () => {
@@ -67,7 +60,10 @@ describe('with the rights of its role each part does its work', () => {
   test('an account can be ended by the application, and the record of it stays', async () => {
     await as('lanai_app', `select register_member('leaves@example.com', '$argon2id$x', null)`)
     const [member] = await as('lanai_app', `select id from members where email = 'leaves@example.com'`)
-    await sqlOf('lanai_app').query('select delete_account($1)', [member?.id])
+    await sqlOf('lanai_app').query('insert into account_deletions (user_id, due_at) values ($1, now())', [
+      member?.id,
+    ])
+    await as('lanai_app', 'select delete_due_accounts(1)')
     const events = await as(
       'lanai_admin',
       `select to_status from approval_events where user_id = '${String(member?.id)}'`,
@@ -99,7 +95,7 @@ describe('an owner who is no superuser, as at Neon', () => {
       url.password = 'secret'
     }
     const [applied, again] = await Promise.all(owned.map(({ url }) => migrate(url.href)))
-    expect(applied?.applied).toContain('0015_roles.sql')
+    expect(applied?.applied).toContain('0013_roles.sql')
     expect(again).toEqual(applied)
 
     const [first] = owned

@@ -2,11 +2,7 @@ import { neon, neonConfig, NeonDbError, type NeonQueryFunction } from '@neondata
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serverAt } from '../../netlify/local/postgres.ts'
-import { createSqlPools } from '../../netlify/local/sql-pools.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
-
-/** As many as the endpoint has for each login. */
-const CONNECTIONS = 10
 
 let database: TestDatabase
 let sql: NeonQueryFunction<false, false>
@@ -103,12 +99,6 @@ describe('errors', () => {
     expect(await response.json()).toEqual({ message: expect.any(String) as string })
   })
 
-  test('are 413 for a body over 10 MiB', async () => {
-    const response = await post('x'.repeat(11 * 1024 * 1024)).catch(() => null)
-    // A server that stops reading may cut the connection before the client has read the answer.
-    expect(response?.status ?? 413).toBe(413)
-  })
-
   test('are 400 with code 28P01 for a wrong password, and the password is not repeated', async () => {
     const url = new URL(database.databaseUrl)
     url.password = 'wrong-password'
@@ -145,31 +135,6 @@ describe('many clients at once', () => {
     await client.query('rollback')
     expect(await seen).toEqual([])
     await client.end()
-  })
-
-  test('are not harmed by a PostgreSQL client that leaves in the middle of a transaction', async () => {
-    const client = await connect()
-    client.on('error', () => undefined)
-    await client.query('begin')
-    await client.query("insert into note values (1, 'abandoned')")
-    ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
-    expect(await sql`select * from note`).toEqual([])
-  })
-
-  test('who leave before their turn have nothing run for them', async () => {
-    const pools = createSqlPools(database.databaseUrl)
-    const run = (text: string, isDeparted = () => false) =>
-      pools.run(database.databaseUrl, { text, values: [], arrayMode: false }, isDeparted)
-    const lock = await connect()
-    await lock.query('select pg_advisory_lock(1)')
-    const waiting = Array.from({ length: CONNECTIONS }, () => run('select pg_advisory_xact_lock_shared(1)'))
-    const left = expect(run("insert into note values (1, 'left')", () => true)).rejects.toThrow('Nobody')
-    await lock.query('select pg_advisory_unlock(1)')
-    await Promise.all(waiting)
-    await left
-    expect(await sql`select * from note`).toEqual([])
-    await lock.end()
-    await pools.close()
   })
 })
 

@@ -3,8 +3,6 @@ import { sweep } from '#src/server/sweep/sweep.ts'
 import { onPortal } from '../support/portal.ts'
 import { besideTransaction } from '../support/transactions.ts'
 
-const RACE_ROWS = 3000
-
 onPortal('the sweep', (portal) => {
   beforeEach(async () => {
     await sql(`select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
@@ -18,16 +16,8 @@ onPortal('the sweep', (portal) => {
       const id = `repeat('${n}', 64)`
       const member = `(select id from users where email = 'kai@example.com')`
       await sql(`insert into sessions (id, user_id, expires_at) values (${id}, ${member}, now() ${when})`)
-      for (const table of ['email_confirmation_tokens', 'password_reset_tokens'])
-        await sql(
-          `insert into ${table} (token_hash, user_id, expires_at) values (${id}, ${member}, now() ${when})`,
-        )
-      await sql(`insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
-        values (${id}, ${member}, 'new@example.com', now() ${when})`)
-      const other = `(select register_member('${n}@example.com', '$argon2id$x', null))`
-      await sql(
-        `insert into sign_up_browsers (user_id, token_hash, expires_at) values (${other}, ${id}, now() ${when})`,
-      )
+      await sql(`insert into links (token_hash, purpose, user_id, expires_at)
+        values (${id}, 'reset_password', ${member}, now() ${when})`)
       await sql(`insert into rate_limits (key, forgotten_at) values (${id}, now() ${when})`)
       await sql(
         `insert into known_devices (id, user_id, known_since) values (${id}, ${member}, now() - interval '1 year' ${when})`,
@@ -44,10 +34,7 @@ onPortal('the sweep', (portal) => {
     const removed = {
       sign_ups: 0,
       sessions: 1,
-      confirmation_links: 1,
-      sign_up_browsers: 1,
-      reset_links: 1,
-      change_links: 1,
+      links: 1,
       limits: 1,
       browsers: 1,
       messages: 2,
@@ -56,15 +43,7 @@ onPortal('the sweep', (portal) => {
     }
     expect(await run()).toEqual(removed)
     expect(Object.values(await run()).every((count) => count === 0)).toBe(true)
-    for (const table of [
-      'sessions',
-      'email_confirmation_tokens',
-      'password_reset_tokens',
-      'email_change_tokens',
-      'sign_up_browsers',
-      'rate_limits',
-      'known_devices',
-    ])
+    for (const table of ['sessions', 'links', 'rate_limits', 'known_devices'])
       expect([table, await sql(`select count(*)::int as n from ${table}`)]).toEqual([table, [{ n: 1 }]])
     expect(await sql('select dedupe_key as key from outbox order by 1')).toEqual([
       { key: 'dead_at1' },
@@ -86,12 +65,10 @@ onPortal('the sweep', (portal) => {
     test('leaves with all that is not told, and leaves no record', async () => {
       await sql('delete from users')
       const [before] = await sql('select count(*)::int as n from approval_events')
-      await sql(
-        `select register_member('gone@example.com', '$argon2id$x', null, 't', repeat('a', 64), '7 days', repeat('b', 64))`,
-      )
+      await sql(`select sign_up('gone@example.com', '$argon2id$x', null, repeat('b', 64), '7 days')`)
       await sql(`update users set created_at = now() - interval '31 days'`)
       expect(await run()).toMatchObject({ sign_ups: 1 })
-      for (const table of ['users', 'profiles', 'email_confirmation_tokens', 'sign_up_browsers', 'outbox'])
+      for (const table of ['users', 'profiles', 'links', 'outbox'])
         expect(await sql(`select 1 from ${table}`), table).toEqual([])
       expect(await sql('select count(*)::int as n from approval_events')).toEqual([before])
     })
@@ -110,20 +87,6 @@ onPortal('the sweep', (portal) => {
       expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
     })
 
-    test('goes, however many that stay are older', async () => {
-      await sql('delete from users')
-      await sql(`select register_member(kind || n || '@example.com', '$argon2id$x', null)
-        from unnest(array['confirmed', 'undone']) kind, generate_series(1, 20) n`)
-      await sql(`update users set email_confirmed_at = now() where email like 'confirmed%'`)
-      for (const status of ['denied', 'pending'])
-        await sql(`update profiles set approval_status = '${status}'
-          where id in (select id from users where email like 'undone%')`)
-      await sql(`update users set created_at = now() - interval '9 years'`)
-      await sql(`select register_member('kai@example.com', '$argon2id$x', null)`)
-      await sql(`update users set created_at = now() - interval '31 days' where email = 'kai@example.com'`)
-      expect(await batch(1)).toMatchObject({ sign_ups: 1 })
-    })
-
     test('is one of hundreds: three sweeps at once remove each once', async () => {
       await sql(
         `select register_member('gone' || n || '@example.com', '$argon2id$x', null) from generate_series(1, 700) n`,
@@ -139,10 +102,7 @@ onPortal('the sweep', (portal) => {
     const TABLES = {
       sign_ups: 'users',
       sessions: 'sessions',
-      confirmation_links: 'email_confirmation_tokens',
-      sign_up_browsers: 'sign_up_browsers',
-      reset_links: 'password_reset_tokens',
-      change_links: 'email_change_tokens',
+      links: 'links',
       limits: 'rate_limits',
       browsers: 'known_devices',
       messages: 'outbox',
@@ -156,15 +116,8 @@ onPortal('the sweep', (portal) => {
         const kai = `(select id from users where email = 'kai@example.com')`
         const over = `now() - interval '1 second'`
         await sql(`insert into sessions (id, user_id, expires_at) values (${hash}, ${kai}, ${over})`)
-        for (const table of ['email_confirmation_tokens', 'password_reset_tokens'])
-          await sql(
-            `insert into ${table} (token_hash, user_id, expires_at) values (${hash}, ${kai}, ${over})`,
-          )
-        await sql(`insert into email_change_tokens (token_hash, user_id, new_email, expires_at)
-          values (${hash}, ${kai}, 'new@example.com', ${over})`)
-        await sql(`select register_member('browser${n}@example.com', '$argon2id$x', null)`)
-        await sql(`insert into sign_up_browsers (user_id, token_hash, expires_at)
-          select id, ${hash}, ${over} from users where email = 'browser${n}@example.com'`)
+        await sql(`insert into links (token_hash, purpose, user_id, expires_at)
+          values (${hash}, 'reset_password', ${kai}, ${over})`)
         await sql(`insert into rate_limits (key, forgotten_at) values (${hash}, ${over})`)
         await sql(
           `insert into known_devices (id, user_id, known_since) values (${hash}, ${kai}, now() - interval '2 years')`,
@@ -186,26 +139,6 @@ onPortal('the sweep', (portal) => {
       expect(await batch(9, holding.join(';'))).toEqual(eachKind(0))
       expect(await batch(9)).toEqual(eachKind(3))
     })
-  })
-
-  test('leaves accounts and the record of decisions alone, however old', async () => {
-    await sql(`update profiles set approval_status = 'denied'`)
-    await sql(`update users set created_at = now() - interval '9 years'`)
-    const [before] = await sql('select count(*)::int as n from approval_events')
-    await run()
-    expect(await sql('select count(*)::int as n from approval_events')).toEqual([before])
-    expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
-  })
-
-  test('three at once share the work: everything goes once, nobody fails', async () => {
-    await sql(
-      `insert into sessions (id, user_id, expires_at)
-       select encode(sha256(n::text::bytea), 'hex'), u.id, now() - interval '1 day'
-       from users u, generate_series(1, ${RACE_ROWS}) n`,
-    )
-    const runs = await Promise.all([run(), run(), run()])
-    expect(runs.reduce((sum, { sessions = 0 }) => sum + sessions, 0)).toBe(RACE_ROWS)
-    expect(await sql('select 1 from sessions')).toEqual([])
   })
 
   test('stops after the batch under way when its time is over', async () => {

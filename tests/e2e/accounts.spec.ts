@@ -15,7 +15,6 @@ import {
   query,
   REFUSED,
   signIn,
-  takeTime,
   test,
 } from './portal.ts'
 
@@ -29,7 +28,6 @@ test.describe('from sign-up to the home page', () => {
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Create an account' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Join /)
-    await takeTime(page)
     await page.getByLabel('Full name').fill('Leilani Kalākaua')
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -98,7 +96,6 @@ test.describe('the form', () => {
   test('has a field that only programs find, and what they send with it goes nowhere', async ({ page }) => {
     const person = newPerson()
     await page.goto('/start')
-    await takeTime(page)
     await expect(page.getByRole('textbox')).toHaveCount(3)
     await page.getByLabel('Full name').focus()
     const stops: string[] = []

@@ -19,7 +19,6 @@ test.describe('an administrator on a phone', () => {
     await expect(page).toHaveURL('/decide')
     await expect(page.getByText(person.email).first()).toBeVisible()
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-    await expect(page.getByText('Not on it')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await hindrancesInBothThemes(page)).toEqual([])
     expect(await statusOf(person)).toBe('pending')
@@ -56,7 +55,7 @@ test.describe('an administrator on a phone', () => {
     await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
     await expect(page.getByText('Decided by')).toBeVisible()
     await query(
-      'UPDATE decision_links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+      'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
       [person.email],
     )
     await page.goto(link)

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { sha256Hex } from '#src/server/tokens.ts'
 import { approvedMember, expect, mailsTo, type Person, query } from './portal.ts'
 import { ADMINS } from './start-portal.ts'
 
@@ -13,9 +11,10 @@ export async function administrator(page: Page): Promise<Person> {
 
 /** The path of a link about this person, as a notice would carry it. */
 export async function plantedLink({ email }: Person): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await query(`SELECT link_decisions($1, $2, '1 day')`, [[email], [sha256Hex(token)]])
-  return `/decide?token=${token}`
+  const [link] = (await query(`SELECT token FROM link_decisions($1, '1 day')`, [[email]])) as {
+    token: string
+  }[]
+  return `/decide?token=${link?.token}`
 }
 
 /** Every link in the notice of this person's sign-up, once the notice is there; the one that decides is the first. */

@@ -123,7 +123,7 @@ export const waysInside = {
     await query(
       `insert into notes (user_id, id, video, title, fragment, seconds, text, written_at)
        select u.id, gen_random_uuid(), 'cohort-17/week-0/onboarding', 'Onboarding', 'Onboarding', 1, 'Ask', now()
-       from users u, generate_series(1, 1000) where u.email = $1`,
+       from users u, generate_series(1, 500) where u.email = $1`,
       [email],
     )
     await writeNote(page, 'One more')

@@ -4,7 +4,7 @@ import { createDeps } from '#src/server/deps.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { createArgon2 } from '#src/server/vendors/argon2.ts'
 import { SignInForm } from '#src/shared/forms.ts'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { mortalWorker, type MortalWorker } from '../support/mortal-worker.ts'
 import { letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { envOf } from '../support/portal.ts'
@@ -31,10 +31,12 @@ beforeAll(async () => {
     directory: null,
     host: '127.0.0.1',
     port: 0,
-    trouble: () => {
-      onCall?.()
-      return undefined
-    },
+    middleware: [
+      (_, next) => {
+        onCall?.()
+        return next()
+      },
+    ],
   })
   worker = await mortalWorker(database, mailbox)
 })
@@ -68,7 +70,7 @@ test('everybody approved by one script gets one mail, although the worker is kil
       `${new Set(received).size} people in ${(toldMs / 1000).toFixed(1)} s past ${KILLS} kills; ${signedIn} signed in`,
   )
   expect(received.sort()).toEqual(emails.toSorted())
-  expect(await query(database, 'select * from undelivered')).toEqual([])
+  expect(await query(database, 'select * from list_undelivered()')).toEqual([])
   expect(signedIn).toBe(MEMBERS)
 }, 300_000)
 

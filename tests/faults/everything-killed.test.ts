@@ -97,7 +97,7 @@ test('whatever is killed, full, slow, silent or talks nonsense: what was acknowl
   expect(lost).toEqual([])
   expect(twice).toBeLessThanOrEqual(KILLS)
   expect(await leftOver()).toBe(0)
-  expect(await query(database, 'select kind, last_error from undelivered')).toEqual([])
+  expect(await query(database, 'select kind, last_error from list_undelivered()')).toEqual([])
 }, 7_200_000)
 
 /** Past the test runner, which keeps what passes to itself. */
@@ -130,7 +130,8 @@ async function comeToRest(): Promise<void> {
   weather.calm()
   await portal.start()
   for (let tries = 0; tries < 600; tries++) {
-    if ((await eventually(() => query(database, 'select from undelivered limit 1'))).length === 0) break
+    if ((await eventually(() => query(database, 'select from list_undelivered() limit 1'))).length === 0)
+      break
     await eventually(() => letLeasesAndPausesEnd(database))
     await sleep(200)
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
-import type { Misbehaviour, Trouble } from '../../netlify/local/mailbox/trouble.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { mailTrouble, type Misbehaviour, type Trouble } from '../support/mail-trouble.ts'
 import { announceMany, deliveryTo, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
@@ -21,7 +21,7 @@ describe('mail when things go wrong', () => {
       directory: null,
       host: '127.0.0.1',
       port: 0,
-      trouble: (call) => trouble(call),
+      middleware: [mailTrouble((call) => trouble(call))],
     })
     deliver = deliveryTo(database, mailbox)
   })
@@ -124,9 +124,12 @@ describe('mail when things go wrong', () => {
     trouble = ({ path, to }) => (path === '/email' && to === inactive ? refusing(422, 406) : undefined)
     expect(await deliver()).toMatchObject({ sent: 9, dead: 1 })
     for (const to of everybody) expect(await received(to)).toHaveLength(to === inactive ? 0 : 1)
-    expect(await query(database, 'select recipient, last_error, given_up from undelivered')).toEqual([
-      { recipient: inactive, last_error: 'postmark_406', given_up: true },
-    ])
+    expect(
+      await query(
+        database,
+        `select recipient, last_error, state = 'given up' as given_up from list_undelivered()`,
+      ),
+    ).toEqual([{ recipient: inactive, last_error: 'postmark_406', given_up: true }])
     expect(alarms.mock.calls).toHaveLength(1)
   })
 
@@ -182,7 +185,7 @@ describe('mail when things go wrong', () => {
     )
     expect(await deliver()).toMatchObject({ sent: 1, postponed: 1 })
     expect(await received(to)).toHaveLength(1)
-    expect(await query(database, 'select kind, last_error from undelivered')).toEqual([
+    expect(await query(database, 'select kind, last_error from list_undelivered()')).toEqual([
       { kind: 'user_registered', last_error: 'webhook_http_404' },
     ])
     for (const name of ['WEBHOOK_URL', 'WEBHOOK_SECRET', 'WEBHOOK_ALLOW_LOOPBACK']) vi.stubEnv(name, '')

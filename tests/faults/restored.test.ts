@@ -4,7 +4,7 @@ import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { SignInForm, SignUpForm } from '#src/shared/forms.ts'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { deliveryTo } from '../support/outbox.ts'
 import { envOf } from '../support/portal.ts'
 import { query } from '../support/query.ts'
@@ -81,7 +81,10 @@ test('a restored backup tells nothing twice, lets members in, and gives up only 
   await restored.deliver()
   expect(await mailsTo('old@example.org', 'young@example.org')).toEqual(told)
   expect(
-    await query(database, 'select kind, given_up, last_error from undelivered order by given_up'),
+    await query(
+      database,
+      `select kind, state = 'given up' as given_up, last_error from list_undelivered() order by given_up`,
+    ),
   ).toEqual([
     { kind: 'registration_notice', given_up: false, last_error: null },
     { kind: 'password_changed', given_up: true, last_error: 'restored' },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { mortalWorker } from '../support/mortal-worker.ts'
 import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
@@ -24,21 +24,6 @@ afterEach(async () => {
   vi.unstubAllEnvs()
   await mailbox.close()
   await database.close()
-})
-
-test('approved, denied and approved again within a minute: one mail, with what is true when it leaves', async () => {
-  await register('kai')
-  for (const status of ['approved', 'denied', 'approved']) await decide('kai', status)
-  await deliverByFour()
-  await deliverByFour()
-  expect(await mailsTo('kai@example.org')).toEqual(['Welcome to Lanai: your account has been approved'])
-})
-
-test('approved and denied before the mail leaves: the denial alone is told', async () => {
-  await register('kai')
-  for (const status of ['approved', 'denied']) await decide('kai', status)
-  await deliverByFour()
-  expect(await mailsTo('kai@example.org')).toEqual(['About your Lanai account'])
 })
 
 test('everybody who signs up during deliveries is in one notice to administrators, and in no other', async () => {
@@ -117,34 +102,18 @@ test('somebody whose worker is killed between announcing them and writing that d
     await deliverByFour()
   }
   expect((await noticesToAdmins()).join('\n').match(/^kai@example\.org$/gm)).toHaveLength(1)
-  expect(await query(database, 'select from undelivered')).toEqual([])
+  expect(await query(database, 'select from list_undelivered()')).toEqual([])
 })
 
 async function register(name: string) {
-  await query(
-    database,
-    `select register_member($1::text, '$argon2id$x', $2, 'token', encode(sha256($1::text::bytea), 'hex'), interval '1 day')`,
-    [`${name}@example.org`, name],
-  )
-}
-
-function decide(name: string, status: string) {
-  return query(
-    database,
-    'update profiles set approval_status = $2 where id = (select id from users where email = $1)',
-    [`${name}@example.org`, status],
-  )
+  await query(database, `select sign_up($1, '$argon2id$x', $2, repeat('a', 64), interval '1 day')`, [
+    `${name}@example.org`,
+    name,
+  ])
 }
 
 function deliverByFour() {
   return Promise.all(Array.from({ length: 4 }, () => deliver()))
-}
-
-async function mailsTo(email: string) {
-  const mails = await mailbox.store.list()
-  return mails
-    .filter(({ To, Subject }) => To === email && !(Subject ?? '').includes('confirm'))
-    .map(({ Subject }) => Subject)
 }
 
 async function noticesToAdmins() {

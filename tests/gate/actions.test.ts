@@ -172,12 +172,6 @@ describe('the function itself checks where a request comes from', () => {
   })
 })
 
-test('a name of 60 kilobytes is kept as written', async () => {
-  const fullName = 'ʻŌ'.repeat(15_000)
-  expect(await call('auth.signUp', { ...input, fullName })).toMatchObject({ status: 200, body: NO_DATA })
-  expect(await query(database, 'select full_name from members')).toEqual([{ full_name: fullName }])
-})
-
 test.each([
   ...['ping', 'sendEmail', 'send-email', 'userRegistered', 'confirm-email', 'initiate_password_reset'],
   ...['auth', 'account', 'auth.', 'auth/', '', 'toString'],

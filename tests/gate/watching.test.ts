@@ -66,13 +66,10 @@ describe('a request that fails can be found by what its person reads out', () =>
     ])
   })
 
-  test('the host’s own name is the one, and nothing that somebody sends in its place is shown', async () => {
+  test('a request cannot name itself', async () => {
     way.break('refuses')
     const named = await ask('/', { headers: { cookie, 'x-nf-request-id': HOST_ID } })
-    expect(named.body).toContain(HOST_ID)
-    const forged = await ask('/', { headers: { cookie, 'x-nf-request-id': '"><script>alert(1)</script>' } })
-    expect(forged.body).not.toContain('alert(1)')
-    expect(JSON.stringify(lines())).not.toContain('alert(1)')
+    expect(named.body + JSON.stringify(lines())).not.toContain(HOST_ID)
   })
 
   test('a screen that did not fail has no name, nor the mark where it would stand', async () => {

@@ -1,99 +1,68 @@
 /**
  * The rule of who may enter, kept beside the product and by other means: from what people did, never from what the
- * database says about roster, proofs or decisions.
+ * database says about links, passwords or decisions.
  *
- * Whoever sees a protected page uses an account that a person approved, or owns the mailbox of an address that stood
- * unspent on the roster when it let that account in, and no later decision of a person says otherwise.
+ * No one sees a protected page who did not prove the mailbox of an account that a person approved or invited, unless a
+ * person approved it knowing that the address was not confirmed.
  */
 export class Ledger {
   readonly #accounts = new Map<string, Account>()
-  /** Rows of the roster by address, with whom they let in. */
-  readonly #rows = new Map<string, { spentOn: string | null }>()
   /** What each step broke, as sentences. */
   readonly violations: string[] = []
 
-  addRow(email: string): void {
-    if (this.#rows.has(email)) return
-    this.#rows.set(email, { spentOn: null })
-    for (const account of this.#accounts.values()) if (account.email === email) this.#spendIfDecided(account)
-  }
-
-  removeRow(email: string): void {
-    this.#rows.delete(email)
-  }
-
-  /** What all accounts are after a step, and on whom a person decided in it. */
-  observe(seen: readonly Observed[], decidedOn: ReadonlySet<string>): void {
+  /** What all accounts are after a step, and what a person decided in it. */
+  observe(seen: readonly Observed[], decision: Decision | null): void {
     const present = new Set(seen.map(({ id }) => id))
     for (const id of this.#accounts.keys()) if (!present.has(id)) this.#accounts.delete(id)
     for (const { id, email, status } of seen) {
-      const account = this.#accounts.get(id) ?? {
-        id,
-        email,
-        status: 'pending',
-        decided: null,
-        admittedBy: null,
+      const account = this.#find(id)
+      const isDecided = decision?.email === email
+      if (status !== account.status && !isDecided) {
+        this.violations.push(`${email} went from ${account.status} to ${status} without a decision.`)
       }
-      this.#accounts.set(id, account)
-      const before = { ...account }
       account.status = status
-      if (decidedOn.has(id) && status !== before.status) {
-        account.decided = status
-        this.#spend(before.email, id)
-      } else if (status === 'approved' && before.status !== 'approved') {
-        this.#admit(account, before.email)
-      } else if (status !== before.status) {
-        this.violations.push(`Nobody decided, and an account went from ${before.status} to ${status}.`)
+      if (isDecided && decision.vouches && status === 'approved' && account.provenBy.size === 0) {
+        account.isVouchedFor = true
       }
-      account.email = email
-      if (email !== before.email) this.#spendIfDecided(account)
+      if (isDecided && decision.invites) account.isVouchedFor = false
     }
   }
 
-  /** Somebody was shown a protected page of this account. */
-  entered(person: Person, accountId: string): void {
-    const account = this.#accounts.get(accountId)
-    if (!account) {
-      this.violations.push(`${person.name} entered by an account that is gone.`)
-    } else if (account.decided !== null) {
-      if (account.decided !== 'approved') {
-        this.violations.push(`${person.name} entered although a person decided: ${account.decided}.`)
-      }
-    } else if (!account.admittedBy) {
-      this.violations.push(`${person.name} entered, and neither a person nor the roster let that account in.`)
-    } else if (!person.mailboxes.includes(account.admittedBy)) {
-      this.violations.push(`${person.name} entered by the roster's row of ${account.admittedBy}.`)
+  /** Used a link that was mailed to this account, and with `password` chose its password. */
+  proved({ name }: Person, accountId: string, { password }: { password: boolean }): void {
+    const account = this.#find(accountId)
+    account.provenBy.add(name)
+    if (password) account.isVouchedFor = false
+  }
+
+  /** A protected page of this account was shown to a person. */
+  entered({ name }: Person, accountId: string): void {
+    const { status, provenBy, isVouchedFor } = this.#find(accountId)
+    if (status !== 'approved') this.violations.push(`${name} entered an account that is ${status}.`)
+    else if (!provenBy.has(name) && !isVouchedFor) {
+      this.violations.push(`${name} entered an account whose mailbox they never proved.`)
     }
   }
 
-  #admit(account: Account, email: string): void {
-    const row = this.#rows.get(email)
-    if (account.decided !== null) {
-      this.violations.push(`The roster approved ${email} over a person's decision: ${account.decided}.`)
-    } else if (!row) {
-      this.violations.push(`${email} was approved by nobody, and is not on the roster.`)
-    } else if (row.spentOn !== null && row.spentOn !== account.id) {
-      this.violations.push(`The roster's row of ${email} let in a second account.`)
-    } else {
-      row.spentOn = account.id
-      account.admittedBy = email
-    }
+  #find(id: string): Account {
+    const account = this.#accounts.get(id) ?? { status: 'pending', provenBy: new Set(), isVouchedFor: false }
+    this.#accounts.set(id, account)
+    return account
   }
+}
 
-  #spendIfDecided(account: Account): void {
-    if (account.decided !== null || account.admittedBy) this.#spend(account.email, account.id)
-  }
-
-  #spend(email: string, accountId: string): void {
-    const row = this.#rows.get(email)
-    if (row) row.spentOn ??= accountId
-  }
+/** About the account that has this address. */
+export interface Decision {
+  email: string
+  /** The administrator lets in an account though its address is not confirmed. */
+  vouches?: boolean
+  invites?: boolean
 }
 
 export interface Person {
   name: string
   password: string
-  /** Addresses whose mail nobody else reads. */
+  /** Addresses whose mail they alone read. */
   mailboxes: readonly string[]
 }
 
@@ -103,11 +72,10 @@ export interface Observed {
   status: Status
 }
 
-interface Account extends Observed {
-  /** What a person's latest decision made of it; null when no person ever decided. */
-  decided: Status | null
-  /** The address on the roster that let it in; null when the roster did not. */
-  admittedBy: string | null
+interface Account {
+  status: Status
+  provenBy: Set<string>
+  isVouchedFor: boolean
 }
 
-export type Status = 'pending' | 'approved' | 'denied'
+type Status = 'pending' | 'approved' | 'denied'

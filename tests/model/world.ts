@@ -5,7 +5,7 @@ import type { Deps } from '#src/server/vendors/ports.ts'
 import { fastHasher } from '../fakes/fast-hasher.ts'
 import { envOf } from '../support/portal.ts'
 import { startTestDatabase } from '../support/test-databases.ts'
-import { Ledger, type Observed, type Person } from './ledger.ts'
+import { type Decision, Ledger, type Observed, type Person } from './ledger.ts'
 
 /** The product's own parts over a real PostgreSQL: nothing is replaced but the slow hash and the limits. */
 export async function startPortal(): Promise<Portal> {
@@ -30,7 +30,7 @@ const unlimited = `
   create or replace function take_attempt(limit_key text, allowed int, remembered interval, longest_pause interval default null)
   returns interval language sql as 'select null::interval'`
 
-/** One history: people with mailboxes and browsers, whom no earlier history knows. */
+/** One history: people with mailboxes and browsers that no earlier history knows. */
 export function newWorld(portal: Portal): World {
   worlds += 1
   const at = (name: string) => `${name}@w${worlds}.example.org`
@@ -46,6 +46,7 @@ export function newWorld(portal: Portal): World {
     domain: `@w${worlds}.example.org`,
     browsers: people.map(() => [newBrowser(), newBrowser()]),
     ledger: new Ledger(),
+    signedUpBy: new Map(),
   }
 }
 
@@ -56,20 +57,26 @@ function newBrowser(): Browser {
 }
 
 /** Looks at everything from outside after a step: what accounts are, and who is shown a protected page. */
-export async function look(world: World, decidedOn: ReadonlySet<string>): Promise<void> {
+export async function look(world: World, decision: Decision | null): Promise<void> {
   const { portal, people, browsers, ledger } = world
   const rows = await portal.asOwner(
     `select u.id, u.email, p.approval_status as status from users u join profiles p on p.id = u.id
      where u.email like '%' || $1`,
     [world.domain],
   )
-  ledger.observe(rows as unknown as Observed[], decidedOn)
+  ledger.observe(rows as unknown as Observed[], decision)
   for (const [nth, person] of people.entries()) {
     for (const { sessionToken } of browsers[nth] ?? []) {
       const found = sessionToken ? await portal.deps.sessions.find(sessionToken) : null
       if (found?.member.approvalStatus === 'approved') ledger.entered(person, found.member.id)
     }
   }
+}
+
+/** The id of the account that has this address now. */
+export async function accountOf({ portal }: World, email: string): Promise<string | null> {
+  const [row] = await portal.asOwner('select id from users where email = $1', [email])
+  return row?.id ?? null
 }
 
 /** The tokens that were mailed to this address, newest first. */
@@ -91,6 +98,8 @@ export interface World {
   /** Two for each person. */
   browsers: Browser[][]
   ledger: Ledger
+  /** Whose sign-up made an account, by its id. */
+  signedUpBy: Map<string, string>
 }
 
 export interface Browser {

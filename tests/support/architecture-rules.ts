@@ -96,12 +96,7 @@ export const rules: readonly Rule[] = [
   {
     from: 'src/content-check/',
     own: ['src/content-check/', 'src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/'],
-    packages: [/^node:/, /^media-captions$/, /^satteri$/, /^yaml$/, /^zod$/],
-  },
-  {
-    from: 'src/loaders/',
-    own: ['src/loaders/', 'src/content-check/', 'src/shared/playlist/'],
-    packages: [/^node:/, /^astro\/loaders$/, /^zod$/],
+    packages: [/^node:/, /^astro\/loaders$/, /^media-captions$/, /^satteri$/, /^yaml$/, /^zod$/],
   },
   ...packs.map((pack) => ({
     from: pack,
@@ -122,7 +117,7 @@ export const rules: readonly Rule[] = [
   { from: 'src/packs.ts', own: ['src/schemas/', ...packs], packages: [] },
   {
     from: 'src/content.config.ts',
-    own: ['src/packs.ts', 'src/loaders/', 'src/schemas/'],
+    own: ['src/packs.ts', 'src/content-check/', 'src/schemas/'],
     packages: [/^astro/],
   },
   { from: 'src/server/limits/', own: ['src/server/limits/', ...base], packages: [/^zod/] },

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { startBlobs } from '../../netlify/local/blobs.ts'
-import { startMailbox, type Mailbox } from '../../netlify/local/mailbox.ts'
-import type { Misbehaviour } from '../../netlify/local/mailbox/trouble.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { openBlobsWay, type BlobsWay } from './blobs-way.ts'
 import { openDatabaseWay } from './database-way.ts'
+import { mailTrouble, type Misbehaviour } from './mail-trouble.ts'
 import type { Chance } from './seeded.ts'
 
 /** All that a portal needs, in moods that change: database, mail, webhook and pictures, each by itself. */
@@ -21,7 +21,12 @@ export async function openBadWeather(
   const webhook = await openWebhook(() => (isBad ? chance.number() : 1))
   let isBad = false
   const trouble = () => (isBad && chance.number() < 0.3 ? chance.oneOf(mailTroubles) : undefined)
-  const mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, trouble })
+  const mailbox = await startMailbox({
+    directory: null,
+    host: '127.0.0.1',
+    port: 0,
+    middleware: [mailTrouble(trouble)],
+  })
   return {
     database,
     mailbox,

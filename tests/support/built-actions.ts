@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { startBlobs } from '../../netlify/local/blobs.ts'
-import { loadFunction, type ServeFunction } from '../../netlify/local/site/function.ts'
+import { loadFunction, type Serve } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { query } from './query.ts'
 import { signedInMember } from './signed-in-member.ts'
@@ -45,7 +45,7 @@ async function startBuiltActions(): Promise<BuiltActions> {
     send,
     ask(path, headers = {}, method = 'GET') {
       const url = new URL(path, SITE)
-      return serve({ request: new Request(url, { method, headers }), url, ip: '127.0.0.1' })
+      return serve(from('127.0.0.1', new Request(url, { method, headers })))
     },
     async close() {
       await blobs.close()
@@ -60,7 +60,7 @@ async function startBuiltActions(): Promise<BuiltActions> {
   }
 }
 
-async function post(serve: ServeFunction, { action, body, headers, ip }: Sent): Promise<Answer> {
+async function post(serve: Serve, { action, body, headers, ip }: Sent): Promise<Answer> {
   const url = new URL(`/_actions/${action}`, SITE)
   const request = new Request(url, {
     method: 'POST',
@@ -68,7 +68,11 @@ async function post(serve: ServeFunction, { action, body, headers, ip }: Sent): 
     headers: { origin: SITE, ...typeOf(body), ...headers },
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   })
-  return toAnswer(await serve({ request, url, ip }))
+  return toAnswer(await serve(from(ip, request)))
+}
+
+function from(ip: string, request: Request) {
+  return Object.assign(request, { ip })
 }
 
 /** What a browser says of it: a picture is bytes, everything else is JSON. */

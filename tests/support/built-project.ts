@@ -1,7 +1,6 @@
 import {
   existsSync,
   linkSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,7 +11,6 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bringBuildUpToDate } from '../../netlify/local/build-site.ts'
-import { EMULATION } from '../../netlify/local/emulation/install.ts'
 import { hashProject, KEPT_BY_BUILDS, PROJECT, writeProject } from './project-copy.ts'
 
 /**
@@ -30,7 +28,6 @@ const COPIED_STAMP = join(BUILT_PROJECT, '.netlify/copied.sha256')
  */
 export default async function bringBuiltProjectUpToDate(): Promise<void> {
   if (lockOf(BUILT_PROJECT) !== lockOf(PROJECT)) sharePackages()
-  shareEmulation()
   copySources()
   await bringBuildUpToDate(BUILT_PROJECT)
 }
@@ -39,6 +36,7 @@ function copySources(): void {
   const hash = hashProject()
   if (existsSync(COPIED_STAMP) && readFileSync(COPIED_STAMP, 'utf8') === hash) return
   writeProject(BUILT_PROJECT)
+  mkdirSync(dirname(COPIED_STAMP), { recursive: true })
   writeFileSync(COPIED_STAMP, hash)
 }
 
@@ -63,13 +61,6 @@ function shareFolder(from: string, to: string): void {
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(file), name)
     else linkSync(file, name)
   }
-}
-
-/** Netlify's emulation is 380 MB. */
-function shareEmulation(): void {
-  const link = join(BUILT_PROJECT, '.netlify/emulation')
-  for (const folder of [EMULATION, dirname(link)]) mkdirSync(folder, { recursive: true })
-  if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(EMULATION, link)
 }
 
 if (import.meta.main) await bringBuiltProjectUpToDate()

@@ -11,7 +11,6 @@ import { PROGRAMME } from './project-copy.ts'
 export const handbook: Pack = {
   path: '/handbook/',
   documents: [ownDocument('/handbook/rules')],
-  kinds: [],
   integration: { name: 'handbook', hooks: {} },
 }
 
@@ -19,8 +18,7 @@ export const handbook: Pack = {
 export function useContentCopy() {
   const copy = {
     root: '',
-    /** Without their own files, which are not in the copy. */
-    packs: [handbook, ...packs.map((pack) => ({ ...pack, kinds: [] }))],
+    packs: [handbook, ...packs],
     read: (path: string) => readFileSync(join(copy.root, path), 'utf8'),
     write: (path: string, text: string | Buffer) => {
       mkdirSync(dirname(join(copy.root, path)), { recursive: true })

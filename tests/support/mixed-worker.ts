@@ -45,11 +45,7 @@ function act(does: string, who: string, body: Buffer): Promise<{ ok: boolean } |
   const read = () => JSON.parse(body.toString()) as never
   switch (does) {
     case 'signUp':
-      return signUp(
-        deps,
-        { email: Email.parse(who), password: PASSWORD, fullName: null, startedAt: undefined },
-        visitor,
-      )
+      return signUp(deps, { email: Email.parse(who), password: PASSWORD, fullName: null }, visitor)
     case 'signIn':
       return signIn(deps, { email: Email.parse(who), password: PASSWORD }, visitor)
     case 'rename':

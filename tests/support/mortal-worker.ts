@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Mailbox } from '../../netlify/local/mailbox.ts'
+import type { Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { bundle } from '../../tools/bundle.ts'
 import { deliveryEnv } from './outbox.ts'
 import { query } from './query.ts'
@@ -63,7 +63,7 @@ function endPausesWhileRunning(database: TestDatabase): () => Promise<void> {
 }
 
 async function nothingLeft(database: TestDatabase): Promise<void> {
-  while ((await query(database, 'select from undelivered limit 1')).length > 0) await sleep(100)
+  while ((await query(database, 'select from list_undelivered() limit 1')).length > 0) await sleep(100)
 }
 
 export interface MortalWorker {

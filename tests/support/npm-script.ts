@@ -83,5 +83,5 @@ function runningProcesses(): Map<number, number> {
 export interface RunningScript {
   output: () => string
   /** Sends the signal to npm (Ctrl+C is heard by all that runs under it as well) and waits until it and every process under it have ended. Returns how many these were. */
-  end: (signal: 'SIGTERM' | 'SIGKILL' | 'Ctrl+C') => Promise<number>
+  end: (signal: 'SIGTERM' | 'Ctrl+C') => Promise<number>
 }

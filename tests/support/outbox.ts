@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { deliver } from '#src/server/delivery.ts'
 import type { Tally } from '#src/server/outbox/deliver-outbox.ts'
-import type { Mailbox } from '../../netlify/local/mailbox.ts'
+import type { Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { envOf } from './portal.ts'
 import { query } from './query.ts'
 import type { TestDatabase } from './test-databases.ts'

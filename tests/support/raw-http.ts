@@ -6,7 +6,9 @@ export interface RawAnswer {
   status: number
   /** By lower-case name; a name that came twice holds both values. */
   headers: ReadonlyMap<string, readonly string[]>
-  /** After removing the chunked framing; text as UTF-8. */
+  /** The body after removing the chunked framing. */
+  bytes: Buffer
+  /** The same as UTF-8. */
   body: string
   /** Everything that came over the socket. */
   raw: string
@@ -22,9 +24,9 @@ export function rawRequest(origin: string, target: string, options: RawOptions =
   const { method = 'GET', headers = {}, body } = options
   const lines = [
     `${method} ${target} HTTP/1.1`,
-    `Host: ${host}`,
-    'Connection: close',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries({ Host: host, Connection: 'close', ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
     ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
   ]
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
@@ -64,10 +66,12 @@ function parseAnswer(bytes: Buffer): RawAnswer {
   }
   const payload = bytes.subarray(bytes.indexOf('\r\n\r\n') + 4)
   const isChunked = headers.get('transfer-encoding')?.includes('chunked') ?? false
+  const body = isChunked ? withoutChunkFrames(payload) : payload
   return {
     status: Number(statusLine.split(' ')[1] ?? 0),
     headers,
-    body: (isChunked ? withoutChunkFrames(payload) : payload).toString('utf8'),
+    bytes: body,
+    body: body.toString('utf8'),
     raw,
   }
 }

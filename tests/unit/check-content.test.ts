@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkContentCommand } from '../../scripts/check-content.ts'
+import { adviseOnContent } from '#src/content-check/check.ts'
 import { anotherProgramme } from '../support/another-programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
@@ -21,6 +22,13 @@ test('1 for mistakes in pages and in videos, all at once, with file and line', a
   expect([status, out]).toEqual([1, ''])
   expect(err).toContain('src/content/pages/tools.yaml:1:1')
   expect(err).toContain(`${VIDEO}:3:10`)
+})
+
+test('a mistake shows its place, its line and its remedy', async () => {
+  copy.write('src/content/pages/tools.yaml', 'titel: Tools\ndescription: All.\nembed: https://example.org/\n')
+  expect((await run()).err).toBe(
+    'One mistake in the content:\n\n  src/content/pages/tools.yaml:1:1\n    1 | titel: Tools\n    `titel` is no field here. Did you mean `title`?\n',
+  )
 })
 
 test('--json prints both, for programs', async () => {
@@ -47,6 +55,20 @@ test('another cohort, brand, menu and style of writing are no mistakes', async (
   const { status, out, err } = await run()
   expect([status, err]).toEqual([0, ''])
   expect(out).toBe('No mistakes in the content.\n1 of 3 pages have nothing to show yet: /start-here.')
+})
+
+test('an editor reads when every session is over, and not before its last day is', async () => {
+  const events = 'src/content/events'
+  expect(adviseOnContent(copy.root, '2040-01-01')).toBeNull()
+  rmSync(join(copy.root, events), { recursive: true })
+  expect(adviseOnContent(copy.root, '2025-08-29')).toMatch(/^There is no session/)
+  copy.write(
+    `${events}/a.yaml`,
+    'title: A\nstarts: 2025-06-06 16:30\nrepeats: FREQ=WEEKLY;BYDAY=FR\nuntil: 2025-08-29\n',
+  )
+  expect(adviseOnContent(copy.root, '2025-08-29')).toBeNull()
+  expect(adviseOnContent(copy.root, '2025-08-30')).toMatch(/^Every session in src\/content\/events is over/)
+  expect((await run()).status).toBe(0)
 })
 
 async function run(...args: string[]) {

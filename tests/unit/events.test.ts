@@ -75,3 +75,16 @@ test.each([
 ])('without a clock a rule reads as a sentence: %s', (repeats, sentence) => {
   expect(sayRule({ ...rule, repeats })).toBe(sentence)
 })
+
+test.each([
+  ['2025-06-02', 'Pacific/Honolulu', '2025-06-02T10:00Z'],
+  ['2025-06-02 24:00', 'Pacific/Honolulu', '2025-06-03T10:00Z'],
+  ['2025-06-02 09:30', 'UTC', '2025-06-02T09:30Z'],
+  ['2025-01-15 12:00', 'America/Los_Angeles', '2025-01-15T20:00Z'],
+  ['2025-07-15 12:00', 'America/Los_Angeles', '2025-07-15T19:00Z'],
+  ['2025-03-09 03:00', 'America/Los_Angeles', '2025-03-09T10:00Z'],
+  ['2025-11-02 01:30', 'America/Los_Angeles', '2025-11-02T08:30Z'],
+  ['2025-06-02', 'Pacific/Kiritimati', '2025-06-01T10:00Z'],
+])('%s on a wall in %s is %s', (time, zone, instant) => {
+  expect(instantOf(time, zone)).toBe(Date.parse(instant))
+})

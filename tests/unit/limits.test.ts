@@ -11,8 +11,7 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Sign-ins that failed', limits.SIGN_INS_PER_NETWORK],
   ['Sign-ins that failed, unknown browsers', limits.SIGN_INS_PER_EMAIL],
   ['Sign-ins that failed, a known browser', limits.SIGN_INS_PER_DEVICE],
-  ['Sign-ups that nobody has confirmed', limits.SIGN_UPS_PER_NETWORK],
-  ['All sign-ups', limits.ALL_SIGN_UPS_PER_NETWORK],
+  ['Sign-ups', limits.SIGN_UPS_PER_NETWORK],
   ['Further confirmation mails', limits.CONFIRM_MAILS_PER_NETWORK],
   ['Reset mails', limits.RESET_MAILS_PER_NETWORK],
   ['Both mails', limits.RESET_MAILS_PER_EMAIL, limits.CONFIRM_MAILS_PER_EMAIL],
@@ -22,12 +21,12 @@ const named: readonly [what: string, ...limits: Limit[]][] = [
   ['Uploads', limits.UPLOADS_PER_MEMBER],
   ['Mails people ask for again and again', limits.MAILS_PER_MAILBOX],
   ['Changes to one address', limits.EMAIL_CHANGES_PER_TARGET],
-  ['Passwords with a confirmation link', limits.SIGN_UP_PROOFS_PER_ACCOUNT],
   ['Downloads of the data', limits.EXPORTS_PER_MEMBER],
   ['Decisions with links of notices', limits.DECISIONS_PER_MEMBER],
   ['Calendar addresses made', limits.FEED_RENEWALS_PER_MEMBER],
   ['Progress saved', limits.SAVES_PER_MEMBER],
   ['Notes saved', limits.NOTE_SAVES_PER_MEMBER],
+  ['Notes read', limits.NOTE_READS_PER_MEMBER],
 ]
 
 describe('what docs/product.md says is allowed:', () => {
@@ -46,16 +45,6 @@ test('counts of different limits are kept apart, each by what is done and for wh
   const names = Object.values(limits).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const name of names) expect(name).toMatch(/^[a-z-]+\/[a-z]+$/)
-})
-
-test('at a kick-off more sign-ups, failed sign-ins and confirmation mails are allowed, and nothing else', () => {
-  const growing = Object.values(limits).filter((limit: Limit) => limit.growsAtKickOff)
-  expect(growing.map(({ name }) => name)).toEqual([
-    'sign-in/network',
-    'sign-up/network',
-    'sign-up-all/network',
-    'confirm-mail/network',
-  ])
 })
 
 function inWords({ allowed, seconds, longestPauseSeconds }: Limit): string {

@@ -6,7 +6,6 @@ import { signOut } from '#src/server/sessions/session-list.ts'
 import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
 import { resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
-import { proveSignUp, setSignUpPassword } from '#src/server/sign-up/prove-sign-up.ts'
 import { newToken } from '#src/server/tokens.ts'
 import type { Sessions } from '#src/server/vendors/ports.ts'
 import { Email } from '#src/shared/forms.ts'
@@ -14,8 +13,8 @@ import { fastHasher } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
 import { noSql } from '../support/failing-sql.ts'
 
-const deps = { sql: noSql, passwords: fastHasher() }
-const from = { address: '203.0.113.1' }
+const deps = { sql: noSql, passwords: fastHasher(), sessions: {} as Sessions }
+const from = { address: '203.0.113.1', userAgent: null }
 const password = 'aloha kakahiaka'
 const admin = { member: { ...plainMember, isAdmin: true }, token: 'session' }
 const unconfirmed = { ok: false, code: 'confirmation_failed' }
@@ -23,14 +22,8 @@ const unkept = { ok: false, code: 'keep_link_invalid' }
 
 test.each([
   ['resetPassword', (token: string) => resetPassword(deps, { token, password }, from), 'reset_token_invalid'],
-  ['confirmEmail', (token: string) => confirmEmail(deps, token, { signUpToken: null }), unconfirmed.code],
+  ['confirmEmail', (token: string) => confirm(token), unconfirmed.code],
   ['discardSignUp', (token: string) => discardSignUp(deps, token), unconfirmed.code],
-  ['proveSignUp', (token: string) => proveSignUp(deps, { token, password }, from), unconfirmed.code],
-  [
-    'setSignUpPassword',
-    (token: string) => setSignUpPassword(deps, { token, password }, from),
-    unconfirmed.code,
-  ],
   ['keepAccount', (token: string) => keepAccount(deps, token), unkept.code],
   ['readDecisionLink', (token: string) => readDecisionLink(deps, admin, token), unkept.code],
   [
@@ -43,12 +36,15 @@ test.each([
     expect(await work(token)).toEqual({ ok: false, code })
 })
 
-test.each([confirmEmail, discardSignUp])('a link without a token says so: %o', async (work) => {
-  expect(await work(deps, '', { signUpToken: null })).toEqual({
-    ok: false,
-    code: 'confirmation_token_missing',
-  })
-})
+test.each([confirm, (token: string) => discardSignUp(deps, token)])(
+  'a link without a token says so: %o',
+  async (work) => {
+    expect(await work('')).toEqual({
+      ok: false,
+      code: 'confirmation_token_missing',
+    })
+  },
+)
 
 test('nobody but an administrator has a link of a notice looked at', async () => {
   const [member, token] = [{ member: plainMember, token: 'session' }, newToken().token]
@@ -67,3 +63,7 @@ test.each([null, ''])('who brings no session (%j) is looked up nowhere', async (
 test('no question is asked for a browser that brings what cannot be a token', async () => {
   expect(await isKnownBrowser(noSql, 'made-up', Email.parse('leilani@example.org'))).toBe(false)
 })
+
+function confirm(token: string) {
+  return confirmEmail(deps, { token, isPressed: true }, { signUpToken: null })
+}

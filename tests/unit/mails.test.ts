@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createComposer } from '#src/mail/composer.ts'
+import { createComposer } from '#src/mail/composer.tsx'
 import { greetingName } from '#src/mail/greeting-name.ts'
 import type { Mailable } from '#src/mail/mails.ts'
 import { samples } from '#src/mail/samples.ts'
@@ -79,7 +79,6 @@ describe('what each one says', () => {
     const { subject, text, html } = await write({
       kind: 'registrations',
       to: '',
-      fullName: null,
       people: everybody,
     })
     expect(subject).toBe('350 people signed up')

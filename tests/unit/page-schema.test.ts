@@ -58,68 +58,6 @@ describe('a page is read into frames and tabs', () => {
   })
 })
 
-describe('what does not go together is refused', () => {
-  const refusals: readonly [unknown, string, string][] = [
-    [
-      { embed: '/handbook/rules', view: 'week' },
-      'view',
-      'Only a Google Calendar has a `view`: delete this line.',
-    ],
-    [
-      { embed: CALENDAR, timezone: 'Hawaii' },
-      'timezone',
-      'Write a time zone such as Pacific/Honolulu or America/Los_Angeles.',
-    ],
-    [
-      { embed: CALENDAR, prefill: { Email: 'email' } },
-      'prefill',
-      'Only forms of Airtable, Google and Typeform can be filled in: delete `prefill`.',
-    ],
-    [
-      { embed: '/handbook/rules', adds: 'more' },
-      'adds',
-      'A page has one of `embed`, `frames`, `tabs` and `adds`: keep one, delete the others.',
-    ],
-    [{ frames: [{ title: 'Nothing' }] }, 'frames.0', 'Write what the frame shows: `embed`.'],
-    [
-      {
-        tabs: [
-          { label: 'A', page: '/a', id: 'a' },
-          { label: 'B', page: '/b' },
-        ],
-      },
-      'tabs.0',
-      'A tab shows a page (`page`), or has an `id` and one of `embed` and `frames`: write one or the other.',
-    ],
-  ]
-
-  test.each(refusals)('%j', (content, path, message) => {
-    const result = schema.safeParse({ ...words, ...(content as object) })
-    expect(result.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
-      [path, message],
-    ])
-  })
-
-  test('a Google form that is filled in by words', () => {
-    const embed = 'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform'
-    const result = schema.safeParse({ ...words, embed, prefill: { Email: 'email' } })
-    expect(result.error?.issues[0]?.message).toContain('entry.1045781291')
-  })
-})
-
-describe('`frame: true`', () => {
-  test.each([
-    ['https://youtu.be/abcdefghijk', 'It is framed anyway: delete this line.'],
-    [
-      'https://zoom.us/j/81234567890',
-      'zoom.us does not let itself be framed: delete this line, and it is a card that opens in a new tab.',
-    ],
-  ])('has no meaning for %s', (embed, message) => {
-    const { error } = schema.safeParse({ ...words, embed, frame: true })
-    expect(error?.issues).toMatchObject([{ path: ['frame'], message }])
-  })
-})
-
 describe('a page may frame exactly its own hosts', () => {
   const pages: Record<string, Page> = {
     '/videos': read({ embed: 'https://youtu.be/abcdefghijk' }),

@@ -15,7 +15,7 @@ const said = (
 ) => form.safeParse(typed).error?.issues[0]?.message ?? null
 
 test.each([
-  [forms.SignUpForm, ['email', 'password', 'fullName', 'website', 'startedAt']],
+  [forms.SignUpForm, ['email', 'password', 'fullName', 'website']],
   [forms.SignInForm, ['email', 'password']],
   [forms.EmailForm, ['email']],
   [forms.TokenForm, ['token']],
@@ -25,7 +25,7 @@ test.each([
   [forms.EmailChangeForm, ['currentPassword', 'newEmail']],
   [forms.SessionForm, ['id']],
   [forms.DeletionForm, ['password']],
-  [forms.ProofForm, ['token', 'password']],
+  [forms.ConfirmForm, ['token', 'isPressed']],
   [forms.DecisionForm, ['token', 'verdict', 'evenUnconfirmed']],
   [NotesForm, ['written', 'removed']],
   [StoredNotes, ['notes', 'removed']],
@@ -41,9 +41,9 @@ describe('a name that members give themselves', () => {
     ['', errorText.name_empty],
     [' \u00a0\u2003', errorText.name_empty],
     ['\u200b\u00ad', errorText.name_empty],
-    ['a'.repeat(200), null],
-    ['🌺'.repeat(200), null],
-    ['a'.repeat(201), errorText.name_too_long],
+    ['a'.repeat(100), null],
+    ['🌺'.repeat(100), null],
+    ['a'.repeat(101), errorText.name_too_long],
   ])('%j: %j', (fullName, refusal) => expect(said(forms.ProfileForm, { fullName })).toBe(refusal))
 })
 

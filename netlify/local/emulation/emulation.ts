@@ -1,60 +1,66 @@
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { packCookies } from './cookies.ts'
 import { EMULATION } from './install.ts'
 
 /** By this header the emulation marks a request that it sends to its edge runtime, and that comes back from there. */
-export const EDGE_CALL = 'x-nf-passthrough'
+const EDGE_CALL = 'x-nf-passthrough'
 
-/**
- * Netlify's emulation, one request at a time: of two at once, both would run the function from the bundle that was
- * made for one of them, and the first to be done removes it.
- */
+/** Netlify's emulation of a project, with what is put right here about how it speaks with its edge runtime. */
 export async function createEmulation(projectRoot: string): Promise<Emulation> {
+  // The program itself comes first: the package's command is a wrapper, and ending that leaves the program running.
+  process.env.PATH = [join(EMULATION, 'node_modules/deno'), process.env.PATH ?? ''].join(delimiter)
   // It is installed beside the project's own packages; of its two forms only the module can be loaded here.
   const entry = pathToFileURL(join(EMULATION, 'node_modules/@netlify/dev/dist/main.js')).href
   const { NetlifyDev } = (await import(entry)) as NetlifyPackage
   const emulation = new NetlifyDev({ projectRoot, logger: quiet, skipGitignore: true, ...features })
   const handle = emulation.handle.bind(emulation)
-  const mutex = new Mutex()
-  // Also what the edge runtime passes on comes through here.
+  const inTurn = createQueue()
   emulation.handle = async (request) => {
-    await mutex.lock()
-    try {
-      const answer = await handle(request)
-      if (answer && request.headers.has(EDGE_CALL)) packCookies(answer)
-      // Read to its end: a stream that the other side breaks off may throw where nothing can catch it.
-      return answer?.body ? new Response(await answer.arrayBuffer(), answer) : answer
-    } finally {
-      mutex.unlock()
-    }
+    if (!request.headers.has(EDGE_CALL)) return handle(request)
+    // Two at once would run the function from one bundle, which the first to be done removes.
+    const answer = await inTurn(() => handle(request))
+    return answer && packCookies(answer)
   }
-  return Object.assign(emulation, {
-    async letOthersGoOn<T>(work: () => Promise<T>): Promise<T> {
-      mutex.unlock()
-      try {
-        return await work()
-      } finally {
-        await mutex.lock()
-      }
-    },
-  })
+  followNoRedirects()
+  return emulation
 }
 
-/** Held by one caller at a time, in the order of asking. */
-class Mutex {
-  readonly #waiting: (() => void)[] = []
-  #isHeld = false
-
-  async lock(): Promise<void> {
-    if (this.#isHeld) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#isHeld = true
+/** The edge runtime is asked with a plain `fetch`, which would follow the gate's redirects: these are the browser's. */
+function followNoRedirects(): void {
+  const call = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    if (!(init instanceof Request && init.headers.has(EDGE_CALL))) return call(input, init)
+    return unpackCookies(await call(new Request(input, init), { redirect: 'manual' }))
   }
+}
 
-  unlock(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#isHeld = false
+/** Not `x-nf-`: the edge runtime keeps such headers to itself. */
+const PACKED = 'x-packed-cookies'
+
+/** The edge runtime hands on one `Set-Cookie` of an answer: what comes before it travels in another header. */
+function packCookies(answer: Response): Response {
+  const packed = new Response(answer.body, answer)
+  const cookies = answer.headers.getSetCookie()
+  packed.headers.delete('set-cookie')
+  if (cookies.length > 0) packed.headers.set(PACKED, JSON.stringify(cookies))
+  return packed
+}
+
+function unpackCookies(answer: Response): Response {
+  const packed = answer.headers.get(PACKED)
+  if (packed === null) return answer
+  const unpacked = new Response(answer.body, answer)
+  unpacked.headers.delete(PACKED)
+  for (const cookie of JSON.parse(packed) as string[]) unpacked.headers.append('set-cookie', cookie)
+  return unpacked
+}
+
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
   }
 }
 
@@ -62,25 +68,14 @@ class Mutex {
 const off = { enabled: false }
 const features = { aiGateway: off, blobs: off, database: off, geolocation: off, images: off }
 
-const quiet = {
-  log: () => undefined,
-  warn: () => undefined,
-  error: (...lines: unknown[]) => {
-    console.error(...lines)
-  },
-}
+const quiet = { log: () => undefined, warn: () => undefined, error: console.error }
 
-interface NetlifyDev {
+export interface Emulation {
   start(): Promise<unknown>
   stop(): Promise<unknown>
   handle(request: Request): Promise<Response | undefined>
 }
 
 interface NetlifyPackage {
-  NetlifyDev: new (options: object) => NetlifyDev
-}
-
-export interface Emulation extends NetlifyDev {
-  /** For work of the request that is being handled, during which others are. */
-  letOthersGoOn: <T>(work: () => Promise<T>) => Promise<T>
+  NetlifyDev: new (options: object) => Emulation
 }

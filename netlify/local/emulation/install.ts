@@ -8,8 +8,6 @@ export const EMULATION = join(PROJECT_ROOT, '.netlify/emulation')
 
 const LOCK = 'package-lock.json'
 
-if (import.meta.main) installEmulation()
-
 /** Installs them, 380 MB that nothing else needs. Once: what is there and up to date stays. */
 export function installEmulation(): void {
   const lock = readFileSync(join(import.meta.dirname, LOCK), 'utf8')

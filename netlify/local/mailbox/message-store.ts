@@ -1,85 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/**
- * Messages as files, one each, in Postmark's own field names. A file is there completely or not at all, and is on
- * disk before the sender hears that the message was accepted.
- */
-export async function openMessageStore(directory: string): Promise<MessageStore> {
-  await mkdir(directory, { recursive: true })
-
+/** Messages in Postmark's own field names, each a JSON file whose name begins with the moment it was sent; null keeps no files. */
+export async function openMessageStore(directory: string | null): Promise<MessageStore> {
+  const newestFirst = directory === null ? [] : await readMessages(directory)
   return {
-    async add(message, submittedAt) {
-      const MessageID = randomUUID()
-      const stored: StoredMessage = { MessageID, SubmittedAt: submittedAt.toISOString(), ...message }
-      await writeWhole(join(directory, fileName(stored)), JSON.stringify(stored, null, 2))
+    list: () => Promise.resolve([...newestFirst]),
+    async add(message) {
+      const stored = { MessageID: randomUUID(), SubmittedAt: new Date().toISOString(), ...message }
+      if (directory !== null) await writeMessage(directory, stored)
+      newestFirst.unshift(stored)
       return stored
     },
-
-    async list() {
-      const names = (await readdir(directory)).filter((name) => name.endsWith('.json'))
-      // The name begins with the moment of submission.
-      const newestFirst = names.sort().reverse()
-      return Promise.all(newestFirst.map((name) => readMessage(join(directory, name))))
-    },
-
-    async find(messageId) {
-      const name = (await readdir(directory)).find((entry) => entry.endsWith(`_${messageId}.json`))
-      return name ? readMessage(join(directory, name)) : null
-    },
   }
 }
 
-/** Messages that are gone with the process. */
-export function memoryMessageStore(): MessageStore {
-  const stored: StoredMessage[] = []
-  return {
-    add(message, submittedAt) {
-      const added = { MessageID: randomUUID(), SubmittedAt: submittedAt.toISOString(), ...message }
-      stored.unshift(added)
-      return Promise.resolve(added)
-    },
-    list: () => Promise.resolve([...stored]),
-    find: (messageId) => Promise.resolve(stored.find(({ MessageID }) => MessageID === messageId) ?? null),
-  }
+async function readMessages(directory: string): Promise<StoredMessage[]> {
+  await mkdir(directory, { recursive: true })
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.json'))
+  const texts = names.sort().map((name) => readFile(join(directory, name), 'utf8'))
+  return (await Promise.all(texts)).map((text) => JSON.parse(text) as StoredMessage).reverse()
 }
 
-async function readMessage(path: string): Promise<StoredMessage> {
-  return JSON.parse(await readFile(path, 'utf8')) as StoredMessage
-}
-
-function fileName({ SubmittedAt, MessageID }: StoredMessage): string {
-  return `${SubmittedAt.replaceAll(':', '-')}_${MessageID}.json`
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.part`
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(unfinished, path)
+/** A file is there completely or not at all, and on disk before the sender hears that the message was accepted. */
+async function writeMessage(directory: string, message: StoredMessage): Promise<void> {
+  const path = join(directory, `${message.SubmittedAt.replaceAll(':', '-')}_${message.MessageID}`)
+  await writeFile(`${path}.part`, JSON.stringify(message, null, 2), { mode: 0o600, flush: true })
+  await rename(`${path}.part`, `${path}.json`)
 }
 
 export interface MessageStore {
-  add(message: Message, submittedAt: Date): Promise<StoredMessage>
+  add(message: Message): Promise<StoredMessage>
   /** Newest first. */
   list(): Promise<StoredMessage[]>
-  find(messageId: string): Promise<StoredMessage | null>
 }
 
-/** What a sender may say; everything else it says is kept as it is. */
+/** Everything else that a sender says is kept as it is. */
 export interface Message {
   From: string
   To: string
   Subject?: string | undefined
   HtmlBody?: string | undefined
   TextBody?: string | undefined
-  [field: string]: unknown
+  Metadata: Record<string, string>
 }
 
 export interface StoredMessage extends Message {

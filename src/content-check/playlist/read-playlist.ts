@@ -1,21 +1,16 @@
-import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
-import { readFrontMatter } from '../front-matter.ts'
-import { problemsOf } from '../issues.ts'
-import { problemAt, type Problem } from '../problem.ts'
-import { readText } from '../read-text.ts'
-import type { Source } from '../source.ts'
 import { groupSchema, videoSchema, type VideoFields } from '../../schemas/playlist.ts'
 import { toFragment } from '../../shared/playlist/fragment.ts'
-import type { Cohort, Video, Week } from '../../shared/playlist/model.ts'
+import type { Cohort, Video } from '../../shared/playlist/model.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
-import { checkFiles } from './check-files.ts'
-import { checkFragments } from './check-fragments.ts'
-import { checkKeys } from './check-keys.ts'
-import { readFolders } from './folders.ts'
+import { problemAt, type Problem } from '../problem.ts'
+import { readFile } from '../read-file.ts'
+import { filesBelow, readText } from '../read-text.ts'
+import type { Source } from '../source.ts'
+import { checkFileNames, isVideo } from './file-names.ts'
 import { readTranscript } from './transcript.ts'
+import { checkFragments, checkKeys } from './unique.ts'
 
 /**
  * Reads every cohort below a folder, and everything that is wrong there; with anything wrong, cohorts lack what could not
@@ -25,27 +20,32 @@ import { readTranscript } from './transcript.ts'
  * @param render turns a description into HTML.
  */
 export async function readPlaylist(folder: string, shownAs: string, render: Render): Promise<Playlist> {
-  const problems: Problem[] = []
-  const files = await filesBelow(folder)
+  const files = filesBelow(folder)
   const read: Reading = {
-    files: new Set(files),
-    folder: readFolders(files),
-    open: (path) => openText(read, folder, path),
+    folder,
+    shownAs,
     render,
-    nameOf: (path) => `${shownAs}/${path}`,
-    problems,
+    files,
+    problems: [],
     sources: new Map(),
     spoken: new Set(),
     texts: [],
   }
-
   const cohorts: Cohort[] = []
-  for (const path of read.folder('').folders.reverse()) {
-    cohorts.push({ path, title: readTitle(read, path), weeks: await readWeeks(read, path) })
+  for (const cohort of foldersIn(files, '').reverse()) {
+    const weeks: Cohort['weeks'] = []
+    for (const week of foldersIn(files, `${cohort}/`)) {
+      weeks.push({ path: week, title: readTitle(read, week), videos: await readVideos(read, week) })
+    }
+    cohorts.push({ path: cohort, title: readTitle(read, cohort), weeks })
   }
-  for (const { path, message } of checkFiles(read.files, read.spoken)) refuse(read, path, message)
-  problems.push(...checkFragments(cohorts, read.sources), ...checkKeys(cohorts, read.sources))
-  return { cohorts, problems, texts: read.texts }
+  const named = checkFileNames(files, read.spoken).map(([path, message]) => wholeFile(read, path, message))
+  const { problems, sources, texts } = read
+  return {
+    cohorts,
+    problems: [...problems, ...named, ...checkFragments(cohorts, sources), ...checkKeys(cohorts, sources)],
+    texts,
+  }
 }
 
 interface Playlist {
@@ -59,13 +59,10 @@ type Render = (markdown: string, path: string) => Promise<string>
 
 /** What the functions below share while one playlist is read. */
 interface Reading {
-  files: ReadonlySet<string>
-  folder: ReturnType<typeof readFolders>
-  /** null when it is no text, which is noted. */
-  open: (path: string) => string | null
+  folder: string
+  shownAs: string
   render: Render
-  /** How a file is called in problems. */
-  nameOf: (path: string) => string
+  files: readonly string[]
   problems: Problem[]
   /** By the path of a cohort, a week or a video: its fields, and where they stand. */
   sources: Map<string, Source>
@@ -74,52 +71,46 @@ interface Reading {
   texts: Playlist['texts']
 }
 
-function openText({ nameOf, problems }: Reading, folder: string, path: string): string | null {
-  const read = readText(join(folder, path), nameOf(path))
-  if (read.ok) return read.text
-  problems.push(read.problem)
-  return null
+/** The folders directly below a path, in the order of numbers: `9-…` before `10-…`. */
+function foldersIn(files: readonly string[], path: string): string[] {
+  const names = files
+    .filter((file) => file.startsWith(path))
+    .map((file) => file.slice(path.length).split('/'))
+    .flatMap(([name = '', ...below]) => (below.length > 0 ? [path + name] : []))
+  return [...new Set(names)].sort(byNumber)
 }
 
-async function readWeeks(read: Reading, cohort: string): Promise<Week[]> {
-  const weeks: Week[] = []
-  for (const name of read.folder(cohort).folders) {
-    const path = `${cohort}/${name}`
-    weeks.push({ path, title: readTitle(read, path), videos: await readVideos(read, path) })
-  }
-  return weeks
-}
+const byNumber = new Intl.Collator('en', { numeric: true }).compare
 
 async function readVideos(read: Reading, week: string): Promise<Video[]> {
-  const files = read.folder(week).files.filter((file) => file.endsWith('.md') && file !== 'index.md')
-  const videos = await Promise.all(files.map((file) => readVideo(read, `${week}/${file}`)))
+  const files = read.files.filter((file) => dirname(file) === week && isVideo(file))
+  const videos = await Promise.all(files.sort(byNumber).map((file) => readVideo(read, file)))
   return videos.filter((video) => video !== null)
 }
 
 async function readVideo(read: Reading, file: string): Promise<Video | null> {
   const path = file.replace(/\.md$/, '')
-  const found = readFields(read, file, videoSchema)
-  if (!found) {
-    // Whatever else its fields may say of a transcript, the one beside it is not a stranger.
+  const { data, source, text, body = '' } = open(read, file, videoSchema)
+  if (!data) {
+    // What its fields say of a transcript is not known; the one beside it has a video.
     read.spoken.add(`${path}.vtt`)
     return null
   }
-  const { fields, body, source, text } = found
   read.sources.set(path, source)
-  read.texts.push({ file: read.nameOf(file), text })
+  read.texts.push({ file: source.file, text })
   return {
     path,
-    title: fields.title,
-    fragment: fields.slug ?? toFragment(fields.title),
-    aliases: fields.aliases,
-    videoId: fields.videoId,
-    speakers: fields.speakers,
-    date: fields.date ?? null,
-    published: fields.published ?? null,
-    durationSeconds: fields.duration === undefined ? null : secondsOfClock(fields.duration),
+    title: data.title,
+    fragment: data.slug ?? toFragment(data.title),
+    aliases: data.aliases,
+    videoId: data.videoId,
+    speakers: data.speakers,
+    date: data.date ?? null,
+    published: data.published ?? null,
+    durationSeconds: data.duration === undefined ? null : secondsOfClock(data.duration),
     description: body ? await read.render(body, file) : '',
     text: plainText(body),
-    cues: await readCues(read, file, fields, source),
+    cues: await readCues(read, file, data, source),
   }
 }
 
@@ -135,71 +126,47 @@ function plainText(markdown: string): string {
 }
 
 /** A transcript is named, or has the video's own name. */
-async function readCues(
-  read: Reading,
-  file: string,
-  fields: VideoFields,
-  source: Source,
-): Promise<Video['cues']> {
-  const beside = fields.transcript ?? basename(file).replace(/\.md$/, '.vtt')
+async function readCues(read: Reading, file: string, { transcript }: VideoFields, source: Source) {
+  const beside = transcript ?? basename(file).replace(/\.md$/, '.vtt')
   const path = `${dirname(file)}/${beside}`
-  if (!read.files.has(path)) {
-    if (fields.transcript) {
-      const message = `There is no file ${beside} in this folder. Add it, or take the line out.`
-      read.problems.push(source.problem(['transcript'], message))
-    }
+  if (!read.files.includes(path)) {
+    const message = `There is no file ${beside} in this folder. Add it, or take the line out.`
+    if (transcript) read.problems.push(source.problem(['transcript'], message))
     return []
   }
   read.spoken.add(path)
-  const text = read.open(path)
-  if (text === null) return []
-  const transcript = await readTranscript(text)
-  if (transcript.ok) return transcript.cues
-  read.problems.push(problemAt(read.nameOf(path), text, transcript.line, transcript.message))
-  return []
+  const words = readText(join(read.folder, path), `${read.shownAs}/${path}`)
+  if (!words.ok) {
+    read.problems.push(words.problem)
+    return []
+  }
+  const { cues, wrong } = await readTranscript(words.text)
+  if (wrong) read.problems.push(problemAt(`${read.shownAs}/${path}`, words.text, wrong.line, wrong.message))
+  return cues
 }
 
 function readTitle(read: Reading, folder: string): string {
   const file = `${folder}/index.md`
-  if (!read.files.has(file)) {
-    refuse(
-      read,
-      file,
-      'This file is missing. It holds the title that members read: a line of ---, title: …, and ---.',
-    )
+  if (!read.files.includes(file)) {
+    read.problems.push(wholeFile(read, file, NO_TITLE))
     return ''
   }
-  const found = readFields(read, file, groupSchema)
-  if (found) read.sources.set(folder, found.source)
-  return found?.fields.title ?? ''
+  const { data, source } = open(read, file, groupSchema)
+  if (data) read.sources.set(folder, source)
+  return data?.title ?? ''
 }
 
-function readFields<Schema extends z.ZodObject>(read: Reading, file: string, schema: Schema) {
-  const text = read.open(file)
-  if (text === null) return null
-  const front = readFrontMatter(read.nameOf(file), text)
-  if (!front.ok) {
-    read.problems.push(...front.problems)
-    return null
-  }
-  const { source, body } = front
-  const parsed = schema.safeParse(source.value)
-  if (parsed.success) return { fields: parsed.data, body, source, text }
-  read.problems.push(...problemsOf(source, schema))
-  return null
+/** A Markdown file of the playlist; what is wrong in it is noted. */
+function open<Schema extends z.ZodType>(read: Reading, file: string, schema: Schema) {
+  const found = readFile(join(read.folder, file), `${read.shownAs}/${file}`, schema)
+  read.problems.push(...found.problems)
+  return found
 }
 
 /** What is wrong with a file or folder as a whole. */
-function refuse({ problems, nameOf }: Reading, path: string, message: string): void {
-  problems.push(problemAt(nameOf(path), '', 1, message))
+function wholeFile({ shownAs }: Reading, path: string, message: string): Problem {
+  return problemAt(`${shownAs}/${path}`, '', 1, message)
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) return []
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const start = folder.replace(/\/$/, '').length + 1
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(start))
-    .sort()
-}
+const NO_TITLE =
+  'This file is missing. It holds the title that members read: a line of ---, title: …, and ---.'

@@ -1,40 +1,35 @@
 import { parseText, ParseErrorCode, type VTTCue } from 'media-captions'
 import type { Cue } from '../../shared/playlist/model.ts'
+import { secondsOfClock } from '../../shared/playlist/times.ts'
 
 /** The cues of a WebVTT file in the order they are said, or the first line that cannot be read. */
-export async function readTranscript(text: string): Promise<Transcript> {
-  if (!/^WEBVTT(?:[ \t].*)?(?:\n|$)/.test(text)) {
-    return { ok: false, line: 1, message: 'A transcript begins with the word WEBVTT on a line of its own.' }
-  }
-  const wrong = wrongTime(text)
-  if (wrong) return { ok: false, ...wrong }
+export async function readTranscript(text: string): Promise<{ cues: Cue[]; wrong?: Wrong | undefined }> {
+  if (!/^WEBVTT(?:[ \t].*)?(?:\n|$)/.test(text)) return { cues: [], wrong: { line: 1, message: FIRST_LINE } }
+  const [wrong] = text.split('\n').flatMap(wrongTimes)
+  if (wrong) return { cues: [], wrong }
   const { cues, errors } = await parseText(text, { type: 'vtt', errors: true })
   const [error] = errors
-  if (error) return { ok: false, line: error.line, message: sentence(error.code) }
-  if (cues.length === 0) return { ok: false, line: 1, message: NO_CUES }
-  return { ok: true, cues: cues.map(toCue).sort((a, b) => a.seconds - b.seconds) }
+  if (error) return { cues: [], wrong: { line: error.line, message: sentence(error.code) } }
+  if (cues.length === 0) return { cues: [], wrong: { line: 1, message: NO_CUES } }
+  return { cues: cues.map(toCue).sort((a, b) => a.seconds - b.seconds) }
 }
 
-export type Transcript = { ok: true; cues: Cue[] } | { ok: false; line: number; message: string }
-
-/** The first pair of times that other kinds of captions write so, and that a reader of WebVTT leaves out without a word. */
-function wrongTime(text: string): { line: number; message: string } | null {
-  const lines = text.split('\n').map((line, index) => ({ line: index + 1, message: troubleWith(line) }))
-  return lines.find(({ message }) => message !== null) as { line: number; message: string } | null
+interface Wrong {
+  line: number
+  message: string
 }
 
-function troubleWith(line: string): string | null {
-  const [, start = '', arrow = '', end = ''] = /^\s*(\d[\d:.,]*)\s*(-+>)\s*(\d[\d:.,]*)/.exec(line) ?? []
-  if (!arrow) return null
-  if ((start + end).includes(',')) return COMMA
-  if (arrow !== '-->') return ARROW
-  return secondsOf(end) <= secondsOf(start) ? ENDS_FIRST : null
+/** A pair of times that other kinds of captions write so, and that a reader of WebVTT leaves out without a word. */
+function wrongTimes(text: string, index: number): Wrong[] {
+  const [, start = '', arrow = '', end = ''] = /^\s*(\d[\d:.,]*)\s*(-+>)\s*(\d[\d:.,]*)/.exec(text) ?? []
+  if (!arrow) return []
+  const line = index + 1
+  if ((start + end).includes(',')) return [{ line, message: COMMA }]
+  if (arrow !== '-->') return [{ line, message: ARROW }]
+  return secondsOfClock(end) <= secondsOfClock(start) ? [{ line, message: ENDS_FIRST }] : []
 }
 
-/** NaN, which is neither more nor less, when it is no time. */
-function secondsOf(time: string): number {
-  return time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0)
-}
+const FIRST_LINE = 'A transcript begins with the word WEBVTT on a line of its own.'
 
 const COMMA =
   'Seconds have a full stop here, not a comma: 00:12:34.000 --> 00:12:39.500. Replace it in all lines of times, or download the transcript as .vtt.'

@@ -53,17 +53,22 @@ export function ForgotPassword({ initial = '', onCancel }: { initial?: string; o
   )
 }
 
-export function NewPasswordForm({ send }: { send: (password: string) => Promise<unknown> }) {
+export function NewPasswordForm({ send, submit }: NewPasswordFormProps) {
   return (
     <Form
       rules={NewPasswordRules}
       send={({ password }) => send(password)}
       otherwise="reset_failed"
-      submit="Update password"
-      busyText="Updating password"
+      submit={submit}
+      busyText="Saving password"
     >
       <PasswordField isNew name="password" label="New password" />
       <PasswordField isNew name="confirmPassword" label="Confirm password" hint={undefined} />
     </Form>
   )
+}
+
+interface NewPasswordFormProps {
+  send: (password: string) => Promise<unknown>
+  submit: string
 }

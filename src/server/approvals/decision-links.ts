@@ -18,7 +18,7 @@ export async function readDecisionLink(
 ): Promise<ReadDecisionResult> {
   if (!member.isAdmin || !isToken(token)) return notGood
   const [row] = await sql`
-    SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed", on_roster AS "onRoster",
+    SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed",
       approval_status AS "approvalStatus", decided_by AS "decidedBy", is_spent AS "isSpent"
     FROM read_decision_link(${sha256Hex(token)}, ${sha256Hex(session)})`
   if (!row) return notGood
@@ -27,7 +27,7 @@ export async function readDecisionLink(
   return isSpent && applicant.approvalStatus === 'pending' ? notGood : { ok: true, applicant }
 }
 
-/** Approves or denies, once for each person, recorded under the administrator's own address. The member is told by mail. */
+/** Approves or denies, once for each person, recorded under the administrator's own address. A mail to the member follows. */
 export async function decideByLink(
   { sql }: Pick<Deps, 'sql'>,
   { member, token: session }: SignedIn,
@@ -49,8 +49,6 @@ const Applicant = z.object({
   email: z.string(),
   fullName: z.nullable(z.string()),
   emailConfirmed: z.boolean(),
-  /** Expected, and not let in or turned away yet. */
-  onRoster: z.boolean(),
   approvalStatus: z.enum(approvalStatuses),
   /** null before anybody decided. */
   decidedBy: z.nullable(z.string()),

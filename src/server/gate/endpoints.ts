@@ -10,8 +10,6 @@ const endpoints = {
   'auth.signUp': { for: 'anyone', takes: 'json' },
   'auth.confirmEmail': { for: 'anyone', takes: 'json' },
   'auth.discardSignUp': { for: 'anyone', takes: 'json' },
-  'auth.proveSignUp': { for: 'anyone', takes: 'json' },
-  'auth.setSignUpPassword': { for: 'anyone', takes: 'json' },
   'auth.resendConfirmation': { for: 'anyone', takes: 'json' },
   'auth.signIn': { for: 'anyone', takes: 'json' },
   'auth.signOut': { for: 'anyone', takes: 'nothing' },

@@ -16,7 +16,6 @@ export const SIGN_INS_PER_NETWORK: Limit = {
   name: 'sign-in/network',
   allowed: ROOM / 2,
   seconds: 10 * MINUTE,
-  growsAtKickOff: true,
 }
 
 /** Wrong passwords for one account from browsers that are not its owner's, then pauses of 1, 2, 4 … 300 seconds. */
@@ -30,36 +29,16 @@ export const SIGN_INS_PER_EMAIL: Limit = {
 /** Wrong passwords from a browser that the owner has signed in with: counted here and nowhere else. */
 export const SIGN_INS_PER_DEVICE: Limit = { name: 'sign-in/device', allowed: 10, seconds: 10 * MINUTE }
 
-/** Passwords tried or set with the link that confirms an address, then pauses. Only who holds the link can use it up. */
-export const SIGN_UP_PROOFS_PER_ACCOUNT: Limit = {
-  name: 'sign-up-proof/account',
-  allowed: 5,
-  seconds: DAY,
-  longestPauseSeconds: 5 * MINUTE,
-}
-
-/**
- * Sign-ups from one network that nobody has confirmed: each may be mail to a stranger. A room of people who have not read
- * theirs yet, and a third of it who begin again. Given back when the address is confirmed, or is on the roster.
- */
+/** Each may be mail to a stranger. A room of people, and a third of it who begin again. */
 export const SIGN_UPS_PER_NETWORK: Limit = {
   name: 'sign-up/network',
   allowed: ROOM + ROOM / 3,
   seconds: HOUR,
-  growsAtKickOff: true,
-}
-
-/** The same with those that are given back: who owns many mailboxes costs us a hash and a mail for each, too. */
-export const ALL_SIGN_UPS_PER_NETWORK: Limit = {
-  name: 'sign-up-all/network',
-  allowed: 4 * ROOM,
-  seconds: HOUR,
-  growsAtKickOff: true,
 }
 
 /**
- * Mails that one mailbox receives, whoever asks for them. More than others can have sent there in any hour, so they cannot
- * use it up: its owner still changes the password, and is told so. Reset mails have a limit of their own and do not count
+ * Mails that one mailbox receives, from all askers. More than others can have sent there in any hour, so they cannot
+ * use it up: its owner still changes the password, and a mail says so. Reset mails are limited separately and do not count
  * here: a thief of the password could otherwise use up the owner's way back.
  */
 export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, seconds: HOUR }
@@ -67,18 +46,13 @@ export const MAILS_PER_MAILBOX: Limit = { name: 'mail/mailbox', allowed: 12, sec
 /** Mails that anybody can have sent to anybody. */
 export const RESET_MAILS_PER_NETWORK: Limit = { name: 'reset-mail/network', allowed: 10, seconds: HOUR }
 export const RESET_MAILS_PER_EMAIL: Limit = { name: 'reset-mail/email', allowed: 3, seconds: HOUR }
-export const CONFIRM_MAILS_PER_NETWORK: Limit = {
-  name: 'confirm-mail/network',
-  allowed: ROOM,
-  seconds: HOUR,
-  growsAtKickOff: true,
-}
+export const CONFIRM_MAILS_PER_NETWORK: Limit = { name: 'confirm-mail/network', allowed: ROOM, seconds: HOUR }
 export const CONFIRM_MAILS_PER_EMAIL: Limit = { name: 'confirm-mail/email', allowed: 3, seconds: HOUR }
 
 /** Tokens cannot be guessed; this bounds the hashing that trying costs us. */
 export const RESETS_PER_NETWORK: Limit = { name: 'reset/network', allowed: 10, seconds: 10 * MINUTE }
 
-/** Wrong passwords of a signed-in member, whatever they were asked for. */
+/** Wrong passwords of a signed-in member, for all actions that ask for it. */
 export const PASSWORD_PROOFS_PER_MEMBER: Limit = { name: 'proof/member', allowed: 5, seconds: 10 * MINUTE }
 
 /** Mails that go to an address of the asker's choice: from one member, and to one address from all members. */
@@ -98,8 +72,11 @@ export const FEED_RENEWALS_PER_MEMBER: Limit = { name: 'feed/member', allowed: 1
 /** A player says every fifteen seconds where it is; several devices of one member are one member. */
 export const SAVES_PER_MEMBER: Limit = { name: 'progress/member', allowed: 300, seconds: 10 * MINUTE }
 
-/** Somebody who writes fast saves a few times a minute; a device that was away tells its notes four at a time. */
+/** A fast writer saves a few times a minute; a device that was away tells its notes four at a time. */
 export const NOTE_SAVES_PER_MEMBER: Limit = { name: 'notes/member', allowed: 300, seconds: 10 * MINUTE }
+
+/** A page reads them once, and each answer may be a megabyte. */
+export const NOTE_READS_PER_MEMBER: Limit = { name: 'note-reads/member', allowed: 120, seconds: 10 * MINUTE }
 
 export interface Limit {
   /** Keeps the counts of different limits apart. */
@@ -109,6 +86,4 @@ export interface Limit {
   seconds: number
   /** With it nothing is refused for long: beyond `allowed`, pauses of 1, 2, 4 … up to so many seconds. */
   longestPauseSeconds?: number
-  /** While an administrator expects more people behind one address than this, so many are allowed. */
-  growsAtKickOff?: true
 }

@@ -34,7 +34,7 @@ export function coarseNetworkOf(address: string): string | null {
   return network.split(separator).slice(0, 2).join(separator)
 }
 
-/** The URL parser knows every spelling of an IPv6 address and writes one; null for what is none. */
+/** The URL parser knows every spelling of an IPv6 address and writes it in one form; null for what is none. */
 function canonicalIpv6(address: string): string | null {
   const withoutZone = address.replace(/%.*/, '')
   const url = `http://[${withoutZone}]`

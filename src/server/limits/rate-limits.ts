@@ -9,18 +9,11 @@ import type { Limit } from './limits.ts'
  * allowed: a BusyError is thrown, with the cause.
  */
 
-/**
- * Counts one attempt. However many come at the same time, no more than the limit are granted. Of several limits each is
- * counted only if those before it allow, and the first that refuses says how long to wait.
- */
-export async function takeAttempt(
-  sql: Sql,
-  limits: Limit | readonly [Limit, Limit],
-  subject: string,
-): Promise<Permit> {
-  const waits = [limits].flat().map((limit) => take(sql, limit, subject))
-  const wait = waits.reduceRight((rest, first) => sql`coalesce(${first}, ${rest})`)
-  const [row] = await orBusy(sql`SELECT extract(epoch FROM ${wait})::float8 AS "secondsToWait"`)
+/** Counts one attempt. However many come at the same time, no more than the limit are granted. */
+export async function takeAttempt(sql: Sql, limit: Limit, subject: string): Promise<Permit> {
+  const [row] = await orBusy(
+    sql`SELECT extract(epoch FROM ${take(sql, limit, subject)})::float8 AS "secondsToWait"`,
+  )
   return toPermit(row)
 }
 
@@ -30,7 +23,7 @@ export async function peekAttempt(sql: Sql, limit: Limit, subject: string): Prom
     SELECT extract(epoch FROM max(blocked_until) - now())::float8 AS "secondsToWait"
     FROM rate_limits
     WHERE key = ${limitKey(limit, subject)} AND blocked_until > now() AND forgotten_at > now()
-      AND attempts >= ${allowedNow(sql, limit)}`)
+      AND attempts >= ${limit.allowed}`)
   return toPermit(row)
 }
 
@@ -61,12 +54,8 @@ export function limitKey({ name }: Limit, subject: string): string {
 }
 
 function take(sql: Sql, limit: Limit, subject: string) {
-  return sql`take_attempt(${limitKey(limit, subject)}, ${allowedNow(sql, limit)},
+  return sql`take_attempt(${limitKey(limit, subject)}, ${limit.allowed},
     make_interval(secs => ${limit.seconds}), make_interval(secs => ${limit.longestPauseSeconds ?? null}))`
-}
-
-function allowedNow(sql: Sql, { allowed, growsAtKickOff }: Limit) {
-  return growsAtKickOff ? sql`at_kick_off(${allowed})` : sql`${allowed}`
 }
 
 async function orBusy<T>(statement: Promise<T>): Promise<T> {

@@ -4,7 +4,6 @@ import { EMAIL_CHANGE_SECONDS } from '../lifetimes.ts'
 import { EMAIL_CHANGES_PER_MEMBER, EMAIL_CHANGES_PER_TARGET, MAILS_PER_MAILBOX } from '../limits/limits.ts'
 import { isAllowed, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
-import { newToken } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { provePassword, wrongPassword } from './prove-password.ts'
 
@@ -27,13 +26,12 @@ export async function requestEmailChange(
   const noticePermit = await takeAttempt(sql, MAILS_PER_MAILBOX, email)
   if (!noticePermit.ok) return noticePermit
 
-  const { token, hash } = newToken()
   // Beyond the limits the member's own address is asked for: one that is taken, as far as anybody can tell.
   const [row] = await sql`
     SELECT request_email_change(${id}, ${proof.passwordHash},
       CASE WHEN ${isAllowed(sql, [EMAIL_CHANGES_PER_TARGET, MAILS_PER_MAILBOX], newEmail)} THEN ${newEmail}
         ELSE (SELECT email FROM users WHERE id = ${id}) END,
-      ${token}, ${hash}, make_interval(secs => ${EMAIL_CHANGE_SECONDS})) AS "isDone"`
+      make_interval(secs => ${EMAIL_CHANGE_SECONDS})) AS "isDone"`
   return DoneRow.parse(row).isDone ? { ok: true } : wrongPassword
 }
 

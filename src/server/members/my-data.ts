@@ -41,10 +41,10 @@ export async function requestDeletion(
   const permit = await takeAttempt(sql, MAILS_PER_MAILBOX, member.email)
   if (!permit.ok) return permit
 
-  const { token, hash } = newToken()
+  const { token } = newToken()
   const [row] = await sql`
     SELECT extract(epoch FROM request_deletion(${member.id}, ${proof.passwordHash}, ${sha256Hex(session)},
-      ${token}, ${hash}, make_interval(secs => ${DELETION_DELAY_SECONDS})))::float8 AS "dueAt"`
+      ${token}, make_interval(secs => ${DELETION_DELAY_SECONDS})))::float8 AS "dueAt"`
   const { dueAt } = DueRow.parse(row)
   return dueAt === null ? wrongPassword : { ok: true, dueAt: new Date(dueAt * SECOND_MS) }
 }

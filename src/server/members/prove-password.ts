@@ -5,10 +5,10 @@ import type { SignedIn } from '../sessions/admit-member.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
- * Asks a signed-in member for the password once more, before what somebody at a browser left open must not do. Counted
+ * Asks a signed-in member for the password once more, before what a stranger at an unlocked browser must not do. Counted
  * before the work as a wrong one; the right one is taken back.
  *
- * @returns the hash that it was proven against: whatever follows names it, so that a newer password is never undone.
+ * @returns the hash that it was proven against: the next statement names it, so that a newer password is never undone.
  */
 export async function provePassword(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
@@ -26,7 +26,7 @@ export async function provePassword(
   return { ok: true, passwordHash }
 }
 
-/** Also what is told when the password changed while it was being proven. */
+/** Also the answer when the password changed while it was being proven. */
 export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
 
 const HashRow = z.object({ passwordHash: z.string() })

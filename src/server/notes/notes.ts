@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { NOTES_MAX } from '#src/shared/notes/limits.ts'
 import { StoredNotes, type NotesForm } from '#src/shared/notes/note.ts'
-import { NOTE_SAVES_PER_MEMBER } from '../limits/limits.ts'
+import { NOTE_READS_PER_MEMBER, NOTE_SAVES_PER_MEMBER } from '../limits/limits.ts'
 import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** What members write about videos, for themselves. Whose it is, the session says. */
 
 /** Everything the portal knows of this member's notes. */
-export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<StoredNotes> {
+export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<ReadNotesResult> {
+  const permit = await takeAttempt(sql, NOTE_READS_PER_MEMBER, memberId)
+  if (!permit.ok) return permit
   const [row] = await sql`
     SELECT
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -16,7 +18,7 @@ export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): P
           'writtenMsAgo', ms_ago(written_at)
         ) ORDER BY written_at, id), '[]') FROM notes WHERE user_id = ${memberId}) AS notes,
       (SELECT coalesce(jsonb_agg(id), '[]') FROM removed_notes WHERE user_id = ${memberId}) AS removed`
-  return StoredNotes.parse(row)
+  return { ok: true, notes: StoredNotes.parse(row) }
 }
 
 /**
@@ -36,5 +38,7 @@ export async function saveNotes(
 }
 
 const KeptRow = z.object({ isKept: z.boolean() })
+
+export type ReadNotesResult = { ok: true; notes: StoredNotes } | TooManyAttempts
 
 export type SaveNotesResult = { ok: true } | { ok: false; code: 'notes_full' } | TooManyAttempts

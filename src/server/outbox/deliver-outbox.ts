@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { backoffMs, MAX_ATTEMPTS } from './backoff.ts'
-import { deliverRow, tellAdminsOf, type CourierDeps, type RowOutcome } from './deliver-row.ts'
-import { bury, claimRows, giveBack, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
+import { deliverRow, tellAdminsOf, type CourierDeps } from './deliver-row.ts'
+import { bury, claimRows, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
 
 const BATCH_ROWS = 10
 const CONCURRENT_ROWS = 4
@@ -25,8 +25,9 @@ const BACKLOG_ALARM_MS = 600_000
  * Throws only when rows cannot be claimed.
  */
 export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs: number }): Promise<Tally> {
-  const run: Run = { deps, endsAt: deps.clock() + withinMs, blocked: new Map(), tally: { ...nothing } }
-  while (hasTime(run)) {
+  const tally: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, givenBack: 0 }
+  const run: Run = { deps, endsAt: deps.clock() + withinMs, blocked: new Map(), tally }
+  while (deps.clock() < run.endsAt) {
     const rows = await claimRows(deps.sql, BATCH_ROWS, LEASE_MS)
     reportBacklog(deps, rows)
     // Also what is blocked is taken up, and set aside: else the oldest of it would keep everything else from its turn.
@@ -34,7 +35,7 @@ export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs
     // A row may have announced another one.
     if (rows.length === 0) break
   }
-  return run.tally
+  return tally
 }
 
 async function settle(run: Run, row: ClaimedRow): Promise<void> {
@@ -48,66 +49,56 @@ async function settle(run: Run, row: ClaimedRow): Promise<void> {
 }
 
 async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
-  const { sql } = run.deps
-  if (row.expired) return giveUp(run, row, 'expired')
+  const { deps, blocked } = run
+  if (row.expired) return giveUp(deps, row, 'expired')
   // Only a row that takes its worker down with it comes back after its last try.
-  if (row.attempts > MAX_ATTEMPTS) return giveUp(run, row, 'worker_died')
+  if (row.attempts > MAX_ATTEMPTS) return giveUp(deps, row, 'worker_died')
 
   // Before anything that may keep the webhook from being called.
-  await tellAdminsOf(run.deps, row)
-  const blocked = run.blocked.get(channelOf(row))
-  if (blocked) return setAside(run, row, blocked)
-  if (!hasTime(run)) return setAside(run, row, { delayMs: 0, reason: 'out_of_time' })
+  await tellAdminsOf(deps, row)
+  // Trouble with mail must not hold up the webhook, nor the other way round.
+  const channel = row.kind === 'user_registered' ? 'webhook' : 'mail'
+  const isLate = deps.clock() >= run.endsAt
+  const delay = blocked.get(channel) ?? (isLate ? { delayMs: 0, reason: 'out_of_time' } : null)
+  if (delay) return giveBack(deps, row, delay)
 
-  const outcome = await deliverRow(run.deps, row)
+  const outcome = await deliverRow(deps, row)
   switch (outcome.is) {
     case 'delivered':
-      await twice(() => markSent(sql, row, { providerId: outcome.providerId, reason: null }))
+      await markSent(deps.sql, row, { providerId: outcome.providerId, reason: null })
       return 'sent'
     case 'nothing_to_tell':
-      await markSent(sql, row, { providerId: null, reason: outcome.reason })
+      await markSent(deps.sql, row, { providerId: null, reason: outcome.reason })
       return 'skipped'
     case 'refused':
-      return giveUp(run, row, outcome.reason)
-    case 'failed':
-      return retryOrGiveUp(run, row, outcome)
-    case 'blocked':
-      return block(run, row, outcome)
+      return giveUp(deps, row, outcome.reason)
+    case 'failed': {
+      const { reason, retryAfterMs = 0 } = outcome
+      if (row.attempts >= MAX_ATTEMPTS) return giveUp(deps, row, reason)
+      const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.chance()))
+      await postpone(deps.sql, row, { delayMs, reason })
+      return 'postponed'
+    }
+    case 'blocked': {
+      const { reason, alarm, retryAfterMs = BLOCKED_DELAY_MS } = outcome
+      if (alarm && !blocked.has(channel)) deps.report({ code: 'outbox_blocked', kind: row.kind, reason })
+      const delay = { delayMs: Math.max(retryAfterMs, SHORTEST_BLOCKED_DELAY_MS), reason }
+      blocked.set(channel, delay)
+      return giveBack(deps, row, delay)
+    }
   }
 }
 
-async function retryOrGiveUp(run: Run, row: ClaimedRow, outcome: Is<'failed'>): Promise<keyof Tally> {
-  if (row.attempts >= MAX_ATTEMPTS) return giveUp(run, row, outcome.reason)
-  const delayMs = Math.max(outcome.retryAfterMs ?? 0, backoffMs(row.attempts, run.deps.chance()))
-  await postpone(run.deps.sql, row, { delayMs, reason: outcome.reason })
-  return 'postponed'
-}
-
-async function block(run: Run, row: ClaimedRow, outcome: Is<'blocked'>): Promise<keyof Tally> {
-  const delayMs = Math.max(outcome.retryAfterMs ?? BLOCKED_DELAY_MS, SHORTEST_BLOCKED_DELAY_MS)
-  const blocked = { delayMs, reason: outcome.reason }
-  const channel = channelOf(row)
-  if (outcome.alarm && !run.blocked.has(channel)) {
-    run.deps.report({ code: 'outbox_blocked', kind: row.kind, reason: outcome.reason })
-  }
-  run.blocked.set(channel, blocked)
-  return setAside(run, row, blocked)
-}
-
-async function setAside({ deps }: Run, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
-  await giveBack(deps.sql, row, delay)
+/** As if it had not been taken up, only later: this try does not count. */
+async function giveBack({ sql }: DeliveryDeps, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
+  await postpone(sql, row, { ...delay, attempts: row.attempts - 1 })
   return 'givenBack'
 }
 
-async function giveUp(run: Run, row: ClaimedRow, reason: string): Promise<keyof Tally> {
-  await bury(run.deps.sql, row, reason)
-  run.deps.report({ code: 'outbox_row_dead', id: row.id, kind: row.kind, reason })
+async function giveUp({ sql, report }: DeliveryDeps, row: ClaimedRow, reason: string): Promise<keyof Tally> {
+  await bury(sql, row, reason)
+  report({ code: 'outbox_row_dead', id: row.id, kind: row.kind, reason })
   return 'dead'
-}
-
-/** What was sent and is not known to be sent is sent again: worth one more try at writing it down. */
-async function twice(work: () => Promise<void>): Promise<void> {
-  await work().catch(work)
 }
 
 function reportBacklog(deps: DeliveryDeps, rows: ClaimedRow[]): void {
@@ -116,17 +107,6 @@ function reportBacklog(deps: DeliveryDeps, rows: ClaimedRow[]): void {
   const minutes = Math.round(overdueMs / 60_000)
   deps.report({ code: 'outbox_backlog', reason: `oldest row is ${minutes} minutes late` })
 }
-
-function hasTime({ deps, endsAt }: Run): boolean {
-  return deps.clock() < endsAt
-}
-
-/** Trouble with mail must not hold up the webhook, nor the other way round. */
-function channelOf({ kind }: ClaimedRow): Channel {
-  return kind === 'user_registered' ? 'webhook' : 'mail'
-}
-
-const nothing: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, givenBack: 0 }
 
 /** How many rows ended how. */
 export interface Tally {
@@ -158,10 +138,7 @@ export interface OutboxEvent {
 interface Run {
   deps: DeliveryDeps
   endsAt: number
-  blocked: Map<Channel, Delay>
+  /** By channel. */
+  blocked: Map<string, Delay>
   tally: Tally
 }
-
-type Channel = 'mail' | 'webhook'
-
-type Is<Word extends RowOutcome['is']> = Extract<RowOutcome, { is: Word }>

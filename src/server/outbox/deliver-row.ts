@@ -1,9 +1,7 @@
-import { MOST_LISTED } from '#src/mail/registration-notice.tsx'
-import { approveCommand } from '#src/mail/approve-command.ts'
-import type { Mailable } from '#src/mail/mails.ts'
+import { type Mailable, MOST_LISTED } from '#src/mail/mails.ts'
+import { approveCommand } from '#src/mail/registration-notice.tsx'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import type { Announced } from './announcement.ts'
-import { newToken } from '../tokens.ts'
 import {
   announceRegistration,
   type ClaimedRow,
@@ -42,7 +40,7 @@ async function tellDecision(
 }
 
 /**
- * Queues the notice to administrators for a row that announces a sign-up. That becomes a row of its own, so that
+ * Queues the notice to administrators for a row that announces a sign-up. That becomes another row, so that
  * trouble with the webhook neither stops nor repeats it.
  */
 export async function tellAdminsOf(
@@ -61,9 +59,9 @@ async function tellRegistration(
   if (!webhook) return nothingToTell('no_webhook')
   const [waiting] = await findRegistrations(sql, [userId])
   const person = waiting ?? { email, fullName, emailConfirmed: null }
-  // A person who was decided about meanwhile needs no command.
+  // A person who was decided about since needs no command.
   return webhook.post(
-    { userId, ...person, approveCommand: waiting ? approveCommand([waiting.email]) : null },
+    { userId, ...person, approveCommand: waiting ? approveCommand([waiting]) : null },
     row.id,
   )
 }
@@ -72,16 +70,12 @@ async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Annou
   if (!deps.admins) return nothingToTell('no_admins')
   const people = await findRegistrations(deps.sql, userIds)
   if (people.length === 0) return nothingToTell('decided_already')
-  const listed = people.slice(0, MOST_LISTED).map(({ email }) => ({ email, ...newToken() }))
-  const isLinked = await linkDecisions(deps.sql, listed)
+  const listed = people.slice(0, MOST_LISTED).map(({ email }) => email)
+  const tokens = await linkDecisions(deps.sql, listed)
   return sendMail(deps, row, {
     kind: 'registrations',
     to: deps.admins.emails.join(', '),
-    fullName: null,
-    people: people.map((person, nth) => ({
-      ...person,
-      token: isLinked ? (listed[nth]?.token ?? null) : null,
-    })),
+    people: people.map((person) => ({ ...person, token: tokens.get(person.email) ?? null })),
   })
 }
 
@@ -109,7 +103,7 @@ export interface CourierDeps {
   admins: Admins | null
 }
 
-/** Who is told of sign-ups, and how often; null for each at once. */
+/** Who gets notices of sign-ups, and how often; null for each at once. */
 export interface Admins {
   emails: readonly string[]
   periodSeconds: number | null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Registration } from '#src/mail/registration-notice.tsx'
+import { Registration } from '#src/mail/mails.ts'
 import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
 import type { Sql } from '../vendors/ports.ts'
 import { readAnnouncement, type Announcement } from './announcement.ts'
@@ -22,7 +22,7 @@ export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promi
 
 /**
  * It was delivered, or there was nothing to tell. The row keeps no payload. By any worker: one whose lease ran out
- * meanwhile has still sent it.
+ * has still sent it.
  */
 export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reason }: Receipt): Promise<void> {
   await sql`
@@ -35,26 +35,16 @@ export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reaso
 // From here on only the worker that still has the row: the number of its try is its ticket.
 
 /** Tries again after this delay. */
-export async function postpone(sql: Sql, row: ClaimedRow, delay: Delay): Promise<void> {
-  await release(sql, row, delay, row.attempts)
-}
-
-/** As if it had not been taken up, only later: this try does not count. */
-export async function giveBack(sql: Sql, row: ClaimedRow, delay: Delay): Promise<void> {
-  await release(sql, row, delay, row.attempts - 1)
-}
-
-async function release(
+export async function postpone(
   sql: Sql,
-  { id, attempts }: ClaimedRow,
-  { delayMs, reason }: Delay,
-  counted: number,
+  row: ClaimedRow,
+  { delayMs, reason, attempts = row.attempts }: Delay & { attempts?: number },
 ): Promise<void> {
   await sql`
     UPDATE outbox
     SET next_attempt_at = now() + ${delayMs} * interval '1 millisecond', last_error = ${reason},
-      locked_until = NULL, attempts = ${counted}
-    WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
+      locked_until = NULL, attempts = ${attempts}
+    WHERE id = ${row.id} AND attempts = ${row.attempts} AND sent_at IS NULL AND dead_at IS NULL`
 }
 
 /** Never tries again; keeps the payload without its token, for an administrator to look at. */
@@ -91,21 +81,21 @@ export async function findRegistrations(sql: Sql, userIds: readonly string[]): P
 }
 
 /**
- * Writes for each of these people a link that the next notice carries; a notice that is sent again has new ones. False, and
- * nothing written, while no member is an administrator.
+ * The token of a new link for each of these people, by their address, for the notice that is sent next: a notice that is
+ * sent again has new ones. None while no member is an administrator.
  */
-export async function linkDecisions(
-  sql: Sql,
-  people: readonly { email: string; hash: string }[],
-): Promise<boolean> {
-  const emails = people.map(({ email }) => email)
-  const hashes = people.map(({ hash }) => hash)
-  const [row] = await sql`
-    SELECT link_decisions(${emails}, ${hashes}, make_interval(secs => ${DECISION_LINK_SECONDS})) AS "isLinked"`
-  return LinkRow.parse(row).isLinked
+export async function linkDecisions(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql`
+    SELECT email, token FROM link_decisions(${[...emails]}, make_interval(secs => ${DECISION_LINK_SECONDS}))`
+  return new Map(
+    z
+      .array(LinkRow)
+      .parse(rows)
+      .map(({ email, token }) => [email, token]),
+  )
 }
 
-const LinkRow = z.object({ isLinked: z.boolean() })
+const LinkRow = z.object({ email: z.string(), token: z.string() })
 
 const Row = z.object({
   id: z.string(),

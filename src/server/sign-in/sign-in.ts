@@ -10,7 +10,7 @@ import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
 
 /**
  * Signs an approved member in under a new session; the one this browser had before ends. An unknown e-mail and a
- * wrong password get the same answer after the same work, whatever the status: that is told only to whoever
+ * wrong password get the same answer after the same work, in every status: that shows only to a person who
  * knows the password.
  */
 export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser): Promise<SignInResult> {
@@ -43,7 +43,7 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
  * Counts a sign-in as a wrong password before anything is known about it, so that no burst gets ahead of the
  * count; `settle` corrects that for the right one.
  *
- * A browser that the owner has signed in with before is counted for itself alone: whatever others try with this
+ * A browser that the owner has signed in with before is counted for itself alone: however often others try with this
  * e-mail or from this network, the owner gets in.
  */
 async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<Admission | TooManyAttempts> {
@@ -83,11 +83,12 @@ async function strengthenHash({ sql, passwords }: SignInDeps, account: Account, 
   return replacement
 }
 
+/** null also for an invited person who has not chosen a password yet. */
 async function findAccount(sql: Sql, email: Email): Promise<Account | null> {
   const [row] = await sql`
     SELECT u.id, u.password_hash AS "passwordHash", p.approval_status AS "approvalStatus"
     FROM users u JOIN profiles p ON p.id = u.id
-    WHERE u.email = ${email}`
+    WHERE u.email = ${email} AND u.password_hash IS NOT NULL`
   return row ? Account.parse(row) : null
 }
 

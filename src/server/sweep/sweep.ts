@@ -21,7 +21,7 @@ export async function sweep(deps: SweepDeps, { withinMs }: { withinMs: number })
     for (const { kind, count } of batch) removed[kind] = (removed[kind] ?? 0) + count
     if (batch.every(({ count }) => count < BATCH_ROWS)) break
   }
-  // Last, because pictures need another service: should it be away, the rows are gone all the same.
+  // Last, because pictures need another service: should it be away, the rows are gone already.
   const swept = { ...removed, ...(await sweepAccounts(deps)) }
   await noteEnd(deps.sql)
   return swept
@@ -42,7 +42,7 @@ export async function sweepAccounts(deps: SweepDeps): Promise<{ accounts: number
   return { accounts: deleted.length, avatars }
 }
 
-/** Whoever watches the portal learns by it that the schedule runs. */
+/** `/healthz/details` tells from it whether the schedule runs. */
 async function noteEnd(sql: Sql): Promise<void> {
   await sql`
     INSERT INTO scheduled_runs (name, ended_at) VALUES ('sweep', now())

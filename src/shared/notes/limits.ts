@@ -1,8 +1,8 @@
 /** Several lines. */
 export const NOTE_MAX_CODE_POINTS = 2000
 
-/** More than one for every minute of a cohort's Saturdays, and few enough to be brought at once. */
-export const NOTES_MAX = 1000
+/** Of the longest, a megabyte: few enough to be brought at once. */
+export const NOTES_MAX = 500
 
 /** Of titles and addresses of videos, in UTF-16 units. */
 export const NOTE_LABEL_MAX_CHARACTERS = 300

@@ -1,86 +1,34 @@
+import { connect } from 'node:net'
 import { platform } from 'node:os'
 import { Client } from 'pg'
-import { forkPortal, type ForkedPortal } from '../../bench/forked-portal.ts'
-import { rawRequest } from '../raw-http.ts'
-import { signedInMember } from '../signed-in-member.ts'
-import { nameOf, type Door, type Who } from './doors.ts'
+import { forkPortal } from '../../bench/forked-portal.ts'
+import type { Door } from './doors.ts'
 import type { Shape } from './shapes.ts'
-import { ANSWER_WITHIN_MS, sendWire, type Outcome } from './wire.ts'
+
+const ANSWER_WITHIN_MS = 10_000
 
 /** What was begun by a request and is not waited for, a mail for instance, belongs to the request. */
 const AFTERMATH_MS = 5
 
-/** A portal that has not said how it is by then is kept from saying it. */
-const SAYS_WITHIN_MS = 1000
-
-/** The built portal in a process of its own, started anew whenever a request has stopped it. */
+/** The built portal in another process, and what each request does to it. */
 export async function startSiege(): Promise<Siege> {
-  let target = await startTarget()
-  let serial = 0
-  let restarts = 0
-  return {
-    siteUrl: () => target.portal.siteUrl,
-    restarts: () => restarts,
-
-    async attack(door, shape) {
-      const { portal, cookies } = target
-      const asking = { siteUrl: portal.siteUrl, cookie: cookies[door.who], serial: ++serial }
-      const wire = shape.wire(door, asking)
-      if (!wire) return null
-      await target.forgetAttempts()
-      await portal.longestBlockMs()
-      const outcome = await sendWire(portal.siteUrl, wire, networkOf(serial))
-      await pause(AFTERMATH_MS)
-      const blockMs = await Promise.race([portal.longestBlockMs(), pause(SAYS_WITHIN_MS)])
-      if (blockMs === undefined) {
-        restarts++
-        await portal.kill()
-        target = await startTarget()
-      }
-      const bytes = wire.pieces.reduce((sum, { length }) => sum + length, 0)
-      return { ...outcome, bytes, blockMs: blockMs ?? ANSWER_WITHIN_MS }
-    },
-
-    async expectOpen(door) {
-      const { portal, cookies } = target
-      if (door.who === 'a stranger') return
-      const { status } = await rawRequest(portal.siteUrl, '/', { headers: { cookie: cookies[door.who] } })
-      if (status !== (door.who === 'a member' ? 200 : 403))
-        throw new Error(`${nameOf(door)}: no session any more.`)
-    },
-
-    stop: () => target.stop(),
-  }
-}
-
-export interface Siege {
-  siteUrl: () => string
-  /** How many portals were stopped for good. */
-  restarts: () => number
-  /** null where the shape is none for this door. */
-  attack: (door: Door, shape: Shape) => Promise<Attack | null>
-  /** Throws when whoever stands at this door has lost their session: what is tried there then tells nothing. */
-  expectOpen: (door: Door) => Promise<void>
-  stop: () => Promise<void>
-}
-
-export interface Attack extends Outcome {
-  bytes: number
-  /** The longest time for which the portal's main thread worked at one thing, in milliseconds of the processor. */
-  blockMs: number
-}
-
-async function startTarget(): Promise<Target> {
   const portal = await forkPortal({ onLog: () => undefined })
   const database = new Client({ connectionString: portal.databaseUrl })
   await database.connect()
-  // It goes away with a portal that is killed.
-  database.on('error', () => undefined)
-  const pending = await signedInMember(portal, { email: 'pending@example.com', status: 'pending' })
+  const { siteUrl } = portal
+  let serial = 0
   return {
-    portal,
-    cookies: { 'a stranger': '', 'a member': portal.cookie, 'a pending member': pending },
-    forgetAttempts: () => database.query('DELETE FROM rate_limits'),
+    siteUrl,
+    async attack(door, shape) {
+      serial += 1
+      const cookie = door.who === 'a member' ? portal.cookie : ''
+      const bytes = shape.bytes({ siteUrl, cookie, serial })
+      await database.query('DELETE FROM rate_limits')
+      await portal.longestBlockMs()
+      const outcome = await send(siteUrl, bytes, networkOf(serial))
+      await new Promise((resolve) => setTimeout(resolve, AFTERMATH_MS))
+      return { ...outcome, bytes: bytes.length, blockMs: await portal.longestBlockMs() }
+    },
     async stop() {
       await database.end()
       await portal.stop()
@@ -88,19 +36,50 @@ async function startTarget(): Promise<Target> {
   }
 }
 
-interface Target {
-  portal: ForkedPortal
-  cookies: Record<Who, string>
-  forgetAttempts: () => Promise<unknown>
+/** Sends one request and waits for the end of its answer. */
+function send(siteUrl: string, bytes: Buffer, from: string | undefined): Promise<Outcome> {
+  const start = performance.now()
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(siteUrl).port), localAddress: from })
+  let received = ''
+  let isHanging = false
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text))
+  // A portal that has heard enough closes while it is still being written to.
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => {
+      isHanging = true
+      socket.destroy()
+    }, ANSWER_WITHIN_MS)
+    socket.once('close', () => {
+      clearTimeout(giveUp)
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1]
+      resolve({ status: status ? Number(status) : null, isHanging, ms: performance.now() - start })
+    })
+  })
+}
+
+/** So that no limit of a network's attempts is met. Only Linux has all of 127.0.0.0/8. */
+function networkOf(serial: number): string | undefined {
+  return platform() === 'linux' ? `127.1.${(serial >> 8) & 0xff}.${serial & 0xff}` : undefined
+}
+
+export interface Siege {
+  siteUrl: string
+  attack: (door: Door, shape: Shape) => Promise<Attack>
   stop: () => Promise<void>
 }
 
-/** Only Linux has all of 127.0.0.0/8; elsewhere the limits of one network are forgotten in time as well. */
-function networkOf(serial: number): string | undefined {
-  if (platform() !== 'linux') return undefined
-  return `127.1.${(serial >> 8) & 0xff}.${serial & 0xff}`
+interface Outcome {
+  /** Of the answer; null when the connection was closed without one. */
+  status: number | null
+  /** Neither an answer nor the end of the connection came in time. */
+  isHanging: boolean
+  ms: number
 }
 
-function pause(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
+export interface Attack extends Outcome {
+  bytes: number
+  /** The longest time for which the portal's main thread worked at one thing, in milliseconds of the processor. */
+  blockMs: number
 }

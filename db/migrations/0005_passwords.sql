@@ -1,0 +1,115 @@
+-- Another password and another address. A new one, however it is set, ends everything else that lets anyone in.
+
+create function end_access(member_id text) returns void
+language sql as $$
+  delete from links l
+  where l.user_id = member_id and l.used_at is null and l.purpose in ('reset_password', 'invitation', 'change_email');
+  delete from sessions s where s.user_id = member_id;
+  delete from known_devices d where d.user_id = member_id;
+  delete from calendar_feeds f where f.user_id = member_id;
+$$;
+
+create function set_password(member_id text, new_password_hash text) returns void
+language plpgsql as $$
+begin
+  perform end_access(member_id);
+  perform mail_member('password_changed', u.id) from users u where u.id = member_id and u.password_hash is not null;
+  update users set password_hash = new_password_hash where id = member_id;
+end
+$$;
+
+comment on function set_password is
+  'With the old password end all sessions, links, known browsers and the calendar''s address of the member, and a mail says so.';
+
+create function change_password(member_id text, proven_password_hash text, new_password_hash text) returns boolean
+language plpgsql as $$
+begin
+  perform from users where id = member_id and password_hash = proven_password_hash for update;
+  if not found then
+    return false;
+  end if;
+  perform set_password(member_id, new_password_hash);
+  return true;
+end
+$$;
+
+create function request_password_reset(member_email text, lifetime interval) returns void
+language sql as $$
+  select mail_link('reset_password', u.id, lifetime) from users u where u.email = member_email
+$$;
+
+create function reset_password(given_token_hash text, new_password_hash text)
+returns table (member_id text, signs_in boolean)
+language plpgsql as $$
+declare
+  held constant text := hold_linked_member(given_token_hash, '{reset_password,invitation}');
+begin
+  delete from links where token_hash = given_token_hash and user_id = held
+  returning user_id, purpose = 'invitation' into member_id, signs_in;
+  if not found then
+    return;
+  end if;
+  perform set_password(member_id, new_password_hash);
+  update users set email_confirmed_at = coalesce(email_confirmed_at, now()), sign_up_browser_hash = null where id = member_id;
+  update invitations set came_at = now() where user_id = member_id and came_at is null;
+  return query select p.id, signs_in and p.approval_status = 'approved' from profiles p where p.id = member_id;
+end
+$$;
+
+comment on function reset_password is
+  'Spends the link on a new password, which also proves the mailbox; no row when it is unknown, expired or spent. signs_in: an '
+  'approved member has come by an invitation.';
+
+-- Another address: it becomes the account's when a link that was mailed to it is opened.
+
+create function request_email_change(member_id text, proven_password_hash text, asked_email text, lifetime interval)
+returns boolean
+language plpgsql as $$
+begin
+  perform from users where id = member_id and password_hash = proven_password_hash for update;
+  if not found then
+    return false;
+  end if;
+  delete from links where user_id = member_id and purpose = 'change_email' and used_at is null;
+  perform mail_member('email_change_asked', member_id);
+  if not exists (
+    select from members m
+    where m.email = asked_email and (m.email_confirmed or m.approval_status <> 'pending' or is_decided(m.id))
+  ) then
+    perform mail_link('change_email', member_id, lifetime, asked_email);
+  end if;
+  return true;
+end
+$$;
+
+comment on function request_email_change is
+  'Mails a link to the address asked for, unless it is confirmed or was decided about, and word of it to the present one; '
+  'earlier links of the member end. The answer does not say whether the address is taken. False when the proven password is '
+  'no longer theirs.';
+
+create function change_email(link links) returns boolean
+language plpgsql as $$
+declare
+  old_email constant text := (select m.email from members m where m.id = link.user_id and m.approval_status = 'approved');
+begin
+  if old_email is null or link.used_at is not null then
+    return old_email is not null;
+  end if;
+  -- The mailbox is proven to be the member's; a stranger who only signed up with it never did that.
+  perform remove_sign_up(u.id) from users u where u.email = link.new_email and u.id <> link.user_id;
+  update users set email = link.new_email, email_confirmed_at = now() where id = link.user_id;
+  -- What was mailed to the old address opens nothing any more.
+  delete from links where user_id = link.user_id and token_hash <> link.token_hash;
+  update links set used_at = now() where token_hash = link.token_hash;
+  perform mail_member('email_changed', link.user_id, address => old_email);
+  return true;
+exception
+  -- Who has the address by now keeps it.
+  when unique_violation then
+    return false;
+end
+$$;
+
+comment on function change_email is
+  'Makes the address that the link was sent to the account''s, once, and tells the old one. A sign-up with that address that '
+  'was not confirmed gives way. False when the member is not approved, or another has the address by now.';

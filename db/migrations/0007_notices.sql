@@ -1,0 +1,114 @@
+-- Telling administrators who signed up, and the links with which those who are members decide in the browser.
+
+create function announce_registration(member_id text, period interval default null) returns void
+language plpgsql as $$
+declare
+  is_announced boolean;
+  -- Days begin at eight in the morning in Honolulu.
+  closes timestamptz := case when period is not null then date_bin(period, now(), timestamptz '2000-01-01 18:00+00') + period end;
+begin
+  -- Two workers with the same row meet here. One that is sent has lost its payload.
+  select o.payload is null or o.payload ? 'announced' into is_announced
+  from outbox o
+  where o.dedupe_key = 'user_registered:' || member_id
+  for update;
+  if is_announced then
+    return;
+  end if;
+  update outbox set payload = payload || '{"announced": true}' where dedupe_key = 'user_registered:' || member_id;
+
+  if period is null then
+    perform enqueue('registration_notice', 'registration_notice:' || member_id,
+      jsonb_build_object('userIds', jsonb_build_array(member_id)));
+    return;
+  end if;
+
+  -- A notice that is being sent at this moment takes no one on any more: then it is the next one.
+  for attempt in 0..1 loop
+    insert into outbox as o (kind, dedupe_key, payload, next_attempt_at)
+    values ('registration_notice', 'registration_notice:' || extract(epoch from closes)::bigint,
+      jsonb_build_object('userIds', jsonb_build_array(member_id)), closes)
+    on conflict (dedupe_key) do update
+    set payload = jsonb_build_object('userIds', (o.payload -> 'userIds') - member_id || jsonb_build_array(member_id))
+    where o.sent_at is null and o.dead_at is null and o.attempts = 0;
+    exit when found;
+    closes := closes + period;
+  end loop;
+end
+$$;
+
+comment on function announce_registration is
+  'Has administrators told of a sign-up: at once, or with all others of the period, when it ends. Once a person, '
+  'however often the sign-up''s row is tried again for the webhook''s sake.';
+
+create function registrations_to_tell(member_ids text[])
+returns table (email text, full_name text, email_confirmed boolean)
+language sql stable as $$
+  select u.email, p.full_name, u.email_confirmed_at is not null
+  from users u
+  join profiles p on p.id = u.id
+  where u.id = any (member_ids) and p.approval_status = 'pending'
+  order by u.created_at, u.email
+$$;
+
+create function link_decisions(emails text[], lifetime interval) returns table (email text, token text)
+language sql as $$
+  select u.email, new_link('decide', u.id, lifetime)
+  from users u
+  where u.email = any (emails) and exists (select from members m where m.is_admin and m.approval_status = 'approved')
+$$;
+
+-- With the owner's rights: the application may decide about no one. So each asks for itself who is there.
+
+create function deciding_admin(session_hash text) returns text
+language sql stable as $$
+  select m.email
+  from sessions s
+  join members m on m.id = s.user_id
+  where s.id = session_hash and s.expires_at > now() and m.approval_status = 'approved' and m.is_admin
+$$;
+
+create function read_decision_link(given_token_hash text, session_hash text)
+returns table (
+  email text, full_name text, email_confirmed boolean, approval_status text, decided_by text, is_spent boolean
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.email, m.full_name, m.email_confirmed, m.approval_status,
+    (select e.actor from approval_events e where e.user_id = m.id order by e.id desc limit 1), l.used_at is not null
+  from links l
+  join members m on m.id = l.user_id
+  where l.token_hash = given_token_hash and l.purpose = 'decide' and l.expires_at > now()
+    and deciding_admin(session_hash) is not null
+$$;
+
+create function decide_by_link(given_token_hash text, session_hash text, new_status text, force boolean) returns text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  admin constant text := deciding_admin(session_hash);
+  member members;
+begin
+  if admin is null or new_status not in ('approved', 'denied') then
+    return null;
+  end if;
+  perform lock_profiles(array(select l.user_id from links l where l.token_hash = given_token_hash));
+  select m.* into member
+  from links l
+  join members m on m.id = l.user_id
+  where l.token_hash = given_token_hash and l.purpose = 'decide' and l.expires_at > now()
+    and (l.used_at is null or m.approval_status <> 'pending');
+  if not found then
+    return null;
+  elsif member.approval_status <> 'pending' then
+    return 'decided';
+  elsif new_status = 'approved' and not member.email_confirmed and not force then
+    return 'unconfirmed';
+  end if;
+  perform decide_membership(member.email, new_status, 'By a link of a notice', admin);
+  return new_status;
+end
+$$;
+
+comment on function decide_by_link is
+  'Decides under the administrator''s address: "approved" or "denied". "decided", and nothing done, when another was quicker, '
+  '"unconfirmed" when the address is not confirmed and force does not say that it need not be. null when the link is not '
+  'good, or the session no administrator''s.';

@@ -1,0 +1,176 @@
+-- Inviting: an approved account without a password, and a mail with the link that sets one.
+
+create function is_mail_address(address text) returns boolean
+language sql immutable as $$
+  select length(address) <= 254 and address ~ '^[^[:space:]@,;:<>()"\\=+-][^[:space:]@,;:<>()"\\]*@[^[:space:]@,;:<>()"\\]+\.[^[:space:]@,;:<>()"\\.]{2,}$'
+$$;
+
+comment on function is_mail_address is
+  'Whether it looks like one plain address: no display name, no list, nothing a spreadsheet takes for a formula.';
+
+create table invitations (
+  user_id text primary key references users on delete cascade,
+  email text not null
+    constraint invitations_email_key unique
+    constraint invitations_email_has_shape check (is_mail_address(email)),
+  full_name text,
+  invited_by text not null default acting(),
+  invited_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '14 days',
+  came_at timestamptz
+);
+
+comment on table invitations is
+  'Who was sent a link to choose a password with. An INSERT of email and full_name invites: a trigger makes the account and '
+  'queues the mail. Inviting again replaces the row and the link; inviting a member does nothing.';
+comment on column invitations.came_at is 'When they chose a password; null until then.';
+
+create function invite_person() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  member record;
+begin
+  new.email := lower(btrim(new.email));
+  new.full_name := nullif(btrim(new.full_name), '');
+  select u.id, u.password_hash, u.email_confirmed_at, p.approval_status into member
+  from users u
+  join profiles p on p.id = u.id
+  where u.email = new.email
+  for update;
+
+  if not found then
+    -- Made here and not by sign_up: it begins approved, and the invitation is its only mail.
+    insert into users (email) values (new.email) returning id into new.user_id;
+    insert into profiles (id, full_name, approval_status) values (new.user_id, new.full_name, 'approved');
+  elsif member.email_confirmed_at is not null or member.approval_status = 'denied' then
+    update profiles set approval_status = 'approved' where id = member.id and approval_status = 'pending';
+    return null;
+  else
+    -- The password of an unconfirmed account is that of a stranger, as far as anyone knows.
+    new.user_id := member.id;
+    perform end_access(member.id);
+    delete from links where user_id = member.id;
+    delete from outbox where user_id = member.id and kind in ('confirm_email', 'invitation') and sent_at is null;
+    delete from invitations where user_id = member.id;
+    update users set password_hash = null, sign_up_browser_hash = null where id = member.id;
+    update profiles
+    set full_name = coalesce(new.full_name, case when member.password_hash is null then full_name end),
+      approval_status = 'approved'
+    where id = member.id;
+  end if;
+  delete from invitations where email = new.email;
+  perform mail_link('invitation', new.user_id, new.expires_at - now());
+  return new;
+end
+$$;
+
+create trigger invitations_invite
+before insert on invitations
+for each row execute function invite_person();
+
+create function people_in(people jsonb) returns table (nth bigint, line text, email text, name text)
+language sql immutable as $$
+  select nth, coalesce(person ->> 'line', nth::text), lower(btrim(person ->> 'email')), nullif(btrim(person ->> 'name'), '')
+  from jsonb_array_elements(people) with ordinality as given (person, nth)
+$$;
+
+create function invite(people jsonb, actor text default null) returns table (email text, name text, outcome text)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  problems text;
+begin
+  select string_agg(format('line %s: %s', e.line, e.problem), E'\n' order by e.nth) into problems
+  from (
+    select nth, line, case
+      when email is null or not is_mail_address(email) then format('"%s" is not an email address', email)
+      when char_length(name) > 100 then 'the name has more than 100 characters'
+      when row_number() over (partition by email order by nth) > 1 then format('%s is there twice', email)
+    end as problem
+    from people_in(people)
+  ) e
+  where e.problem is not null;
+  if problems is not null then
+    raise exception '%', problems using errcode = 'invalid_parameter_value';
+  end if;
+
+  perform act_as(actor, 'Invited');
+  return query
+  with before as materialized (
+    select p.nth, p.email, p.name, m.approval_status, i.user_id is not null as was_invited
+    from people_in(people) p
+    left join members m on m.email = p.email
+    left join invitations i on i.user_id = m.id and i.came_at is null
+  ), sent as (
+    insert into invitations (email, full_name) select b.email, b.name from before b order by b.email
+    returning invitations.email
+  )
+  select b.email, b.name, case
+      when s.email is not null then case when b.was_invited then 'invited again' else 'invited' end
+      when b.approval_status = 'pending' then 'approved'
+      when b.approval_status = 'denied' then 'stays denied'
+      else 'already a member'
+    end
+  from before b
+  left join sent s on s.email = b.email
+  order by b.nth;
+end
+$$;
+
+comment on function invite is
+  'Invites people, [{"email", "name", "line"}], and says what became of each. All or nothing: every bad line is named in one '
+  'error. A confirmed account that waits is approved; an unconfirmed one loses its password; a denial stands.';
+
+create function revoke_invitation(emails text[], actor text default null)
+returns table (email text, name text, outcome text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  member record;
+begin
+  perform act_as(actor);
+  for member in
+    select m.id, m.email, p.full_name, i.user_id is not null as is_invited, i.came_at
+    from find_members(emails) f
+    join users m on m.id = f.id
+    join profiles p on p.id = f.id
+    left join invitations i on i.user_id = f.id
+    order by f.nth
+    for update of m
+  loop
+    email := member.email;
+    name := member.full_name;
+    outcome := case
+      when not member.is_invited then 'not invited'
+      when member.came_at is not null then 'came already'
+      else 'revoked'
+    end;
+    if outcome = 'revoked' then
+      perform delete_account(member.id, acting());
+    end if;
+    return next;
+  end loop;
+end
+$$;
+
+create function invitation_state(i invitations) returns text
+language sql stable as $$
+  select case
+    when i.came_at is not null then 'came'
+    when i.expires_at > now() then 'waiting'
+    when i.user_id is not null then 'link expired'
+  end
+$$;
+
+create function list_invitations(at_most int default 1000)
+returns table (
+  email text, full_name text, invited_at timestamptz, invited_by text, expires_at timestamptz, came_at timestamptz, state text
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.email, p.full_name, i.invited_at, i.invited_by, i.expires_at, i.came_at, invitation_state(i)
+  from invitations i
+  join users u on u.id = i.user_id
+  join profiles p on p.id = i.user_id
+  order by i.invited_at desc, u.email
+  limit at_most
+$$;

@@ -1,0 +1,224 @@
+-- What members do to their own account, and its end.
+
+create function update_own_name(member_id text, new_name text) returns setof members
+language plpgsql as $$
+begin
+  update profiles set full_name = new_name where id = member_id and approval_status = 'approved';
+  if found then
+    return query select m.* from members m where m.id = member_id;
+  end if;
+end
+$$;
+
+create function replace_avatar(member_id text, new_url text) returns table (replaced_url text)
+language plpgsql as $$
+begin
+  -- Uploads of one member queue up here: each learns of exactly the picture that it replaced.
+  return query
+    select p.avatar_url from profiles p where p.id = member_id and p.approval_status = 'approved' for update;
+  if found then
+    update profiles set avatar_url = new_url where id = member_id;
+  end if;
+end
+$$;
+
+comment on function replace_avatar is
+  'Points an approved member''s profile at another picture (null: none) and returns where it pointed before; no row '
+  'for anyone else.';
+
+create function export_account(member_id text) returns jsonb
+language plpgsql stable as $$
+declare
+  result jsonb;
+  source record;
+  rows_of_member jsonb;
+  -- Secrets, what they are looked up by, who decided, and what only says again whose row it is.
+  hidden constant text[] := array[
+    'id', 'user_id', 'public_id', 'token_hash', 'password_hash', 'sign_up_browser_hash', 'invited_by'
+  ];
+begin
+  select jsonb_build_object(
+    'exported_at', now(),
+    'account', to_jsonb(u) - array['password_hash', 'sign_up_browser_hash'],
+    'profile', to_jsonb(p) - 'id',
+    'approval_history', (
+      select coalesce(jsonb_agg(jsonb_build_object('from', e.from_status, 'to', e.to_status, 'at', e.at) order by e.id), '[]')
+      from approval_events e
+      where e.user_id = member_id
+    )
+  ) into result
+  from users u
+  join profiles p on p.id = u.id
+  where u.id = member_id;
+
+  -- Every other table that refers to the account, those that later migrations add included.
+  for source in
+    select c.conrelid::regclass as name, a.attname as owner
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid in ('users'::regclass, 'profiles'::regclass)
+      and cardinality(c.conkey) = 1 and c.conrelid <> 'profiles'::regclass
+    order by 1
+  loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(t) - $2), ''[]'') from %s t where t.%I = $1', source.name, source.owner)
+    into rows_of_member using member_id, hidden;
+    result := result || jsonb_build_object(source.name::text, rows_of_member);
+  end loop;
+  return result;
+end
+$$;
+
+comment on function export_account is
+  'Everything held about the member, without secrets; null when there is no such member. A table is part of it by '
+  'referring to users or profiles.';
+
+-- Leaving: a deletion waits for a day, in which it can be undone.
+
+create table account_deletions (
+  user_id text primary key references users on delete cascade,
+  token_hash text
+    constraint account_deletions_hash_is_sha256 check (token_hash ~ '^[0-9a-f]{64}$')
+    constraint account_deletions_token_hash_key unique,
+  requested_by text,
+  requested_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  kept_at timestamptz
+);
+
+create index account_deletions_due_at on account_deletions (due_at) where kept_at is null;
+
+comment on table account_deletions is 'Whose account is to be deleted. The row goes with the account.';
+comment on column account_deletions.token_hash is 'Hex SHA-256 of the token in the link that undoes it; null when an administrator asked.';
+comment on column account_deletions.requested_by is 'The administrator who asked; null when it was the member.';
+comment on column account_deletions.kept_at is 'When it was undone. The link goes on saying so.';
+
+create function request_deletion(
+  member_id text, proven_password_hash text, this_session_id text, new_token text, delay interval
+) returns timestamptz
+language plpgsql as $$
+begin
+  perform from users where id = member_id and password_hash = proven_password_hash for update;
+  if not found then
+    return null;
+  end if;
+  delete from account_deletions where user_id = member_id;
+  insert into account_deletions (user_id, token_hash, due_at) values (member_id, sha256_hex(new_token), now() + delay);
+  delete from sessions where user_id = member_id and id <> this_session_id;
+  perform mail_member('deletion_requested', member_id, new_token, delay);
+  return now() + delay;
+end
+$$;
+
+comment on function request_deletion is
+  'Has the account deleted after the delay and mails the link that undoes it; all other sessions end. Returns when it is '
+  'due; null, and nothing done, when the proven password is no longer the member''s.';
+
+create function keep_account(given_token_hash text) returns boolean
+language plpgsql as $$
+begin
+  update account_deletions set kept_at = coalesce(kept_at, now()) where token_hash = given_token_hash;
+  return found;
+end
+$$;
+
+-- With the owner's rights: lanai_app, which ends accounts, may neither write into the record of decisions nor forget
+-- reasons there. It waits for a decision about the account that is under way.
+
+create function delete_account(member_id text, actor text) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  status text;
+begin
+  select p.approval_status into status
+  from users u
+  join profiles p on p.id = u.id
+  where u.id = member_id
+  for update;
+  if not found then
+    return;
+  end if;
+  insert into approval_events (user_id, actor, from_status, to_status) values (member_id, actor, status, 'deleted');
+  delete from users where id = member_id;
+  update approval_events set reason = null where user_id = member_id and reason is not null;
+  delete from outbox where user_id = member_id and sent_at is null;
+end
+$$;
+
+comment on function delete_account is
+  'Removes everything about the member: account, profile, sessions, links, every other row of the account, and mail '
+  'that is not sent. What stays is the record of decisions, without words. Pictures that are no longer used are swept.';
+
+create function delete_due_accounts(at_most int) returns setof text
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  due record;
+begin
+  for due in
+    select u.id, d.requested_by
+    from account_deletions d
+    join users u on u.id = d.user_id
+    where d.kept_at is null and d.due_at <= now()
+    order by d.due_at
+    limit at_most
+    for update of u, d skip locked
+  loop
+    perform delete_account(due.id, coalesce(due.requested_by, 'the member'));
+    return next due.id;
+  end loop;
+end
+$$;
+
+comment on function delete_due_accounts is
+  'Deletes accounts whose day is over, at most so many, and returns their ids. One that is just being kept is left alone.';
+
+create function schedule_deletions(emails text[], actor text default null, delay interval default '1 day')
+returns table (email text, full_name text, due_at timestamptz, result text)
+language plpgsql security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  perform act_as(actor);
+  return query
+  with member as (
+    select f.nth, u.id, u.email, p.full_name, d.due_at
+    from find_members(emails) f
+    join users u on u.id = f.id
+    join profiles p on p.id = f.id
+    left join account_deletions d on d.user_id = f.id and d.kept_at is null
+  ), signed_out as (
+    delete from sessions s using member m where s.user_id = m.id
+  ), scheduled as (
+    insert into account_deletions as d (user_id, due_at, requested_by) select m.id, now() + delay, acting() from member m
+    on conflict (user_id) do update
+    set token_hash = null, requested_at = now(), due_at = excluded.due_at, kept_at = null, requested_by = excluded.requested_by
+    where d.kept_at is not null
+  )
+  select m.email, m.full_name, coalesce(m.due_at, now() + delay),
+    case when m.due_at is null then 'will be deleted' else 'is to be deleted already' end
+  from member m
+  order by m.nth;
+end
+$$;
+
+create function keep_accounts(emails text[]) returns table (email text, full_name text, due_at timestamptz, result text)
+language sql security definer set search_path = public, pg_temp as $$
+  with kept as (
+    update account_deletions d set kept_at = now()
+    where d.kept_at is null and d.user_id in (select m.id from find_members(emails) m)
+    returning d.user_id
+  )
+  select m.email, p.full_name, null::timestamptz,
+    case when k.user_id is null then 'was not to be deleted' else 'stays' end
+  from find_members(emails) m
+  join profiles p on p.id = m.id
+  left join kept k on k.user_id = m.id
+  order by m.nth
+$$;
+
+create function list_deletions() returns table (email text, full_name text, due_at timestamptz, requested_by text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.email, m.full_name, d.due_at, coalesce(d.requested_by, 'the member')
+  from account_deletions d
+  join members m on m.id = d.user_id
+  where d.kept_at is null
+  order by d.due_at, m.email
+$$;

@@ -1,0 +1,161 @@
+-- What administrators ask for. What runs with the owner's rights reads rows in which there are secrets too, and shows none
+-- of them.
+
+create function brief_age(since timestamptz) returns text
+language sql stable as $$
+  select case
+    when age < interval '2 minutes' then 'just now'
+    when age < interval '2 hours' then floor(extract(epoch from age) / 60) || ' min'
+    when age < interval '2 days' then floor(extract(epoch from age) / 3600) || ' h'
+    else floor(extract(epoch from age) / 86400) || ' d'
+  end
+  from (select now() - since as age) elapsed
+$$;
+
+create function utc_minute(at timestamptz) returns text
+language sql stable as $$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC'
+$$;
+
+create function addresses_in(one text, several text) returns text[]
+language sql immutable as $$
+  select case
+    when several = '' then array[one]
+    else regexp_split_to_array(btrim(concat_ws(' ', nullif(one, ''), several), E' \t\r\n,;'), '[[:space:],;]+')
+  end
+$$;
+
+create function set_admins(emails text[], wanted boolean)
+returns table (email text, full_name text, approval_status text, changed boolean)
+language sql as $$
+  with before as (
+    select m.* from find_members(emails) f join members m on m.id = f.id order by f.nth
+  ), changed as (
+    update profiles p set is_admin = wanted from before b where p.id = b.id and b.is_admin <> wanted
+  )
+  select b.email, b.full_name, b.approval_status, b.is_admin <> wanted from before b
+$$;
+
+create function set_editors(emails text[], wanted boolean)
+returns table (email text, full_name text, approval_status text, changed boolean)
+language sql as $$
+  with before as (
+    select m.* from find_members(emails) f join members m on m.id = f.id order by f.nth
+  ), changed as (
+    update profiles p set is_editor = wanted from before b where p.id = b.id and b.is_editor <> wanted
+  )
+  select b.email, b.full_name, b.approval_status, b.is_editor <> wanted from before b
+$$;
+
+create function list_pending(page int default 1, per_page int default 50)
+returns table (email text, full_name text, signed_up_at timestamptz, email_confirmed boolean)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.email, p.full_name, u.created_at, u.email_confirmed_at is not null
+  from users u
+  join profiles p on p.id = u.id
+  where p.approval_status = 'pending'
+  order by u.created_at, u.email
+  limit per_page offset (page - 1) * per_page
+$$;
+
+create function decision_history(member_email text default null, latest int default 50)
+returns table (at timestamptz, email text, from_status text, to_status text, actor text, reason text, is_undo boolean)
+language plpgsql stable as $$
+declare
+  member_ids constant text[] := array(select m.id from find_members(array_remove(array[member_email], null)) m);
+begin
+  return query
+  select e.at, coalesce(u.email, 'deleted account ' || e.user_id), e.from_status, e.to_status, e.actor, e.reason, e.undoes is not null
+  from approval_events e
+  left join users u on u.id = e.user_id
+  where member_email is null or e.user_id = any (member_ids)
+  order by e.id desc
+  limit latest;
+end
+$$;
+
+create function member_report(member_email text)
+returns table (
+  email text, full_name text, approval_status text, signed_up_at timestamptz, email_confirmed_at timestamptz,
+  sessions bigint, last_seen_at timestamptz, has_picture boolean,
+  invited_at timestamptz, invited_by text, invitation text, came_at timestamptz
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.email, p.full_name, p.approval_status, u.created_at, u.email_confirmed_at,
+    count(s.id) filter (where s.expires_at > now()), max(s.last_seen_at), p.avatar_url is not null,
+    i.invited_at, i.invited_by, invitation_state(i), i.came_at
+  from find_members(array[member_email]) m
+  join users u on u.id = m.id
+  join profiles p on p.id = u.id
+  left join invitations i on i.user_id = u.id
+  left join sessions s on s.user_id = u.id
+  group by u.id, p.id, i.user_id
+$$;
+
+create function member_mails(member_email text, latest int default 10)
+returns table (at timestamptz, kind text, state text, attempts int, last_error text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(o.sent_at, o.dead_at, o.created_at), o.kind, outbox_state(o), o.attempts, o.last_error
+  from find_members(array[member_email]) m
+  join outbox o on o.user_id = m.id
+  order by o.created_at desc, o.id
+  limit latest
+$$;
+
+create function spoken(word text) returns text
+language sql immutable as $$
+  select lower(regexp_replace(normalize(word, NFKD), '[\u0300-\u036f''`ʻʼ‘’]', '', 'g'))
+$$;
+
+create function find_people(part text, at_most int default 50)
+returns table (email text, full_name text, status text, email_confirmed boolean, signed_up_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.email, p.full_name,
+    case when p.approval_status = 'approved' and u.password_hash is null then 'invited' else p.approval_status end,
+    u.email_confirmed_at is not null, u.created_at
+  from users u
+  join profiles p on p.id = u.id
+  where position(spoken(btrim(part)) in spoken(u.email)) > 0
+    or position(spoken(btrim(part)) in spoken(p.full_name)) > 0
+  order by u.email
+  limit at_most
+$$;
+
+create function portal_stats() returns table (measure text, value text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with people as (
+    select count(*) filter (where p.approval_status = 'approved') as approved,
+      count(*) filter (where p.approval_status = 'denied') as denied,
+      count(*) filter (where p.approval_status = 'pending') as pending,
+      count(*) filter (where p.approval_status = 'pending' and u.email_confirmed_at is not null) as pending_confirmed,
+      min(u.created_at) filter (where p.approval_status = 'pending') as longest,
+      count(*) filter (where p.approval_status = 'approved' and u.password_hash is null) as invited,
+      count(*) filter (where u.created_at > now() - interval '1 day') as today,
+      count(*) filter (where u.created_at > now() - interval '7 days') as week
+    from profiles p join users u on u.id = p.id
+  ), visits as (
+    select count(*) as sessions, count(distinct user_id) as signed_in,
+      count(distinct user_id) filter (where last_seen_at > now() - interval '1 day') as seen
+    from sessions where expires_at > now()
+  ), undelivered as (
+    select count(*) filter (where dead_at is null) as waiting, count(*) filter (where dead_at is not null) as dead,
+      min(created_at) filter (where dead_at is null) as oldest
+    from outbox where sent_at is null
+  )
+  select line.measure, line.value
+  from people, visits, undelivered, lateral (values
+    ('approved', approved::text),
+    ('denied', denied::text),
+    ('pending', pending::text),
+    ('pending, address confirmed', pending_confirmed::text),
+    ('waiting longest', coalesce(brief_age(longest), '-')),
+    ('invited, not here yet', invited::text),
+    ('new in 24 h', today::text),
+    ('new in 7 d', week::text),
+    ('signed in now', signed_in || ' in ' || sessions || ' browsers'),
+    ('seen in 24 h', seen::text),
+    ('outbox, waiting', waiting::text),
+    ('outbox, oldest', coalesce(brief_age(oldest), '-')),
+    ('outbox, given up', dead::text)
+  ) as line (measure, value)
+$$;

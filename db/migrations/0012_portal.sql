@@ -1,0 +1,111 @@
+-- What is said on the sign-in screen, what a monitor reads, and what is deleted by schedule.
+
+create table portal_status (
+  is_only boolean primary key default true constraint portal_status_is_one check (is_only),
+  sentence text not null constraint portal_status_sentence_check check (
+    char_length(sentence) between 1 and 200 and sentence = btrim(sentence) and sentence !~ '[[:cntrl:]]'
+  ),
+  ends_at timestamptz,
+  set_by text not null,
+  set_at timestamptz not null default now()
+);
+
+comment on table portal_status is 'What the sign-in screen says to everyone, in one row or none.';
+
+create function set_status(new_sentence text, new_ends_at timestamptz default null, actor text default null)
+returns setof portal_status
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if coalesce(btrim(new_sentence), '') = '' then
+    raise exception 'Say a sentence, or take it away: select clear_status()' using errcode = 'check_violation';
+  elsif char_length(btrim(new_sentence)) > 200 or new_sentence ~ '[[:cntrl:]]' then
+    raise exception 'The sentence may have 200 characters at most, on one line.' using errcode = 'check_violation';
+  elsif new_ends_at <= now() then
+    raise exception '% is over already. It is % now.', utc_minute(new_ends_at), utc_minute(now())
+      using errcode = 'check_violation';
+  end if;
+  perform act_as(actor);
+  return query
+  insert into portal_status (sentence, ends_at, set_by) values (btrim(new_sentence), new_ends_at, acting())
+  on conflict (is_only) do update
+  set sentence = excluded.sentence, ends_at = excluded.ends_at, set_by = excluded.set_by, set_at = now()
+  returning *;
+end
+$$;
+
+create function clear_status() returns setof portal_status
+language sql security definer set search_path = public, pg_temp as $$
+  delete from portal_status returning *
+$$;
+
+create table scheduled_runs (
+  name text primary key,
+  ended_at timestamptz not null
+);
+
+comment on table scheduled_runs is 'When a scheduled function last came to its end: one that has stopped is noticed by it.';
+
+create function portal_health() returns jsonb
+language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_build_object(
+    'migration', (select max(name) from schema_migrations),
+    'migrations', (select count(*) from schema_migrations),
+    'outbox', (
+      select jsonb_build_object(
+        'waiting', count(*) filter (where dead_at is null),
+        'dead', count(*) filter (where dead_at is not null),
+        'oldestSeconds', floor(extract(epoch from now() - min(created_at) filter (where dead_at is null)))
+      )
+      from outbox where sent_at is null
+    ),
+    'sweptSecondsAgo', (
+      select floor(extract(epoch from now() - ended_at)) from scheduled_runs where name = 'sweep'
+    )
+  )
+$$;
+
+create function sweep_rows(at_most int, unconfirmed_lifetime interval) returns table (kind text, removed int)
+language plpgsql as $$
+declare
+  worthless record;
+begin
+  -- Rows that another transaction holds are left for the next time: two sweeps share the work.
+  kind := 'sign_ups';
+  select count(*) filter (where remove_sign_up(u.id)) into removed
+  from (
+    select u.id
+    from users u
+    join profiles p on p.id = u.id
+    where u.email_confirmed_at is null and u.created_at <= now() - unconfirmed_lifetime
+      and p.approval_status = 'pending' and not is_decided(u.id)
+    limit at_most
+    for update skip locked
+  ) u;
+  return next;
+
+  for worthless in
+    select * from (values
+      ('sessions', 'sessions', 'expires_at <= now()'),
+      ('links', 'links', 'expires_at <= now()'),
+      ('limits', 'rate_limits', 'forgotten_at <= now() and blocked_until <= now()'),
+      -- As long as the cookie lives.
+      ('browsers', 'known_devices', $q$known_since <= now() - interval '1 year'$q$),
+      -- What was told or given up is of no use after a quarter of a year, and holds addresses.
+      ('messages', 'outbox', $q$created_at <= now() - interval '90 days'
+        and (sent_at <= now() - interval '90 days' or dead_at <= now() - interval '90 days')$q$)
+    ) as rows (kind, source, condition)
+  loop
+    kind := worthless.kind;
+    execute format(
+      'delete from %1$I where ctid = any (array(select ctid from %1$I where %2$s limit $1 for update skip locked))',
+      worthless.source, worthless.condition
+    ) using at_most;
+    get diagnostics removed = row_count;
+    return next;
+  end loop;
+end
+$$;
+
+comment on function sweep_rows is
+  'Deletes at most so many rows of each kind that mean nothing any more, and says how many: also accounts that were not '
+  'confirmed or decided about for that long. Any number may run at once.';

@@ -1,0 +1,134 @@
+import { isIP } from 'node:net'
+import type { ServerMiddleware } from 'srvx'
+import * as z from 'zod'
+import { listen } from '../listen.ts'
+import { openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
+import { messagePage } from './page.ts'
+
+/** Postmark's own limit for one message, attachments included. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024
+
+/** Stands in for Postmark: takes mail as its API does, keeps each as a file, and shows them all on one page. */
+export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+  const store = await openMessageStore(options.directory)
+  const server = await listen({
+    hostname: options.host,
+    port: options.port,
+    purpose: 'the mailbox',
+    maxRequestBodySize: MAX_BODY_BYTES,
+    middleware: options.middleware ?? [],
+    fetch: (request) => answer(store, request),
+  })
+  return { port: server.port, store, close: () => server.close() }
+}
+
+async function answer(store: MessageStore, request: Request): Promise<Response> {
+  const { hostname, pathname, searchParams } = new URL(request.url)
+  if (!isThisMachine(hostname)) return new Response('Misdirected request.\n', { status: 421 })
+
+  const isFromApp = request.headers.has('x-postmark-server-token')
+  switch (`${request.method} ${pathname}`) {
+    case 'GET /':
+      return show(messagePage(await store.list()), PAGE_POLICY)
+    case 'POST /email':
+      return isFromApp ? accept(store, await request.json().catch(() => undefined)) : refuse(401, NO_TOKEN)
+    case 'GET /server':
+      return isFromApp ? Response.json({ ID: 1, Name: 'Mailbox' }) : refuse(401, NO_TOKEN)
+    case 'GET /messages/outbound':
+      return isFromApp ? Response.json(search(await store.list(), searchParams)) : refuse(401, NO_TOKEN)
+  }
+  const message = (await store.list()).find(({ MessageID }) => pathname === `/messages/${MessageID}`)
+  if (!message) return new Response('Not found.\n', { status: 404 })
+  return show(`<base target="_blank">${message.HtmlBody ?? ''}`, MAIL_POLICY)
+}
+
+/** Postmark's own error codes and wording (https://postmarkapp.com/developer/api/overview#error-codes). */
+const NO_TOKEN = {
+  ErrorCode: 10,
+  Message: 'No Account or Server API tokens were supplied in the HTTP headers.',
+}
+const BAD_JSON = { ErrorCode: 402, Message: 'Received invalid JSON input.' }
+
+async function accept(store: MessageStore, json: unknown): Promise<Response> {
+  if (json === undefined) return refuse(422, BAD_JSON)
+  const parsed = MessageSchema.safeParse(json)
+  if (!parsed.success) return refuse(422, { ErrorCode: 300, Message: parsed.error.issues[0]?.message ?? '' })
+  const { To, SubmittedAt, MessageID } = await store.add(parsed.data)
+  return Response.json({ To, SubmittedAt, MessageID, ErrorCode: 0, Message: 'OK' })
+}
+
+function refuse(status: number, body: { ErrorCode: number; Message: string }): Response {
+  return Response.json(body, { status })
+}
+
+/** One or several, each `a@b.co` or `Name <a@b.co>`. */
+function addresses(field: string) {
+  const message = `Invalid '${field}' address.`
+  const isAddress = (text: string) => z.email().safeParse(/<(.+)>\s*$/.exec(text)?.[1] ?? text.trim()).success
+  return z.string(message).refine((text) => text.split(',').every(isAddress), message)
+}
+
+const MessageSchema = z.looseObject({
+  From: addresses('From'),
+  To: addresses('To'),
+  Subject: z.string().optional(),
+  HtmlBody: z.string().optional(),
+  TextBody: z.string().optional(),
+  Metadata: z.record(z.string(), z.string()).default({}),
+})
+
+const METADATA_PREFIX = 'metadata_'
+
+/** What was accepted for a recipient, by the metadata that is asked for. */
+function search(messages: StoredMessage[], filter: URLSearchParams): object {
+  const recipient = filter.get('recipient')
+  const metadata = [...filter].filter(([name]) => name.startsWith(METADATA_PREFIX))
+  const found = messages.filter(
+    ({ To, Metadata }) =>
+      (recipient === null || To === recipient || To.split(', ').includes(recipient)) &&
+      metadata.every(([name, value]) => Metadata[name.slice(METADATA_PREFIX.length)] === value),
+  )
+  const offset = Number(filter.get('offset'))
+  const Messages = found
+    .slice(offset, offset + Number(filter.get('count')))
+    .map((message) => ({ ...message, ReceivedAt: message.SubmittedAt }))
+  return { TotalCount: found.length, Messages }
+}
+
+/** Mail holds links that sign people in: a foreign host name that points here must not read it. */
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+}
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** No scripts and no forms; links open beside the page. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'"
+
+function show(html: string, policy: string): Response {
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+export interface MailboxOptions {
+  /** null keeps nothing when it is closed. */
+  directory: string | null
+  host: string
+  port: number
+  /** What a test puts in front of it, to make it fail. */
+  middleware?: ServerMiddleware[]
+}
+
+export interface Mailbox {
+  port: number
+  store: MessageStore
+  close(): Promise<void>
+}

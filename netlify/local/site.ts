@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerRequest } from 'srvx'
+import { staticMiddleware } from 'srvx/static'
+
+/** A finished build as Netlify serves it: the edge function first, then a file, then the function. */
+export async function loadSite(root: string): Promise<Site> {
+  const built = join(root, '.netlify/v1')
+  const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
+  const serveFunction = await loadFunction(join(built, 'functions/ssr/ssr.mjs'))
+  const serveFile = staticMiddleware({ dir: join(root, 'dist'), compress: false })
+  const config = JSON.parse(await readFile(join(built, 'config.json'), 'utf8')) as { headers?: HeaderRule[] }
+
+  const origin: Serve = async (request) => {
+    const file = await serveFile(request, () => NO_FILE)
+    return file === NO_FILE ? serveFunction(request) : withHeaders(file, request, config.headers ?? [])
+  }
+  return { answer: (request) => edge(request, origin), origin }
+}
+
+const NO_FILE = new Response(null, { status: 404 })
+
+/** Imports the build's edge function. When it throws, so does this: the host must not go on without it. */
+export async function loadEdge(path: string): Promise<Edge> {
+  const { default: handler, config } = await importModule<EdgeModule>(path)
+  const covered = patterns(config.path)
+  const excluded = patterns(config.excludedPath)
+  return async (request, origin) => {
+    const { pathname } = new URL(request.url)
+    const matches = (pattern: URLPattern) => pattern.test({ pathname })
+    if (!covered.some(matches) || excluded.some(matches)) return origin(request)
+
+    const context = { ...contextOf(request), next: () => origin(request) }
+    // Without an answer the host goes on, as Netlify does.
+    return (await handler(request, context)) ?? origin(request)
+  }
+}
+
+/** Imports a function of the build. */
+export async function loadFunction(path: string): Promise<Serve> {
+  const { default: handler } = await importModule<FunctionModule>(path)
+  return (request) => {
+    const { url, method, headers, signal } = request
+    const body = method === 'GET' || method === 'HEAD' ? null : request.body
+    // Of the platform's own class, which frameworks clone and rebuild.
+    const own = new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) })
+    return handler(own, contextOf(request))
+  }
+}
+
+/** The part of Netlify's context that the application reads. */
+function contextOf({ ip }: SiteRequest) {
+  return {
+    // The other end of the socket, never what a header claims.
+    ip: ip ?? '',
+    deploy: { id: 'local' },
+    waitUntil: (work: Promise<unknown>) => {
+      work.catch((error: unknown) => {
+        console.error('A background task failed:', error)
+      })
+    },
+  }
+}
+
+async function importModule<T>(path: string): Promise<T> {
+  return (await import(pathToFileURL(path).href)) as T
+}
+
+function patterns(paths: string | string[] = []): URLPattern[] {
+  return [paths].flat().map((pathname) => new URLPattern({ pathname }))
+}
+
+/** With the response headers that the build asks for by path, and Netlify's default for everything that has no rule. */
+function withHeaders(file: Response, { url }: Request, rules: HeaderRule[]): Response {
+  file.headers.set('cache-control', 'public, max-age=0, must-revalidate')
+  for (const { for: pathname, values } of rules) {
+    if (!new URLPattern({ pathname }).test(url)) continue
+    for (const [name, value] of Object.entries(values)) file.headers.set(name, value)
+  }
+  return file
+}
+
+export type SiteRequest = Pick<ServerRequest, 'ip'> & Request
+
+export type Serve = (request: SiteRequest) => Promise<Response>
+
+type Edge = (request: SiteRequest, origin: Serve) => Promise<Response>
+
+export interface Site {
+  answer: Serve
+  /** What lies behind the edge: a file, else the function, which also answers "not found". */
+  origin: Serve
+}
+
+type Context = ReturnType<typeof contextOf>
+
+interface EdgeModule {
+  default: (
+    request: Request,
+    context: Context & { next: () => Promise<Response> },
+  ) => Promise<Response | undefined>
+  config: { path: string | string[]; excludedPath?: string | string[] }
+}
+
+interface FunctionModule {
+  default: (request: Request, context: Context) => Promise<Response>
+}
+
+interface HeaderRule {
+  for: string
+  values: Record<string, string>
+}

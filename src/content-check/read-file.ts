@@ -1,0 +1,71 @@
+import type { z } from 'zod'
+import { readFields } from './issues.ts'
+import { problemAt, type Problem } from './problem.ts'
+import { readText } from './read-text.ts'
+import { readSource, type Source } from './source.ts'
+
+/**
+ * Reads a YAML file, or a Markdown file with its fields, by a schema: for the check of the content and for the build alike.
+ *
+ * @param path where it lies; `file` is how it is called in problems.
+ */
+export function readFile<Schema extends z.ZodType>(
+  path: string,
+  file: string,
+  schema: Schema,
+): ReadFile<z.output<Schema>> {
+  const read = readText(path, file)
+  if (!read.ok) {
+    return { source: broken(file, read.problem), text: '', data: undefined, problems: [read.problem] }
+  }
+  const { text } = read
+  const found = file.endsWith('.md') ? readFrontMatter(file, text) : { source: readSource(file, text) }
+  return { ...found, text, ...readFields(found.source, schema) }
+}
+
+export interface ReadFile<Data> {
+  source: Source
+  /** Without it something is wrong. */
+  data: Data | undefined
+  problems: Problem[]
+  /** The whole file. */
+  text: string
+  /** What stands below the fields of a Markdown file. */
+  body?: string
+}
+
+/** The fields above a Markdown text, on the lines where they stand, and the text itself. */
+function readFrontMatter(file: string, text: string): { source: Source; body: string } {
+  const match = /^---[ \t]*\n([\s\S]*?\n|)---[ \t]*(?:\n|$)/.exec(text)
+  if (!match) return { source: broken(file, fenceProblem(file, text)), body: '' }
+  const [whole, yaml = ''] = match
+  // An empty line stands for the opening fence, so that lines are those of the file.
+  const source = readSource(file, `\n${yaml}`)
+  // Without any field there are none; that is another mistake than an empty file.
+  return { source: { ...source, value: source.value ?? {} }, body: text.slice(whole.length).trim() }
+}
+
+function broken(file: string, problem: Problem): Source {
+  return { ...readSource(file, ''), problems: [problem] }
+}
+
+function fenceProblem(file: string, text: string): Problem {
+  const lines = text.split('\n')
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const opening = lines[first]?.trim() ?? ''
+  if (!LIKE_FENCE.test(opening)) return problemAt(file, text, 1, NO_FENCE)
+  if (opening !== '---') return problemAt(file, text, first + 1, HYPHENS)
+  if (first > 0) return problemAt(file, text, 1, ABOVE)
+  const closing = lines.findIndex((line, index) => index > 0 && LIKE_FENCE.test(line.trim()))
+  if (closing > 0) return problemAt(file, text, closing + 1, HYPHENS)
+  const gap = lines.findIndex((line, index) => index > 0 && line.trim() === '')
+  return problemAt(file, text, (gap > 0 ? gap : lines.length) + 1, NO_END)
+}
+
+/** What editors and telephones make of three hyphens. */
+const LIKE_FENCE = /^[-–—_=]{1,5}$/
+
+const NO_FENCE = 'The file must begin with a line of ---, its fields, and another line of ---.'
+const HYPHENS = 'This line must be three hyphens and nothing else: ---.'
+const ABOVE = 'Nothing may stand above the first line of ---, not even an empty line or a space. Delete it.'
+const NO_END = 'The fields have no end. Write a line of --- here, below the last of them.'

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
+import { confirmEmail, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
+import { fastHash } from '../fakes/fast-hasher.ts'
+import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+
+const KAI = 'kai@example.org'
+const NEW = 'a password of their own'
+const NOT_GOOD = { ok: false, code: 'reset_token_invalid' }
+
+onPortal('an invitation', (portal) => {
+  beforeEach(() => portal.clear())
+
+  test('makes an approved account without a password and one mail, whose link signs in once', async () => {
+    expect(await invite(KAI)).toEqual([{ email: KAI, name: 'Kai', outcome: 'invited' }])
+    expect(await portal.account(KAI)).toMatchObject({
+      status: 'approved',
+      passwordHash: null,
+      isConfirmed: false,
+    })
+    expect(await portal.mailsTo(KAI)).toEqual(['invitation'])
+    expect(await portal.signIn(KAI)).toEqual({ ok: false, code: 'invalid_credentials' })
+
+    const result = await accept()
+    const session = result.ok ? (result.cookie?.value ?? '') : ''
+    expect(await portal.deps.sessions.find(session)).toMatchObject({
+      member: { email: KAI, fullName: 'Kai' },
+    })
+    expect(await portal.account(KAI)).toMatchObject({ isConfirmed: true, passwordHash: fastHash(NEW) })
+    expect(await portal.mailsTo(KAI)).toEqual(['invitation'])
+    expect(await accept()).toEqual(NOT_GOOD)
+  })
+
+  test('is the same as a bare INSERT, whatever the case of the address', async () => {
+    await portal.query(`insert into invitations (email, full_name) values (' Kai@Example.ORG ', 'Kai')`)
+    expect(await accept()).toMatchObject({ ok: true, cookie: { name: '__Host-session' } })
+  })
+
+  test('of a stranger’s unconfirmed account ends its password, its sessions and its links', async () => {
+    const { signUpToken, token } = await portal.signUp(KAI)
+    await portal.decide(KAI, 'approved')
+    const theirs = await portal.signedIn(KAI)
+    await portal.query('delete from outbox')
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'invited' }])
+    expect(await portal.deps.sessions.find(theirs.token)).toBeNull()
+    expect(await portal.signIn(KAI)).toEqual({ ok: false, code: 'invalid_credentials' })
+    expect(await confirmEmail(portal.deps, { token, isPressed: true }, { signUpToken })).toMatchObject({
+      ok: false,
+    })
+    expect(await portal.query('select full_name from profiles')).toEqual([{ full_name: 'Kai' }])
+    expect(await portal.mailsTo(KAI)).toEqual(['invitation'])
+    expect(await accept()).toMatchObject({ ok: true })
+  })
+
+  test('approves a confirmed account that waits, which keeps its password; the mail is the ordinary one', async () => {
+    await portal.signUp(KAI)
+    await portal.query('update users set email_confirmed_at = now()')
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'approved' }])
+    expect(await portal.signIn(KAI)).toMatchObject({ ok: true })
+    expect(await portal.linksTo(KAI, 'invitation')).toEqual([])
+    expect(await portal.query(`select kind from outbox where kind = 'membership_decided'`)).toHaveLength(1)
+  })
+
+  test('of a member or of a denied person changes nothing', async () => {
+    const member = await portal.member(KAI)
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'already a member' }])
+    expect(await portal.deps.sessions.find(member.token)).not.toBeNull()
+    await portal.decide(KAI, 'denied')
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'stays denied' }])
+    expect(await portal.account(KAI)).toMatchObject({ status: 'denied', passwordHash: fastHash(PASSWORD) })
+  })
+
+  test('made again has another link, and the earlier one is dead', async () => {
+    await invite(KAI)
+    const first = await portal.linkTo(KAI, 'invitation')
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'invited again' }])
+    expect(await accept(first)).toEqual(NOT_GOOD)
+    expect(await accept()).toMatchObject({ ok: true })
+    expect(await invite(KAI)).toMatchObject([{ outcome: 'already a member' }])
+  })
+
+  test.each([
+    ['13 days 23 hours', true],
+    ['14 days 1 minute', false],
+  ])('is good for fourteen days: after %s %s', async (age, works) => {
+    await invite(KAI)
+    await portal.query(`update links set expires_at = expires_at - $1::interval`, [age])
+    expect((await accept()).ok).toBe(works)
+  })
+
+  test('need not be used: ‘Forgot password?’ works for the invited, and proves the mailbox', async () => {
+    await invite(KAI)
+    await requestPasswordReset(portal.deps, email(KAI), stranger())
+    expect(await accept(await portal.linkTo(KAI, 'reset_password'))).toMatchObject({ ok: true, cookie: null })
+    expect(await portal.signIn(KAI, NEW)).toMatchObject({ ok: true })
+    expect(await accept()).toEqual(NOT_GOOD)
+    expect(await state()).toBe('came')
+  })
+
+  test('is not confirmed otherwise: no confirmation is mailed to who has no password', async () => {
+    await invite(KAI)
+    await resendConfirmation(portal.deps, email(KAI), stranger())
+    expect(await portal.mailsTo(KAI)).toEqual(['invitation'])
+  })
+
+  test('of a person who was denied or sent back since signs no one in', async () => {
+    await invite(KAI)
+    await portal.query('select * from undo_decisions(array[$1])', [KAI])
+    expect(await accept()).toMatchObject({ ok: true, cookie: null })
+    expect(await portal.signIn(KAI, NEW)).toEqual({ ok: false, code: 'account_pending' })
+  })
+
+  test('that is revoked leaves no link and no account; of a person who came it leaves everything', async () => {
+    await invite(KAI, 'noe@example.org')
+    await accept()
+    await portal.signUp('leilani@example.org')
+    const revoked = await portal.query('select email, outcome from revoke_invitation($1, $2)', [
+      [KAI, 'noe@example.org', 'leilani@example.org'],
+      'Kala',
+    ])
+    expect(revoked).toEqual([
+      { email: KAI, outcome: 'came already' },
+      { email: 'noe@example.org', outcome: 'revoked' },
+      { email: 'leilani@example.org', outcome: 'not invited' },
+    ])
+    expect(await portal.account('noe@example.org')).toBeNull()
+    expect(await portal.mailsTo('noe@example.org')).toEqual([])
+    expect(await portal.signIn(KAI, NEW)).toMatchObject({ ok: true })
+    expect(
+      await portal.query('select actor, to_status from approval_events order by id desc limit 1'),
+    ).toEqual([{ actor: 'Kala', to_status: 'deleted' }])
+  })
+
+  test('is shown: waiting, expired, came', async () => {
+    await invite(KAI)
+    expect(await state()).toBe('waiting')
+    await portal.query(`update invitations set expires_at = now()`)
+    expect(await state()).toBe('link expired')
+    await accept()
+    expect(await state()).toBe('came')
+    const [report] = await portal.query('select invited_by, invitation from member_report($1)', [KAI])
+    expect(report).toEqual({ invited_by: 'Noa', invitation: 'came' })
+  })
+
+  describe('of many', () => {
+    test('takes seconds for a thousand', async () => {
+      const begun = performance.now()
+      const rows = await invite(...Array.from({ length: 1000 }, (_, n) => `founder${n}@example.org`))
+      expect(rows).toHaveLength(1000)
+      expect(performance.now() - begun).toBeLessThan(5000)
+    })
+
+    test('does nothing where one line is wrong, and names every wrong line', async () => {
+      const people = [
+        { email: KAI, name: 'Kai', line: 2 },
+        { email: 'not an address', line: 3 },
+        { email: 'noe@example.org', name: 'x'.repeat(101), line: 4 },
+        { email: ' KAI@example.org', line: 5 },
+        { name: 'No one' },
+      ]
+      await expect(portal.query('select invite($1)', [JSON.stringify(people)])).rejects.toThrow(
+        [
+          'line 3: "not an address" is not an email address',
+          'line 4: the name has more than 100 characters',
+          'line 5: kai@example.org is there twice',
+          'line 5: "" is not an email address',
+        ].join('\n'),
+      )
+      expect(await portal.query('select from users')).toEqual([])
+    })
+  })
+
+  function invite(...addresses: string[]) {
+    const people = JSON.stringify(addresses.map((address) => ({ email: address, name: 'Kai' })))
+    return portal.query('select * from invite($1, $2)', [people, 'Noa'])
+  }
+
+  async function accept(token?: string) {
+    const link = token ?? (await portal.linkTo(KAI, 'invitation'))
+    return resetPassword(portal.deps, { token: link, password: NEW }, stranger())
+  }
+
+  async function state() {
+    const [row] = await portal.query<{ state: string }>('select state from list_invitations()')
+    return row?.state
+  }
+})

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { EMULATION, installEmulation } from '../../netlify/local/emulation/install.ts'
+import { filesBelow } from '../../tools/files-below.ts'
+import { bareEnv } from '../support/bare-env.ts'
+import { BUILT_PROJECT } from '../support/built-project.ts'
+import type { Answer, Ask } from '../support/call-function.ts'
+
+/** The functions of the tests' build as Netlify's own bundler packs them, zipped and laid out. Whoever asks removes the folder. */
+export async function zipBuiltFunctions(): Promise<ZippedFunctions> {
+  installEmulation()
+  const folder = mkdtempSync(join(tmpdir(), 'lanai-functions-'))
+  const zipped = await pack(folder, 'zip')
+  await pack(folder, 'none')
+  return {
+    folder,
+    functions: zipped.map(({ name, path, schedule }) => ({
+      name,
+      schedule,
+      bytes: statSync(path).size,
+      files: filesBelow(join(folder, name)),
+    })),
+  }
+}
+
+/** What the function answers in a process of its own, with these settings alone. */
+export async function callFunction(
+  file: string,
+  env: Record<string, string>,
+  asks: Ask[],
+): Promise<Answer[]> {
+  const caller = join(import.meta.dirname, '../support/call-function.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [caller, file, JSON.stringify(asks)], {
+    cwd: tmpdir(),
+    env: bareEnv(env),
+    maxBuffer: 16 * 1024 * 1024,
+  })
+  return JSON.parse(stdout.split('\n').at(-1) ?? '') as Answer[]
+}
+
+async function pack(folder: string, archiveFormat: 'zip' | 'none'): Promise<Zipped[]> {
+  const entry = join(EMULATION, 'node_modules/@netlify/zip-it-and-ship-it/dist/main.js')
+  const { zipFunctions } = (await import(pathToFileURL(entry).href)) as Bundler
+  const sources = join(BUILT_PROJECT, '.netlify/v1/functions')
+  if (readdirSync(sources).length === 0) throw new Error('The build has no functions.')
+  return zipFunctions(sources, folder, { basePath: BUILT_PROJECT, archiveFormat })
+}
+
+interface Bundler {
+  zipFunctions: (sources: string, folder: string, options: object) => Promise<Zipped[]>
+}
+
+interface Zipped {
+  name: string
+  path: string
+  schedule?: string
+}
+
+export interface ZippedFunctions {
+  /** Below it each function in a folder of its own name. */
+  folder: string
+  functions: { name: string; schedule: string | undefined; bytes: number; files: string[] }[]
+}

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkContent } from '#src/content-check/check.ts'
+import { useContentCopy } from '../support/content-copy.ts'
+
+/**
+ * What editors get wrong, and everything the check says of it. A case is `## what`, then the files that are written (`+`),
+ * deleted (`-`) or changed in one place (`~`, from and to), and the mistakes (`>`), without the file where there is one only.
+ * What stands above the first case is written in all of them.
+ */
+const FOLDER = join(import.meta.dirname, '../mistakes')
+const copy = useContentCopy()
+
+describe.each(readdirSync(FOLDER))('the check names file, line and remedy: %s', (name) => {
+  const [base = '', ...cases] = readFileSync(join(FOLDER, name), 'utf8').split(/^## /m)
+  test.each(cases.map((text) => [text.slice(0, text.indexOf('\n')), text] as const))(
+    '%s',
+    async (_, text) => {
+      change(base)
+      const files = change(text)
+      const said = (await checkContent(copy.root, copy.packs)).map(
+        ({ file, line, column, message }) =>
+          `${files.length === 1 && file === files[0] ? '' : `${file}:`}${line}:${column} ${message}`,
+      )
+      expect(said).toEqual([...text.matchAll(/^> (.*)$/gm)].map(([, sentence]) => sentence))
+    },
+  )
+})
+
+/** Returns the files concerned. */
+function change(text: string): string[] {
+  return [...text.matchAll(/^([-+~]) (.*)\n((?:(?: {4}.*)?\n)*)/gm)].map(
+    ([, sign, path = '', lines = '']) => {
+      const body = lines.replace(/^ {4}/gm, '').trimEnd()
+      const [from = '', to = ''] = body.split('\n')
+      if (sign === '-') rmSync(join(copy.root, path), { force: true })
+      if (sign === '+') copy.write(path, body && `${body}\n`)
+      if (sign === '~') {
+        expect(copy.read(path)).toContain(from)
+        copy.write(path, copy.read(path).replace(from, to))
+      }
+      return path
+    },
+  )
+}
+
+const PAGE = 'src/content/pages/alumni.yaml'
+const LINES = 'title: Caf\u00e9\ndescription: Who came before.\nembed: https://example.org/\n'
+const NO_UTF8 = expect.stringContaining('This file is not text in UTF-8') as string
+
+test.each<[what: string, text: string | Buffer, ...mistakes: [line: number, column: number][]]>([
+  ['lines that end as on Windows', LINES.replaceAll('\n', '\r\n')],
+  ['a byte order mark', `\ufeff${LINES}`],
+  ['another encoding', Buffer.from(LINES, 'latin1'), [1, 11]],
+  ['an encoding of two bytes a letter', Buffer.from(`\ufeff${LINES}`, 'utf16le'), [1, 1]],
+])('%s', async (_, text, ...mistakes) => {
+  copy.write(PAGE, text)
+  expect(await checkContent(copy.root, copy.packs)).toMatchObject(
+    mistakes.map(([line, column]) => ({ file: PAGE, line, column, message: NO_UTF8 })),
+  )
+})
