@@ -26,7 +26,7 @@ test.each([
   [forms.SessionForm, ['id']],
   [forms.DeletionForm, ['password']],
   [forms.ConfirmForm, ['token', 'isPressed']],
-  [forms.DecisionForm, ['email', 'verdict', 'evenUnconfirmed', 'reason']],
+  [forms.DecisionForm, ['email', 'reason', 'verdict', 'evenUnconfirmed']],
   [NotesForm, ['written', 'removed']],
   [StoredNotes, ['notes', 'removed']],
 ] as const)('a form is made of these fields and no other: %#', (form, fields) => {
