@@ -31,10 +31,10 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
     try {
       const token = takeToken() ?? ''
       const { isConfirmed } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
-      if (!isConfirmed) return setScreen({ at: 'question' })
+      setScreen({ at: isConfirmed ? 'success' : 'question' })
+      if (!isConfirmed) return
       dropToken()
       tell('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
-      setScreen({ at: 'success' })
     } catch (error) {
       fail(problemOf(error, 'confirmation_failed'))
     }
