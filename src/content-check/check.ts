@@ -51,9 +51,8 @@ export async function checkContent(root: string, packs: readonly Pack[]): Promis
 /** Every page with an address; one with mistakes of its own counts as a page without frames. */
 export function pagesIn(files: readonly ContentFile[]): SitePage[] {
   const broken = { title: '', description: '', adds: '', frames: [] }
-  return files
-    .filter((file) => file.kind === 'page')
-    .map(({ id, source, data }) => ({ path: `/${id}`, page: data ?? broken, source }))
+  const pages = files.filter((file) => file.kind === 'page')
+  return pages.map(({ id, source, data }) => ({ path: `/${id}`, page: data ?? broken, source }))
 }
 
 /**

@@ -108,12 +108,9 @@ function sameTabs({ page, source }: SitePage): Problem[] {
     const at = (field: string, message: string) => [source.problem(['tabs', index, field], message)]
     if (before.some(({ label }) => label === tab.label))
       return at('label', `Another tab is called “${tab.label}”. Call one differently.`)
-    if (before.some((other) => addressOf(other) === addressOf(tab)))
-      return at(
-        'page' in tab ? 'page' : 'id',
-        `Another tab has “${addressOf(tab)}” already. Write another one.`,
-      )
-    return []
+    if (!before.some((other) => addressOf(other) === addressOf(tab))) return []
+    const message = `Another tab has “${addressOf(tab)}” already. Write another one.`
+    return at('page' in tab ? 'page' : 'id', message)
   })
 }
 

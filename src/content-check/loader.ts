@@ -35,16 +35,15 @@ export function playlistLoader() {
     name: 'playlist',
     schema: z.custom<{ order: number; cohort: Cohort }>(),
     load: async (context) => {
-      const { store } = context
       const folder = fileURLToPath(new URL('content/playlist', context.config.srcDir))
       const render = async (markdown: string, path: string) =>
         (await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(folder, path)) })).html
       const { cohorts, problems } = await readPlaylist(folder, 'src/content/playlist', render)
       if (problems.length > 0) throw new ContentError(problems)
-      store.clear()
+      context.store.clear()
       cohorts.forEach((cohort, order) => {
         const digest = context.generateDigest(JSON.stringify(cohort))
-        store.set({ id: cohort.path, data: { order, cohort }, digest })
+        context.store.set({ id: cohort.path, data: { order, cohort }, digest })
       })
     },
   } satisfies Loader
