@@ -93,10 +93,8 @@ function troubleWith(repeats: string): string | null {
 }
 
 function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string): boolean {
-  for (const time of wallStarts({ starts, repeats, until, except: [] })) {
-    if (dayOf(time) >= wanted) return dayOf(time) === wanted
-  }
-  return false
+  const next = wallStarts({ starts, repeats, until, except: [] }).find((time) => dayOf(time) >= wanted)
+  return next !== undefined && dayOf(next) === wanted
 }
 
 function isWallTime(text: string): boolean {
