@@ -19,11 +19,7 @@ import { checkFragments, checkKeys } from './unique.ts'
  * @param shownAs how the folder is called in problems: `src/content/playlist`.
  * @param render turns a description into HTML; without it, it stays Markdown.
  */
-export async function readPlaylist(
-  folder: string,
-  shownAs: string,
-  render: Render = plain,
-): Promise<Playlist> {
+export async function readPlaylist(folder: string, shownAs: string, render = plain): Promise<Playlist> {
   const read = reading(folder, shownAs, render)
   const { files, sources, texts } = read
   const cohorts: Cohort[] = []
@@ -47,7 +43,6 @@ interface Playlist {
 }
 
 type Render = (markdown: string, path: string) => Promise<string>
-
 const plain: Render = (markdown) => Promise.resolve(markdown)
 
 /** What the functions below share while one playlist is read. */
