@@ -159,8 +159,8 @@ describe('a file', () => {
 })
 
 test.each([
-  ['br', 'gzip, deflate, br', brotliDecompressSync],
-  ['gzip', 'gzip', gunzipSync],
+  ['gzip', 'gzip, deflate, br', gunzipSync],
+  ['br', 'br', brotliDecompressSync],
   [null, 'identity', (bytes: Buffer) => bytes],
 ])('text is compressed with %s for %s', async (encoding, accepted, decompress) => {
   const { headers, bytes } = await rawRequest(url, '/leaderboard', {
