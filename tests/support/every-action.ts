@@ -18,18 +18,6 @@ export function everyAction(): string[] {
   })
 }
 
-/** Of every action the form it takes, by its name in src/shared; null when it takes none. */
-export function actionInputs(): Record<string, string | null> {
-  return Object.fromEntries(
-    everyAction().map((action) => {
-      const [noun = ''] = action.split('.')
-      const source = readFileSync(join(SRC, `actions/${noun}.ts`), 'utf8')
-      const [, definition = ''] = source.split(`Action('${action}', {`)
-      return [action, /^\s+body: json\((\w+)/m.exec(definition.split('handler')[0] ?? '')?.[1] ?? null]
-    }),
-  )
-}
-
 /** Every route that is answered on demand, as its file below `src/pages`. */
 export function everyOnDemandRoute(): string[] {
   return globSync('pages/**/*.{ts,astro}', { cwd: SRC })

@@ -1,9 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as forms from '#src/shared/forms.ts'
+import { EmailChangeForm, ProfileForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import { ACTIONS_PREFIX, UPLOAD_ACTION } from '#src/shared/paths.ts'
-import { actionInputs } from './every-action.ts'
 import { forkPortal } from './forked-portal.ts'
 import { query } from './query.ts'
 
@@ -23,27 +22,23 @@ export const endpoints: readonly Endpoint[] = [
   ...['/', '/auth', '/_astro/none'].map((path) => screen('a stranger', path)),
   ...['/', '/video-playlist/cohort-17.json'].map((path) => screen('a member', path)),
   { ...screen('a stranger', '/auth'), method: 'POST', bodyBytes: HOST_BODY_BYTES },
-  ...['auth.signUp', 'auth.signIn', 'account.uploadAvatar'].map((name) => action('a stranger', name)),
-  ...['account.uploadAvatar', 'account.updateProfile', 'account.requestEmailChange', 'progress.save'].map(
-    (name) => action('a member', name),
-  ),
+  action('a stranger', 'auth.signUp', Object.keys(SignUpForm.shape)),
+  action('a stranger', 'auth.signIn', Object.keys(SignInForm.shape)),
+  action('a stranger', 'account.uploadAvatar'),
+  action('a member', 'account.uploadAvatar'),
+  action('a member', 'account.updateProfile', Object.keys(ProfileForm.shape)),
+  action('a member', 'account.requestEmailChange', Object.keys(EmailChangeForm.shape)),
+  action('a member', 'progress.save', ['changes', 'token']),
 ]
 
 function screen(who: Endpoint['who'], path: string): Endpoint {
   return { who, method: 'GET', path, bodyBytes: 0, fields: [] }
 }
 
-function action(who: Endpoint['who'], name: string): Endpoint {
+function action(who: Endpoint['who'], name: string, fields: readonly string[] = []): Endpoint {
   const path = ACTIONS_PREFIX + name
   const bodyBytes = path === UPLOAD_ACTION ? AVATAR_MAX_BYTES : ACTION_BODY_MAX_BYTES
-  return { who, method: 'POST', path, bodyBytes, fields: fieldsOf(actionInputs()[name] ?? null) }
-}
-
-/** The names of a form of src/shared/forms.ts; of any other input those that inputs have here. */
-function fieldsOf(form: string | null): string[] {
-  if (form === null) return []
-  const known = Object.entries(forms).find(([name]) => name === form)?.[1]
-  return known && 'shape' in known ? Object.keys(known.shape) : ['changes', 'token']
+  return { who, method: 'POST', path, bodyBytes, fields }
 }
 
 /** A header, and what fills it. */
