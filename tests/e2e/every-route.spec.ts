@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test'
-import { membersRoutes, sampleRoutes } from '../support/members-routes.ts'
+import { membersRoutes, sampleRoutes } from '../support/built-site.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test'
-import { membersRoutes } from '../support/members-routes.ts'
+import { membersRoutes } from '../support/built-site.ts'
 import { phonePhoto } from '../support/pictures.ts'
 import { openAccount, uploadPicture } from './account.ts'
 import { write } from './notes-page.ts'

@@ -8,7 +8,7 @@ import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.
 import { killableWorker, type KillableWorker } from '../support/killable-process.ts'
 import { letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { envOf } from '../support/portal.ts'
-import { findPsql, runWithPsql } from '../support/psql-script.ts'
+import { findPsql, runWithPsql } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 

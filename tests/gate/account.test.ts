@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { inputsOfActions } from '../support/action-inputs.ts'
+import { inputsOfActions } from '../support/every-action.ts'
 import {
   cookieHeader,
   cookieOf,
@@ -12,7 +12,7 @@ import {
 import { everyAction, everyOnDemandRoute } from '../support/every-action.ts'
 import { jpeg, png, svg } from '../support/pictures.ts'
 import { query } from '../support/query.ts'
-import { toldWithId } from '../support/told-with-id.ts'
+import { toldWithId } from '../support/built-actions.ts'
 
 const PASSWORD = 'aloha kakahiaka'
 const MEGABYTE = 1024 * 1024

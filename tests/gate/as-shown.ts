@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { writeWords } from '#src/server/gate/page.ts'
 import type { BuiltSite } from '../support/built-site.ts'
-import { FULL_NAME, type Visitor } from '../support/visitors.ts'
+import { FULL_NAME, type Visitor } from '../support/signed-in-member.ts'
 
 /** A built file as this visitor of the portal is to be shown it. */
 export function asShown(site: BuiltSite, file: string, who: Visitor): Buffer {

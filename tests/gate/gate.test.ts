@@ -4,7 +4,7 @@ import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../suppor
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import { asShown, typeOf } from './as-shown.ts'
 import { startTestStack } from '../support/test-stack.ts'
-import { signInEach, type Visitor } from '../support/visitors.ts'
+import { signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 
 const site = readBuiltSite()

@@ -11,7 +11,7 @@ import { query } from '../support/query.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
-import { toldWithId } from '../support/told-with-id.ts'
+import { toldWithId } from '../support/built-actions.ts'
 
 /** What Netlify, Neon and Blobs are known to do now and then, done to the built portal: what a member sees of it. */
 

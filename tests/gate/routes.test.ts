@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readBuiltSite, pathOf } from '../support/built-site.ts'
-import { readPageTitles } from '../support/page-titles.ts'
+import { readPageTitles } from '../support/built-site.ts'
 
 const site = readBuiltSite()
 const titles = readPageTitles()

@@ -27,7 +27,7 @@ export async function startBlobsProxy(context: string): Promise<BlobsProxy> {
     refusals: 0,
     isSilent: false,
     asked: [],
-    close: () => server.close(),
+    close: () => void server.close(),
   }
   return proxy
 }

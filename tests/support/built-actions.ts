@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { startBlobs } from '../../netlify/local/blobs.ts'
 import { loadFunction } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from './built-project.ts'
@@ -93,6 +93,12 @@ export async function decide({ database }: BuiltActions, email: string, status: 
 export function cookieOf({ cookies }: Answer, name: string): string {
   const pair = cookies.map((cookie) => cookie.split(';')[0] ?? '').find((text) => text.startsWith(`${name}=`))
   return pair?.slice(name.length + 1) ?? ''
+}
+
+/** Of an outage people are told how to name it. */
+export function toldWithId(sentence: string): string {
+  const pattern = `^${RegExp.escape(sentence)} \\(Tell us: [0-9A-Za-z-]{8,40}\\)$`
+  return expect.stringMatching(pattern) as string
 }
 
 export interface BuiltActions {

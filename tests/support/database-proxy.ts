@@ -18,7 +18,7 @@ export async function startDatabaseProxy(databaseHttpUrl: string): Promise<Datab
     break(is, times = Infinity, about = none.about) {
       trouble = { is, times, about }
     },
-    close: () => server.close(),
+    close: () => void server.close(),
   }
   return proxy
 

@@ -53,5 +53,5 @@ export interface EmbedServer {
   port: string
   /** The paths that were asked for, in their order. */
   asked: string[]
-  stop: () => void
+  stop: () => Promise<void>
 }

@@ -45,5 +45,5 @@ export interface FrameServer {
   origin: string
   /** The paths that were asked for, in their order. */
   asked: readonly string[]
-  stop: () => void
+  stop: () => Promise<void>
 }

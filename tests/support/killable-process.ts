@@ -90,16 +90,16 @@ export async function killableWorker(
 
 /** Time flies for rows that wait for their next try; leases of the living are left alone. */
 function endPausesWhileRunning(database: TestDatabase): () => Promise<void> {
-  let isRunning = true
+  const stop = new AbortController()
   const ended = (async () => {
-    while (isRunning) {
+    while (!stop.signal.aborted) {
       const sql = 'update outbox set next_attempt_at = now() where locked_until is null and sent_at is null'
       await query(database, sql)
       await sleep(100)
     }
   })()
   return () => {
-    isRunning = false
+    stop.abort()
     return ended
   }
 }

@@ -2,7 +2,6 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { vi } from 'vitest'
-import { bareEnv } from './bare-env.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -41,6 +40,12 @@ export async function runNpmScript(script: string, args: string[], ready: RegExp
       return family.length
     },
   }
+}
+
+/** For a program that is to know nothing of the tests' settings: only where programs and their compiled sources are. */
+export function bareEnv(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE, ...env }
 }
 
 /** The first of three ports in a row that are free. */

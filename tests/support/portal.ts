@@ -10,7 +10,7 @@ import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { fastHash, fastHasher } from '../fakes/fast-hasher.ts'
 import { query } from './query.ts'
 import type { TestDatabase } from './test-databases.ts'
-import { useDatabase } from './use-database.ts'
+import { useDatabase } from './test-databases.ts'
 
 export const PASSWORD = 'aloha kakahiaka'
 

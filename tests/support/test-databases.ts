@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import type { Postgres, RoleUrls } from '../../netlify/local/postgres.ts'
 import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
 import { disconnect, query } from './query.ts'
@@ -13,6 +13,16 @@ export async function startTestDatabase(): Promise<TestDatabase> {
 /** The same without the schema. */
 export async function startEmptyDatabase(): Promise<TestDatabase> {
   return behindEndpoint(await createDatabase('empty'))
+}
+
+/** A database with the whole schema for the tests around; it is there from their first hook on. */
+export function useDatabase(): TestDatabase {
+  const database = {} as TestDatabase
+  beforeAll(async () => {
+    Object.assign(database, await startTestDatabase())
+  })
+  afterAll(() => database.close())
+  return database
 }
 
 async function behindEndpoint(database: CreatedDatabase): Promise<TestDatabase> {

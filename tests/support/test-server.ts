@@ -8,14 +8,14 @@ export async function startTestServer(listener: RequestListener): Promise<TestSe
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close() {
-      server.closeAllConnections()
-      server.close()
+    async close() {
+      server.close().closeAllConnections()
+      await once(server, 'close')
     },
   }
 }
 
 export interface TestServer {
   url: string
-  close: () => void
+  close: () => Promise<void>
 }

@@ -46,7 +46,8 @@ describe('a pasted address becomes what a frame may load, or a card, or a senten
     const match = matchEmbed(pasted)
     if (became.startsWith('no: ')) {
       const sentence = new RegExp(`is ${became.slice('no: '.length)}\\. Paste .+ instead\\.$`)
-      return expect(match.ok ? match.embed.src : match.message).toMatch(sentence)
+      expect(match.ok ? match.embed.src : match.message).toMatch(sentence)
+      return
     }
     const framing = { card: 'refused', 'card or frame': 'unknown' }[became] ?? 'allowed'
     if (!match.ok) throw new Error(match.message)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '#src/embeds/embed.ts'
 import { frameSources, framesOf } from '#src/embeds/frame-sources.ts'
 import { pageSchema } from '#src/schemas/page.ts'
-import { ownDocument } from '../support/own-document.ts'
+import { ownDocument } from '../support/content-copy.ts'
 
 const words = { title: 'A page', description: 'What it is for.' }
 const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlLm9yZw'
