@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-project.ts'
 import { readBuiltSite } from '../support/built-site.ts'
-import { forkPortal } from '../support/forked-portal.ts'
+import { forkPortal } from './forked-portal.ts'
 
 const UNGATED_PATH = '/_astro/ungated-home.html'
 const CONNECTIONS = [1, 16, 64]
@@ -20,7 +20,7 @@ const { values: options } = parseArgs({ options: { seconds: { type: 'string', de
 
 await bringBuiltProjectUpToDate()
 const root = rootWithUngatedCopy()
-const portal = await forkPortal({ root })
+const portal = await forkPortal(root)
 try {
   const gated = { url: `${portal.siteUrl}/`, headers: { cookie: portal.cookie } }
   const ungated = { url: portal.siteUrl + UNGATED_PATH, headers: {} }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { browserOptions } from '../support/find-browser.ts'
 import { copyProject } from '../support/project-copy.ts'
-import { forkPortal, type ForkedPortal } from '../support/forked-portal.ts'
+import { forkPortal, type ForkedPortal } from './forked-portal.ts'
 import { COHORTS, lineOf, titleOf, VIDEOS_A_COHORT, writePlaylist } from './playlist-content.ts'
 
 const TRIES = 5
@@ -32,7 +32,7 @@ project.write('src/content/home.yaml', home.replace(/^ *until: .*\n/m, ''))
 try {
   const { ok, output } = project.build()
   if (!ok) throw new Error(output)
-  const portal = await forkPortal({ root: project.root })
+  const portal = await forkPortal(project.root)
   const browser = await chromium.launch(browserOptions())
   console.table(await measure(browser, portal))
   await browser.close()

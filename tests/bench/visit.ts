@@ -7,7 +7,7 @@ import { chromium, type Locator, type Page } from 'playwright'
 import { memberKey } from '#src/islands/session.ts'
 import bringBuiltProjectUpToDate from '../support/built-project.ts'
 import { browserOptions } from '../support/find-browser.ts'
-import { forkPortal } from '../support/forked-portal.ts'
+import { forkPortal } from './forked-portal.ts'
 import { query } from '../support/query.ts'
 
 const { values: options } = parseArgs({
