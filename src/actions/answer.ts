@@ -12,6 +12,15 @@ export function refuse(
   throw new ActionError({ code: httpWord[code], message: refusalText(code, retryAfterSeconds) })
 }
 
+/** What went well. Anything else ends the action. */
+export function orRefuse<Result extends { ok: true } | ({ ok: false } & Refusal)>(
+  context: Pick<ActionAPIContext, 'locals'>,
+  result: Result,
+) {
+  if (!result.ok) refuse(context, result)
+  return result as Extract<Result, { ok: true }>
+}
+
 export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: HostCookie | null): void {
   if (cookie) cookies.set(cookie.name, cookie.value, cookie.attributes)
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { DecisionForm } from '#src/shared/forms.ts'
 import { approvalStatuses } from '../member.ts'
-import { DECISIONS_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -47,8 +45,6 @@ export async function decideAsAdmin(
   { email, verdict, reason, evenUnconfirmed }: DecisionForm,
 ): Promise<DecideResult> {
   if (!member.isAdmin) return notGood
-  const permit = await takeAttempt(sql, DECISIONS_PER_MEMBER, member.id)
-  if (!permit.ok) return permit
   const [row] = await sql`
     SELECT decide_as_admin(${sha256Hex(session)}, ${email}, ${verdict}, ${reason || null}, ${evenUnconfirmed}) AS outcome`
   const { outcome } = OutcomeRow.parse(row)
@@ -95,4 +91,3 @@ type DecideResult =
   | { ok: true; decided: 'approved' | 'denied' }
   | { ok: false; code: 'decided_meanwhile' }
   | typeof notGood
-  | TooManyAttempts

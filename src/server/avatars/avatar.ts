@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
-import { UPLOADS_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import type { TooManyAttempts } from '../limits/rate-limits.ts'
 import { log } from '../log.ts'
 import { admitMember, type MemberAdmission, type SignedIn } from '../sessions/admit-member.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
@@ -53,15 +52,13 @@ export async function readAvatar(
 /** When to try again while another picture of the member is being decoded: a full queue is nearly always done by then. */
 const DECODING_RETRY_AFTER_SECONDS = 10
 
-/** All members wait in one queue for the decoder, each at most once. A refusal for that costs no attempt. */
+/** All members wait in one queue for the decoder, each at most once. */
 async function decodeOne(deps: UploadDeps, memberId: string, file: Uint8Array): Promise<DecodeResult> {
-  const { decoding, pictures, sql } = deps
+  const { decoding, pictures } = deps
   if (decoding.has(memberId))
     return { ok: false, code: 'too_many_attempts', retryAfterSeconds: DECODING_RETRY_AFTER_SECONDS }
   decoding.add(memberId)
   try {
-    const permit = await takeAttempt(sql, UPLOADS_PER_MEMBER, memberId)
-    if (!permit.ok) return permit
     const picture = await pictures.toAvatar(file)
     return picture ? { ok: true, picture } : { ok: false, code: 'avatar_unreadable' }
   } finally {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
 import { avatarKey, parseAvatarUrl } from '../avatars/avatar-name.ts'
 import { DELETION_DELAY_SECONDS } from '../lifetimes.ts'
-import { EXPORTS_PER_MEMBER, MAILS_PER_MAILBOX } from '../limits/limits.ts'
+import { MAILS_PER_MAILBOX } from '../limits/limits.ts'
 import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
@@ -14,9 +14,6 @@ export async function exportData(
   { sql, avatars }: Pick<Deps, 'sql' | 'avatars'>,
   { member }: SignedIn,
 ): Promise<ExportResult> {
-  const permit = await takeAttempt(sql, EXPORTS_PER_MEMBER, member.id)
-  if (!permit.ok) return permit
-
   const name = member.avatarUrl ? parseAvatarUrl(member.avatarUrl) : null
   const [[row], picture] = await Promise.all([
     sql`SELECT export_account(${member.id}) AS data`,
