@@ -1,10 +1,8 @@
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { deps } from '#src/server/deps.ts'
 import { EXPORTS_PER_MEMBER, UPLOADS_PER_MEMBER } from '#src/server/limits/limits.ts'
-import { requestEmailChange } from '#src/server/members/change-email.ts'
-import { changePassword } from '#src/server/members/change-password.ts'
-import { exportData, keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
-import { updateProfile } from '#src/server/members/profile.ts'
+import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { exportData, keepAccount, requestDeletion, updateProfile } from '#src/server/members/my-data.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import {
   ChangePasswordForm,

@@ -2,8 +2,7 @@ import { deps } from '#src/server/deps.ts'
 import { signOut } from '#src/server/sessions/session-list.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
-import { confirmEmail, discardSignUp, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
-import { signUp } from '#src/server/sign-up/sign-up.ts'
+import { confirmEmail, discardSignUp, resendConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
 import {
   ConfirmForm,
   EmailForm,

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { avatarKey, newVersion, parseAvatarUrl } from '#src/server/avatars/avatar-name.ts'
-import { readAvatar, removeAvatar, uploadAvatar, type UploadDeps } from '#src/server/avatars/avatar.ts'
-import { sweepAvatars } from '#src/server/avatars/sweep-avatars.ts'
+import {
+  avatarKey,
+  newVersion,
+  parseAvatarUrl,
+  readAvatar,
+  removeAvatar,
+  uploadAvatar,
+  type UploadDeps,
+} from '#src/server/avatars/avatar.ts'
+import { sweepAvatars } from '#src/server/sweep/sweep.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { AvatarStore, Sql } from '#src/server/vendors/ports.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
