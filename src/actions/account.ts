@@ -13,10 +13,9 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { noSession, orRefuse, putCookie, refuse } from './answer.ts'
+import { deliverSoon, noSession, orRefuse, putCookie, refuse } from './answer.ts'
 import { json, nothing, picture } from './body.ts'
 import { browserOf, memberAction, publicAction } from './define.ts'
-import { deliverSoon } from './deliver-soon.ts'
 
 /** What members do about their own account. No action takes a member's id. */
 export const account = {

@@ -11,10 +11,9 @@ import {
   SignUpForm,
   TokenForm,
 } from '#src/shared/forms.ts'
-import { noSession, orRefuse, putCookie } from './answer.ts'
+import { deliverSoon, noSession, orRefuse, putCookie } from './answer.ts'
 import { json, nothing } from './body.ts'
 import { publicAction } from './define.ts'
-import { deliverSoon } from './deliver-soon.ts'
 
 /** Everything about an account that needs no session. */
 export const auth = {
