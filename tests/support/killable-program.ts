@@ -24,8 +24,7 @@ async function answer(request: IncomingMessage): Promise<unknown> {
   const [member = '', isProgress] = (request.url ?? '').slice(1).split('/')
   if (isProgress) return saveProgress(deps, member, ProgressForm.parse(await json(request)).changes)
   if (request.method === 'POST') return saveNotes(deps, member, NotesForm.parse(await json(request)))
-  const result = await readNotes(deps, member)
-  return result.ok ? result.notes : result
+  return readNotes(deps, member)
 }
 
 if (process.env.POSTMARK_SERVER_TOKEN) {
