@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendChecked, type CheckedRequest } from '#src/server/net/checked-request.ts'
+import { isPublicAddress } from '#src/server/net/public-address.ts'
 
 const lookUp = vi.fn<(host: string) => Promise<{ address: string; family: number }[]>>()
 
@@ -15,7 +16,7 @@ beforeEach(() => {
   asked = []
   lookUp.mockReset().mockResolvedValue([{ address: '127.0.0.1', family: 4 }])
   vi.spyOn(dns, 'lookup').mockImplementation(lookUp as unknown as typeof dns.lookup)
-  // For whoever has imported it by its name.
+  // For modules that have imported it by its name.
   syncBuiltinESMExports()
 })
 afterEach(() => {
@@ -113,6 +114,35 @@ test.each([
 ] as const)('%s', async (_rule, answer, reason) => {
   const port = await listen(answer)
   expect(await send(`http://one.test:${port}/`, { timeoutMs: 200 })).toEqual({ is: 'failed', reason })
+})
+
+test.each([
+  ['8.8.8.8', true],
+  ['172.15.255.255', true],
+  ['172.32.0.1', true],
+  ['100.63.255.255', true],
+  ['2606:2800:220:1::1', true],
+  ['0.0.0.0', false],
+  ['10.255.255.255', false],
+  ['100.64.0.1', false],
+  ['127.0.0.1', false],
+  ['169.254.169.254', false],
+  ['172.31.255.255', false],
+  ['192.168.0.1', false],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:8.8.8.8', false],
+  ['64:ff9b::1', false],
+  ['fc00::1', false],
+  ['fe80::1', false],
+  ['ff02::1', false],
+  ['2001:db8::1', false],
+  ['2002:7f00:1::', false],
+])('%s is on the public internet: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic)
 })
 
 function send(url: string, options: Partial<CheckedRequest> = {}) {
