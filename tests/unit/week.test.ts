@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choose, isTimeToJoin, sayWhen } from '#src/islands/week/choose.ts'
 import type { EventView } from '#src/shared/events/model.ts'
-import { wallAt } from '#src/shared/wall.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
 const HOUR = 60
@@ -62,14 +61,4 @@ test.each([
   ['2026-01-01T22:00Z', -600, 'Thu, Jan 1, 12:00 PM'],
 ])('on Thursday at ten in Honolulu, %s on a clock %i minutes ahead of UTC is %s', (moment, offset, said) => {
   expect(sayWhen(Date.parse(moment), NOW, offset).replace(/\s/g, ' ')).toBe(said)
-})
-
-test('a wall shows what clocks show, every quarter of an hour of a year', () => {
-  const intl = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
-  const words = (text: string) => text.replace(/\W+/g, ' ')
-  for (let moment = NOW; moment < NOW + 365 * 86_400_000; moment += 15 * 60_000) {
-    const { weekday, month, date, clock } = wallAt(moment, 0)
-    const year = new Date(moment).getUTCFullYear()
-    expect(words(`${weekday} ${month} ${date} ${year} at ${clock}`)).toBe(words(intl.format(moment)))
-  }
 })
