@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FrameMessage } from '#src/islands/player/frame-client.ts'
+import { frameAddress, readMessage, type FrameMessage } from '#src/islands/player/frame-client.ts'
 import { commandFor } from '#src/islands/player/keys.ts'
 import {
   FACADE,
@@ -30,9 +30,6 @@ describe('The playback', () => {
       { type: 'started', video: VIDEO, src: 'about:blank', seconds: 60 },
       at('loading', 60, null),
     ],
-    ['is ready when the frame answers', at('loading'), heard({ event: 'onReady' }), at('ready')],
-    ['plays when the frame says so', at('ready'), info({ state: 'playing' }), at('playing')],
-    ['stays ready for a frame that waits', at('ready'), info({ state: 'unstarted' }), at('ready')],
     ['believes no time before it begins', at('loading', 60), info({ currentTime: 0 }), at('ready', 60)],
     ['follows the time', at('playing', 60), info({ currentTime: 61.5 }), at('playing', 61.5)],
     ['learns its length', at('playing', 60, null), info({ duration: 1800 }), at('playing', 60, 1800)],
@@ -49,16 +46,9 @@ describe('The playback', () => {
       info({ currentTime: 1800, state: 'ended' }),
       at('stayed', 1800),
     ],
-    [
-      'ends once more when it was played from there',
-      at('playing', 1799),
-      info({ state: 'ended' }),
-      at('ended', 1800),
-    ],
     ['goes on from where it stayed', at('stayed', 1800), { type: 'toggled' }, at('playing', 1800)],
     ['rests at once when it is told to', at('playing'), { type: 'toggled' }, at('paused')],
     ['goes on at a second press', at('paused'), { type: 'toggled' }, at('playing')],
-    ['goes on from a wait', at('buffering'), { type: 'toggled' }, at('paused')],
     [
       'moves no further back than its start',
       at('playing', 3),
@@ -141,3 +131,41 @@ interface Press {
   shiftKey?: boolean
   ctrlKey?: boolean
 }
+
+test.each([
+  ['onReady', null, { event: 'onReady' }],
+  ['onStateChange', 1, { event: 'infoDelivery', info: { state: 'playing' } }],
+  ['onStateChange', 7, { event: 'infoDelivery', info: {} }],
+  ['onError', 150, { event: 'onError', code: 150 }],
+  ['onPlaybackRateChange', 1.5, { event: 'onPlaybackRateChange', rate: 1.5 }],
+  ['onPlaybackRateChange', -1, null],
+  ['onApiChange', null, null],
+  [
+    'infoDelivery',
+    { currentTime: 12.5, duration: 0, playerState: 2, videoData: { title: 'x' } },
+    { event: 'infoDelivery', info: { currentTime: 12.5, state: 'paused' } },
+  ],
+  ['infoDelivery', { volume: 35, muted: true }, { event: 'infoDelivery', info: { volume: 35 } }],
+  ['infoDelivery', { currentTime: -1, duration: 'x', volume: 101 }, { event: 'infoDelivery', info: {} }],
+  ['initialDelivery', { duration: 1800 }, { event: 'initialDelivery', info: { duration: 1800 } }],
+])('the player’s %s with %j is read as %j', (event, info, message) => {
+  expect(readMessage(JSON.stringify({ event, info, id: 'lanai', channel: 'widget' }))).toEqual(message)
+})
+
+test.each([{ event: 'onReady' }, '{', '7', 'null'])('%j is no message of the player', (data) => {
+  expect(readMessage(data)).toBeNull()
+})
+
+test('the frame begins where and how it is asked, and knows which site to answer', () => {
+  const site = 'https://portal.example.org'
+  const url = new URL(frameAddress('abc-_12345&', 754.9, true, site))
+  expect(url.origin + url.pathname).toBe('https://www.youtube-nocookie.com/embed/abc-_12345%26')
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    enablejsapi: '1',
+    origin: site,
+    start: '754',
+    cc_load_policy: '1',
+  })
+  const plain = new URL(frameAddress('abc-_12345&', 0, false, site)).searchParams
+  expect([plain.has('start'), plain.has('cc_load_policy')]).toEqual([false, false])
+})
