@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from '#src/embeds/embed.ts'
+import { frameView } from '#src/components/frame-views.ts'
 import { frameSources, framesOf } from '#src/embeds/frame-sources.ts'
 import { pageSchema } from '#src/schemas/page.ts'
 import { ownDocument } from '../support/own-document.ts'
@@ -10,13 +11,6 @@ const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlL
 const schema = pageSchema([ownDocument('/handbook/rules'), ownDocument('/handbook/apply', 'form')])
 
 describe('a page is read into frames and tabs', () => {
-  test('one embed is one frame with the page’s title', () => {
-    const page = read({ embed: 'https://youtu.be/abcdefghijk' })
-    expect(framesOf(page, () => undefined)).toMatchObject([
-      { title: 'A page', embed: { provider: 'youtube', shape: 'video' } },
-    ])
-  })
-
   test('a table of Airtable that is filled in is a form', () => {
     const page = read({ embed: 'https://airtable.com/shrA1b2C3d4E5f6G7', prefill: { Email: 'email' } })
     expect(framesOf(page, () => undefined)).toMatchObject([{ embed: { shape: 'form' } }])
@@ -39,11 +33,6 @@ describe('a page is read into frames and tabs', () => {
     ])
   })
 
-  test('a calendar’s other time zone', () => {
-    const page = read({ embed: CALENDAR, timezone: 'America/Los_Angeles' })
-    expect(framesOf(page, () => undefined)[0]?.embed.src).toContain('ctz=America%2FLos_Angeles')
-  })
-
   test('several calendars are added by the page on which Google adds them', () => {
     const page = read({
       embed: 'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org',
@@ -56,6 +45,17 @@ describe('a page is read into frames and tabs', () => {
       },
     ])
   })
+})
+
+test.each([
+  ['the programme’s zone', {}, 'Pacific/Auckland'],
+  ['the zone that its page names', { timezone: 'America/Lima' }, 'America/Lima'],
+])('a calendar is shown in %s', (_, fields, zone) => {
+  const page = read({ embed: `${CALENDAR}&ctz=Europe%2FBerlin`, ...fields })
+  const [frame] = framesOf(page, () => undefined).map((each) => frameView(each, 'Pacific/Auckland'))
+  expect(frame?.zone).toBe(zone)
+  for (const address of [frame?.src, frame?.href])
+    expect(new URL(address ?? '').searchParams.getAll('ctz')).toEqual([zone])
 })
 
 describe('a page may frame exactly its own hosts', () => {
@@ -86,8 +86,6 @@ describe('a page may frame exactly its own hosts', () => {
   const find = (path: string) => pages[path]
 
   test.each([
-    ['/videos', ['https://www.youtube-nocookie.com']],
-    ['/own', ["'self'"]],
     ['/cards', []],
     ['/let', ['https://handbook.example.org']],
     ['/tabs', ["'self'", 'https://www.youtube-nocookie.com']],
