@@ -93,21 +93,14 @@ declare module 'zod' {
 }
 
 /** What is read of a JSON schema. */
-interface Json {
-  type?: string
-  title?: string
-  description?: string
+interface Json
+  extends
+    Partial<Record<'type' | 'title' | 'description' | 'format' | 'pattern' | 'refusal', string>>,
+    Partial<Record<'minimum' | 'maximum' | 'minItems' | 'maxItems', number>> {
   default?: string | number | boolean | unknown[]
   const?: unknown
   enum?: unknown[]
-  format?: string
-  pattern?: string
-  refusal?: string
   control?: Control
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  maxItems?: number
   items?: Json
   propertyNames?: Json
   additionalProperties?: Json
