@@ -24,13 +24,6 @@ test('1 for mistakes in pages and in videos, all at once, with file and line', a
   expect(err).toContain(`${VIDEO}:3:10`)
 })
 
-test('a mistake shows its place, its line and its remedy', async () => {
-  copy.write('src/content/pages/tools.yaml', 'titel: Tools\ndescription: All.\nembed: https://example.org/\n')
-  expect((await run()).err).toBe(
-    'One mistake in the content:\n\n  src/content/pages/tools.yaml:1:1\n    1 | titel: Tools\n    `titel` is no field here. Did you mean `title`?\n',
-  )
-})
-
 test('--json prints both, for programs', async () => {
   copy.write(VIDEO, '---\ntitle: Onboarding\nvideoId: nothing\n---\n')
   const { status, out } = await run('--json')

@@ -46,14 +46,6 @@ describe('The sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ isUnsent: false })
   })
 
-  test('sends at the next visit what the last one could not', async () => {
-    const { store, portal } = open({
-      [TALK]: { positionSeconds: 360, playedAt: Date.now() - 5000, isUnsent: true },
-    })
-    await store.sync()
-    expect(portal.saved).toEqual([[expect.objectContaining({ positionSeconds: 360, playedMsAgo: 5000 })]])
-  })
-
   test('keeps what the portal merged, and what other devices saved', async () => {
     const { store, portal, stored } = open({
       [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, isUnsent: true },
@@ -68,17 +60,6 @@ describe('The sync of progress', () => {
       store.records.get('a/b/seen')?.positionSeconds,
     ]).toEqual([754, 50])
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
-  })
-
-  test('keeps what is played while the portal answers', async () => {
-    const { store, portal, stored } = open()
-    portal.merges = (changes) => {
-      watch(store, 61)
-      return changes
-    }
-    watch(store, 60)
-    await store.flush()
-    expect(stored.get(TALK)).toMatchObject({ positionSeconds: 61, isUnsent: true })
   })
 
   test('forgets a video that was taken out of the playlist', async () => {
