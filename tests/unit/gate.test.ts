@@ -100,55 +100,48 @@ describe('Server-Timing', () => {
   })
 })
 
-describe('the page that decides about a sign-up', () => {
-  const admin = { ...plainMember, isAdmin: true }
+const admin = { ...plainMember, isAdmin: true }
+const editor = { ...plainMember, isEditor: true }
 
-  test('is shown to an approved administrator', async () => {
-    const answer = await open('/decide', 'approved', { member: admin })
-    expect([answer.status, await answer.text()]).toEqual([200, files['/decide']])
-    expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer')
-  })
+test.each([
+  ['/decide', admin],
+  ['/edit', editor],
+] as const)('%s is shown to an approved member whom it is for', async (path, member) => {
+  const answer = await open(path, 'approved', { member })
+  expect([answer.status, await answer.text()]).toEqual([200, files[path]])
+  const [policy, referrer] = ['Content-Security-Policy', 'Referrer-Policy'].map((name) =>
+    answer.headers.get(name),
+  )
+  expect(policy?.includes('https://api.github.com')).toBe(path === '/edit')
+  expect(referrer === 'no-referrer').toBe(path === '/decide')
+})
 
-  test.each([
-    ['approved', plainMember],
-    ['signed-out', admin],
-    ['pending', { ...admin, approvalStatus: 'pending' }],
-    ['denied', { ...admin, approvalStatus: 'denied' }],
-  ] as const)('is a missing page to a visitor who is %s', async (who, member) => {
-    const missing = await visit('/no-such-page', who)
-    const answer = await open('/decide', who, { member })
-    expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
-  })
+test.each([
+  ['/decide', 'approved', editor],
+  ['/decide', 'signed-out', admin],
+  ['/decide', 'pending', { ...admin, approvalStatus: 'pending' }],
+  ['/decide', 'denied', { ...admin, approvalStatus: 'denied' }],
+  ['/edit', 'approved', admin],
+] as const)('%s is a missing page, word for word, to another visitor: %s', async (path, who, member) => {
+  const missing = await visit('/no-such-page', who)
+  const answer = await open(path, who, { member })
+  expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
+  expect([...answer.headers]).toEqual([...missing.headers])
 })
 
 describe('the editor', () => {
-  const editor = { member: { ...plainMember, isEditor: true } }
-
-  test('is shown to an approved member whom an administrator has named', async () => {
-    const answer = await open('/edit', 'approved', editor)
-    expect([answer.status, await answer.text()]).toEqual([200, files['/edit']])
-    expect(answer.headers.get('Content-Security-Policy')).toContain('https://api.github.com')
-  })
-
-  test('is a missing page to every other member, word for word', async () => {
-    const missing = await visit('/no-such-page', 'approved')
-    const answer = await open('/edit', 'approved')
-    expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
-    expect([...answer.headers]).toEqual([...missing.headers])
-  })
-
   test.each(outsiders)('is like any page to a visitor who is %s', async (who, status) => {
-    const member = { ...plainMember, isEditor: true, approvalStatus: who as 'pending' }
-    const answer = await open('/edit', who, { member })
+    const answer = await open('/edit', who, { member: { ...editor, approvalStatus: who as 'pending' } })
     expect(answer.status).toBe(status)
     expect(await answer.text()).not.toContain('The editor')
     expect(answer.headers.get('Content-Security-Policy')).not.toContain('github')
   })
 
   test('is gone at the next request of a member who is no editor any more', async () => {
-    const etag = (await open('/edit', 'approved', editor)).headers.get('ETag') ?? ''
-    expect((await open('/edit', 'approved', editor, { 'if-none-match': etag })).status).toBe(304)
-    expect((await open('/edit', 'approved', {}, { 'if-none-match': etag })).status).toBe(404)
+    const etag = (await open('/edit', 'approved', { member: editor })).headers.get('ETag') ?? ''
+    const known = { 'if-none-match': etag }
+    expect((await open('/edit', 'approved', { member: editor }, known)).status).toBe(304)
+    expect((await open('/edit', 'approved', {}, known)).status).toBe(404)
     expect((await open('/edit', 'approved', {}, {}, 'HEAD')).status).toBe(404)
   })
 })
