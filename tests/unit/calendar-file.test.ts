@@ -57,12 +57,6 @@ describe('the calendar file', () => {
     expect(lines.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([])
   })
 
-  test('of a zone that has another name is right, too', () => {
-    const zone = calendarFile(new Map(Object.entries(events)), { ...about, zone: 'UTC' })
-    const [, tzid = ''] = /^TZID:(.*)\r$/m.exec(zone) ?? []
-    expect(zone).toContain(`DTSTART;TZID=${tzid}:20250829T090000`)
-  })
-
   test('marks no hour as busy for what is due', () => {
     const [due = ''] = file.split('BEGIN:VEVENT').filter((part) => part.includes('UID:weekly-update'))
     expect(due).toContain('SUMMARY:Weekly update is due')

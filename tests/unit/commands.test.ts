@@ -53,13 +53,6 @@ test('a table aligns wide letters, and keeps control characters of strangers fro
   )
 })
 
-test('a table shortens the widest column for a narrow terminal, by whole letters', () => {
-  expect(formatTable(['e-mail', 'name'], [['a@example.org', 'A very long name indeed']], 30)).toBe(
-    ['e-mail         name', 'a@example.org  A very long na…'].join('\n'),
-  )
-  expect(formatTable(['n'], [['👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀']], 8)).toBe(['n', '👩‍🚀👩‍🚀👩‍🚀…'].join('\n'))
-})
-
 test.each([
   ['the running portal’s', '{"databaseUrl":"postgres://stack"}', {}, 'postgres://stack'],
   [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startsOf, wallStarts } from '#src/events/recurrence.ts'
 import { sayRule } from '#src/events/say-rule.ts'
 import { asUtc, instantOf } from '#src/shared/wall-time.ts'
-import { ownOffset, wallAt } from '#src/shared/wall.ts'
+import { wallAt } from '#src/shared/wall.ts'
 
 const rule = { starts: '2025-06-05 17:30', except: [] }
 
@@ -79,9 +79,4 @@ test('a wall shows what clocks show, every quarter of an hour of a year', () => 
     const year = new Date(moment).getUTCFullYear()
     expect(words(`${weekday} ${month} ${date} ${year} at ${clock}`)).toBe(words(intl.format(moment)))
   }
-})
-
-test('a wall has its own offset: how far it is ahead of UTC', () => {
-  const moment = Date.parse('2025-06-26T12:00Z')
-  expect(wallAt(moment, ownOffset(moment)).date).toBe(new Date(moment).getDate())
 })

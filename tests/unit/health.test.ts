@@ -36,13 +36,6 @@ test('/healthz is a 503 without a database, a file server or a home page', async
   expect(vi.mocked(gate.logOutage).mock.lastCall).toMatchObject([{ cause }])
 })
 
-test('/healthz takes HEAD, and nothing that brings a body', async () => {
-  const head = await visit('/healthz', 'signed-out', {}, 'HEAD')
-  expect([head.status, await head.text()]).toEqual([200, ''])
-  for (const headers of [{}, { origin: 'https://portal.example' }])
-    expect((await visit('/healthz', 'signed-out', headers, 'POST')).status).toBeGreaterThanOrEqual(403)
-})
-
 test('/healthz/details tells the operator alone how it is, and which deploy this is', async () => {
   const answer = await visit('/healthz/details', 'signed-out', SIGNED)
   expect([answer.status, await answer.json()]).toEqual([200, { deploy: 'd1', ...HEALTH }])

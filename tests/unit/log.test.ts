@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { log, throttled, type LogEntry } from '#src/server/log.ts'
 
 const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-const info = vi.spyOn(console, 'info').mockImplementation(() => undefined)
 afterEach(() => vi.clearAllMocks())
 
 const SECRET = 'kai@reef.example'
@@ -13,11 +12,6 @@ test('a line says what happened, the facts, what was thrown and which request it
   expect(lineOf({ code: 'unexpected', facts, error: new TypeError(), request })).toBe(
     '{"code":"unexpected","action":"auth.signIn","error":"TypeError","requestId":"r1"}',
   )
-})
-
-test('a line about what went well goes to the other stream', () => {
-  log('info', { code: 'sweep', facts: { sessions: 3 } })
-  expect([info.mock.calls, error.mock.calls]).toEqual([[['{"code":"sweep","sessions":3}']], []])
 })
 
 test('a line names everything that caused an error, by names and codes', () => {

