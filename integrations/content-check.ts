@@ -61,7 +61,7 @@ function watch(
   const check = async () => {
     const before = problems
     problems = await checkAll()
-    // One save may be several events, and is told once.
+    // One save may be several events, and is reported once.
     const isNew = !isDeepStrictEqual(problems, before)
     if (problems.length > 0 && isNew) logger.error(render(problems))
     if (problems.length === 0) onSound()

@@ -119,7 +119,7 @@ function stopWithThisProcess(server: ChildProcess): () => void {
   return () => guard.kill('SIGKILL')
 }
 
-/** As docs/deploy.md has them: the roles sign nobody in, and each has a login that is a member of it. */
+/** As docs/deploy.md has them: no one signs in with the roles, and each has a login that is a member of it. */
 async function giveLogins(url: string): Promise<RoleUrls> {
   const client = new pg.Client(url)
   await client.connect()

@@ -80,7 +80,7 @@ function misfits(event: ProgrammeEvent): Misfit[] {
 function troubleWith(repeats: string): string | null {
   const freq = /^FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[A-Z0-9,+-]+)*$/
   if (/\bUNTIL=/.test(repeats))
-    return 'Take UNTIL out of the rule, and write `until: 2025-08-29` in a line of its own.'
+    return 'Take UNTIL out of the rule, and write `until: 2025-08-29` in a separate line.'
   if (freq.test(repeats)) {
     try {
       wallStarts({ starts: '2025-06-04 12:00', repeats, except: [] }).next()

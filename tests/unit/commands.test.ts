@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readPeople } from '../../db/admin/people.ts'
-import { findDatabaseUrl } from '../../db/database-url.ts'
-import { readStackFile } from '../../db/stack-file.ts'
+import { findDatabaseUrl, readStackFile } from '../../db/stack-file.ts'
 import { formatTable } from '../../tools/table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lanai-commands-'))

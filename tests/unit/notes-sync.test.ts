@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noteRules, type LocalNote } from '#src/islands/notes/notes.ts'
-import { NOTES_MAX } from '#src/shared/notes/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
@@ -13,6 +13,24 @@ afterEach(() => {
 })
 
 describe('Notes', () => {
+  test('that are removed while earlier ones are being sent stay removed', async () => {
+    const portal = openPortal()
+    const laptop = device(portal)
+    laptop.isOffline = true
+    const texts = Array.from({ length: 2 * NOTES_AT_ONCE }, (_, n) => `Note ${n}`)
+    for (const text of texts) await laptop.write(text)
+    laptop.isOffline = false
+    const save = portal.save.bind(portal)
+    portal.save = (form) => {
+      // The last of them is in the second batch.
+      if (portal.heard.length === 0) void laptop.remove(texts.at(-1) ?? '')
+      return save(form)
+    }
+    await laptop.notes.sync()
+    await laptop.notes.sync()
+    expect([laptop.texts(), portal.texts()]).toEqual([texts.slice(0, -1), texts.slice(0, -1)])
+  })
+
   test('that are edited on two devices which were away for a day are both kept', async () => {
     const portal = openPortal()
     const [laptop, phone] = [device(portal), device(portal)]

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { createSharpPictures } from '#src/server/vendors/sharp.ts'
-import { uploadAvatar } from '#src/server/avatars/avatar.ts'
 import {
   avatarKey,
   avatarUrl,
   newVersion,
   parseAvatarKey,
   parseAvatarUrl,
-} from '#src/server/avatars/avatar-name.ts'
+  uploadAvatar,
+} from '#src/server/avatars/avatar.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Sql } from '#src/server/vendors/ports.ts'
 import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldText, fragmentKey, readHash, toFragment, writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime, secondsOfClock, spokenTime } from '#src/shared/playlist/times.ts'
-import { watchUrl, summaryOf } from '#src/shared/playlist/view.ts'
-import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
+import { summaryOf, watchUrl, youtubeId } from '#src/shared/playlist/view.ts'
 
 test.each([
   ['Customer Discovery: Finding Your First Ten', 'Customer-Discovery-Finding-Your-First-Ten'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { continueWith } from '#src/shared/playlist/continue.ts'
+import { OLDEST_PROGRESS_MS } from '#src/shared/limits.ts'
 import {
+  continueWith,
   fromProgress,
   marked,
   NOTHING_KNOWN,
@@ -9,7 +10,6 @@ import {
   toProgress,
   type Known,
 } from '#src/shared/playlist/known.ts'
-import { OLDEST_PROGRESS_MS } from '#src/shared/playlist/limits.ts'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { readVideoKeys } from '../../integrations/video-list.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readRetryAfterMs } from '#src/server/net/retry-after.ts'
-import { backoffMs } from '#src/server/outbox/backoff.ts'
+import { readRetryAfterMs } from '#src/server/net/checked-request.ts'
+import { backoffMs } from '#src/server/outbox/deliver-outbox.ts'
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2026, 0, 1)
