@@ -28,7 +28,7 @@ test.each<[as: Partial<Address>, path: string, status: string, detail: string]>(
   [FRAME, '/fine', 'ok', 'answers (200)'],
   [FRAME, '/missing', 'gone', 'has nothing there (404)'],
   [FRAME, '/teapot', 'gone', 'does not know the address (418)'],
-  [FRAME, '/locked', 'closed', 'lets nobody in (403)'],
+  [FRAME, '/locked', 'closed', 'lets no one in (403)'],
   [FRAME, '/broken', 'failing', 'is in trouble (500)'],
   [FRAME, '/hang', 'silent', 'does not answer'],
   [FRAME, '/cut', 'silent', 'cannot be reached'],

@@ -94,8 +94,8 @@ const refused: Record<string, string> = {
     https://docs.google.com/forms/u/0/ -> no form but the list of them
   `,
   'the link of one video or playlist (on YouTube: “Share”, “Copy”)': `
-    https://www.youtube.com/@lanai -> a channel, which YouTube lets nobody frame
-    https://www.youtube.com/clip/Ugkx -> a clip, which has no number of its own to play
+    https://www.youtube.com/@lanai -> a channel, which YouTube lets no site frame
+    https://www.youtube.com/clip/Ugkx -> a clip, which has no video ID to play
     https://studio.youtube.com/video/abcdefghijk/edit -> a video as its owner edits it
     https://www.youtube.com/results?search_query=pitch -> no video of YouTube
     https://www.youtube.com/playlist -> no playlist of YouTube
