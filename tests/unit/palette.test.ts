@@ -69,10 +69,6 @@ describe('a search', () => {
     expect(hitsOf(await answerTo('sales'))[0]?.href).toBe('/video-playlist#A&t=5')
   })
 
-  test('of videos finds nothing else', async () => {
-    expect((await answerTo('ka', true)).groups.map(({ name }) => name)).toEqual(['Videos'])
-  })
-
   test('fetches transcripts from the third letter on, and older ones only while lines are few', async () => {
     await answerTo('as')
     expect(fetched).toEqual(['/search.json'])
@@ -94,11 +90,11 @@ describe('a search', () => {
 })
 
 /** The last of a new visit. */
-async function answerTo(query: string, onlyVideos = false): Promise<Found> {
+async function answerTo(query: string): Promise<Found> {
   let last: Found | undefined
   const search = new Search((found) => (last = found))
   await search.open()
-  search.ask({ query, onlyVideos })
+  search.ask({ query, onlyVideos: false })
   await vi.waitFor(() => expect(last?.state).not.toBe('loading'))
   if (!last) throw new Error('It never answered.')
   return last

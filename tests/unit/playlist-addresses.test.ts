@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldText, fragmentKey, readHash, toFragment, writeHash } from '#src/shared/playlist/fragment.ts'
+import { fragmentKey, readHash, toFragment, writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime, secondsOfClock, spokenTime } from '#src/shared/playlist/times.ts'
 import { summaryOf, watchUrl, youtubeId } from '#src/shared/playlist/view.ts'
 
@@ -23,10 +23,6 @@ test.each([
   ['Go-to-market', 'Gotomarket'],
 ])('%s and %s lead to one video', (one, other) => {
   expect(fragmentKey(one)).toBe(fragmentKey(other))
-})
-
-test('a search folds accents, ʻokina and case', () => {
-  expect(foldText('Kalākaua Kaʻū ŌHIʻA 創業')).toBe('kalakaua kau ohia 創業')
 })
 
 test.each([

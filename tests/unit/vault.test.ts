@@ -58,16 +58,6 @@ test.each([
   expect(asked[0]).toMatch(new RegExp(`/${key}$`))
 })
 
-test('what is missing is asked for again', async () => {
-  answers.push(
-    () => new Response(null, { status: 404 }),
-    () => stored('the page'),
-  )
-  const pages = createDeployPages()
-  expect(await pages.openProtected('/late')).toBeNull()
-  expect(await pages.openProtected('/late')).not.toBeNull()
-})
-
 test('a store that fails once is asked once more, at once', async () => {
   vi.useFakeTimers()
   answers.push(
