@@ -1,6 +1,4 @@
-import type { Route } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { withRequestId } from '#src/shared/failure.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import {
   approvedMember,
@@ -10,7 +8,6 @@ import {
   newPerson,
   PASSWORD,
   REFUSED,
-  signedUp,
   signIn,
   test,
 } from './portal.ts'
@@ -113,71 +110,35 @@ test.describe('from a forgotten password to a new one', () => {
       expect((await mailsTo(person)).join()).toContain('Your password has been changed'),
     ).toPass()
   })
+})
 
-  test('a link that was used offers another one on the spot', async ({ page }) => {
+test.describe('the reset screen', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('says what is wrong at each field, shows each password, and offers another link', async ({ page }) => {
     await page.goto(LINK)
-    await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
-    await page.keyboard.press('Enter')
+    const password = page.getByLabel('New password', { exact: true })
+    const again = page.getByLabel('Confirm password', { exact: true })
+    await expect(password).toHaveAttribute('autocomplete', 'new-password')
+    const toggle = page.getByRole('button', { name: 'Show new password' })
+    await toggle.click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(again).toHaveAttribute('type', 'password')
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await toggle.click()
+    await expect(password).toHaveAttribute('type', 'password')
+    await password.fill('12345')
+    await password.press('Enter')
+    await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
+    await password.fill(PASSWORD)
+    await again.fill('another one')
+    await again.press('Enter')
+    await expect(again).toHaveAccessibleDescription(errorText.passwords_differ)
+    await expect(again).toBeFocused()
+    await again.fill(PASSWORD)
+    await again.press('Enter')
     await expect(page.getByRole('alert')).toHaveText(errorText.reset_token_invalid)
     await page.getByRole('button', { name: 'Send me a new link' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
   })
 })
-
-test.describe('the reset screen', () => {
-  test('says what is wrong at each field', async ({ page }) => {
-    await page.goto(LINK)
-    const password = page.getByLabel('New password', { exact: true })
-    const again = page.getByLabel('Confirm password', { exact: true })
-    await password.fill('12345')
-    await password.press('Enter')
-    await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
-    await password.fill('123456')
-    await again.fill('1234567')
-    await again.press('Enter')
-    await expect(again).toHaveAccessibleDescription(errorText.passwords_differ)
-    await expect(again).toBeFocused()
-  })
-
-  test('shows and hides each password by itself, and is made for password managers', async ({ page }) => {
-    await page.goto(LINK)
-    for (const name of ['New password', 'Confirm password']) {
-      const field = page.getByLabel(name, { exact: true })
-      const toggle = page.getByRole('button', { name: `Show ${name.toLowerCase()}` })
-      await expect(field).toHaveAttribute('type', 'password')
-      await expect(field).toHaveAttribute('autocomplete', 'new-password')
-      await toggle.click()
-      await expect(field).toHaveAttribute('type', 'text')
-      await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-      await toggle.click()
-      await expect(field).toHaveAttribute('type', 'password')
-    }
-  })
-})
-
-/** As the server says it, with what finds it in its log. */
-const outage = {
-  type: 'AstroActionError',
-  code: 'INTERNAL_SERVER_ERROR',
-  message: withRequestId(errorText.unexpected, '0123456789abcdef'),
-}
-
-for (const [what, told, fail] of [
-  ['the way to the server is cut', /net::ERR_FAILED/, (route: Route) => route.abort()],
-  ['the server fails', /status of 500/, (route: Route) => route.fulfill({ status: 500, json: outage })],
-] as const) {
-  test.describe(`when ${what}`, () => {
-    test.use({ allowConsoleErrors: [told] })
-
-    test('a confirmation can be tried again without opening the mail again', async ({ page }) => {
-      const person = await signedUp(page)
-      await page.route('**/_actions/**', fail)
-      await page.goto(await mailedLink(person, '/confirm-email'))
-      await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
-      await page.unroute('**/_actions/**')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
-    })
-  })
-}

@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, context }) => {
   await approvedMember(page)
 })
 
-test('a hit that is said in a video offers to play from there, and opens the transcript at its line', async ({
+test('a hit that is said in a video offers to play from there, opens the transcript at its line, and moves a player there', async ({
   page,
   context,
 }) => {
@@ -35,11 +35,6 @@ test('a hit that is said in a video offers to play from there, and opens the tra
   await button(page, 'Play from 1 minute 52 seconds').click()
   expect(await secondsOf(page)).toBe(112)
   expect(host.asked[0]?.url).toContain('start=112')
-})
-
-test('a hit in the video that plays moves the player to its second', async ({ page }) => {
-  await openPlaylist(page)
-  await page.getByRole('link', { name: 'Play Onboarding' }).click()
   await (await playerIn(page)).watch(10)
   await find(page, 'kalakaua')
   await expect.poll(() => secondsOf(page)).toBe(112)
@@ -52,22 +47,7 @@ test('a link to a moment says so before anything plays; starting over ignores it
   expect(await secondsOf(page)).toBe(0)
 })
 
-test('a video that was left in the middle says so in the list', async ({ page }) => {
-  await openPlaylist(page, '#Mentor-Orientation')
-  await page.getByRole('link', { name: 'Play Mentor Orientation' }).click()
-  const player = await playerIn(page)
-  await player.watch(450)
-  await player.pause()
-  const row = page
-    .getByRole('navigation', { name: 'Videos by week' })
-    .getByRole('link', { name: 'Mentor Orientation' })
-  await expect(row).toHaveAccessibleName(/left at 7 minutes 30 seconds/)
-  await button(page, 'Mark watched').click()
-  await expect(row).toHaveAccessibleName(/, watched/)
-  await expect(row).not.toHaveAccessibleName(/left at/)
-})
-
-test('on a large screen the player stays in sight of whoever reads along', async ({ page }) => {
+test('on a large screen the player stays in sight while a member reads along', async ({ page }) => {
   await openPlaylist(page, FIRST_TEN)
   await page.getByRole('link', { name: /^Play Customer/ }).click()
   await playerIn(page)

@@ -67,22 +67,28 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
 }
 
-/** Somebody who signed up in this browser a moment ago. The form has journeys of its own. */
+/** A person who signed up in this browser a moment ago. The form has journeys of its own. */
 export async function signedUp(page: Page): Promise<Person> {
-  const { email, password, ...person } = newPerson()
+  const person = newPerson()
   await forgetThisMachine()
-  const headers = { origin: required('LANAI_TEST_URL') }
-  await page.request.post('/_actions/auth.signUp', {
-    headers,
-    data: { email, password },
-    failOnStatusCode: true,
-  })
-  return { email, password, ...person }
+  await act(page, 'auth.signUp', { email: person.email, password: person.password })
+  return person
 }
 
-/** Somebody with an account who has never been in this browser. */
-export async function knownPerson(status: 'pending' | 'approved' | 'denied' = 'approved'): Promise<Person> {
-  return (await newMember({ status })).person
+/** A person with an account who has never been in this browser. */
+export async function knownPerson(status: Status = 'approved', fullName?: string): Promise<Person> {
+  return (await newMember({ status, fullName })).person
+}
+
+/** What the page's member does without a press. */
+export async function act(page: Page, action: string, input: object | Buffer): Promise<void> {
+  const isFile = Buffer.isBuffer(input)
+  const type = isFile ? 'application/octet-stream' : 'application/json'
+  await page.request.post(`/_actions/${action}`, {
+    headers: { origin: required('LANAI_TEST_URL'), 'content-type': type },
+    data: isFile ? input : JSON.stringify(input),
+    failOnStatusCode: true,
+  })
 }
 
 export async function signIn(page: Page, person: Person, path = '/auth'): Promise<void> {
@@ -123,15 +129,15 @@ export async function memberAtHome(page: Page, fullName?: string | null): Promis
 }
 
 /**
- * Makes this page's visitor a member, whoever it is: the same one for every journey of a worker that leaves account,
- * session and progress as they were.
+ * Makes this page's visitor a member: the same one for every journey of a worker that leaves account, session and
+ * progress as they were.
  */
 export async function anyMember(page: Page): Promise<void> {
-  const { cookie } = await (somebody ??= newMember())
+  const { cookie } = await (shared ??= newMember())
   await page.context().addCookies([cookie])
 }
 
-let somebody: Promise<Member> | undefined
+let shared: Promise<Member> | undefined
 
 async function newMember({ fullName, status = 'approved' }: MemberOptions = {}): Promise<Member> {
   const person = newPerson(fullName)
@@ -144,8 +150,10 @@ async function newMember({ fullName, status = 'approved' }: MemberOptions = {}):
 
 interface MemberOptions {
   fullName?: string | null | undefined
-  status?: 'pending' | 'approved' | 'denied'
+  status?: Status
 }
+
+type Status = 'pending' | 'approved' | 'denied'
 
 interface Member {
   person: Person
@@ -153,7 +161,7 @@ interface Member {
 }
 
 /** What an administrator does. */
-export async function decide(person: Person, status: 'pending' | 'approved' | 'denied'): Promise<void> {
+export async function decide(person: Person, status: Status): Promise<void> {
   await query('SELECT * FROM decide_membership($1, $2)', [person.email, status])
 }
 

@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorText } from '#src/shared/errors.ts'
-import { loadEdge } from '../../netlify/local/site.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { openBlobsWay, type BlobsWay } from '../support/blobs-way.ts'
-import { BUILT_PROJECT } from '../support/built-project.ts'
 import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
 import { png } from '../support/pictures.ts'
 import { query } from '../support/query.ts'
@@ -92,25 +89,6 @@ describe('a deploy in the middle of a visit', () => {
     expect([answer.status, message(answer)]).toEqual([404, errorText.page_outdated])
     expect(database.asked).toEqual([])
   })
-
-  test('a form of the old build, with a field that nobody knows any more, is taken for what it is', async () => {
-    const answer = await act('account.updateProfile', { fullName: 'Kai', pronouns: 'they' })
-    expect(answer.status).toBe(200)
-    expect(await profile()).toMatchObject({ full_name: 'Kai' })
-  })
-})
-
-test('nothing of a member travels in locals, which the host writes as ASCII into a header', async () => {
-  const edge = await loadEdge(join(BUILT_PROJECT, '.netlify/v1/edge-functions/middleware/middleware.mjs'))
-  const url = new URL('/_actions/account.readProfile', stack.siteUrl)
-  const headers = { cookie, origin: stack.siteUrl }
-  const seen: string[] = []
-  const origin = (request: Request) => {
-    seen.push(request.headers.get('x-astro-locals') ?? '{}')
-    return Promise.resolve(new Response('{}'))
-  }
-  await edge(new Request(url, { method: 'POST', headers }), origin)
-  expect(seen).toEqual(['{}'])
 })
 
 function page() {
