@@ -69,9 +69,10 @@ describe('a programme’s addresses', () => {
 
   test('lie in the vault alone: not in a public file, the middleware or a function', () => {
     const functions = join(copy.root, '.netlify/v1')
+    const code = filesBelow(functions).filter((file) => !file.startsWith('blobs/'))
     const texts = [
       ...site.publicFiles.map((file) => [file, site.read(file)] as const),
-      ...filesBelow(functions).map((file) => [file, readFileSync(join(functions, file), 'utf8')] as const),
+      ...code.map((file) => [file, readFileSync(join(functions, file), 'utf8')] as const),
     ]
     expect(texts.filter(([, text]) => text.toLowerCase().includes(SIGN)).map(([file]) => file)).toEqual([])
   })
@@ -155,7 +156,7 @@ describe('a member who comes back', () => {
     await shownIn(heading).toBeVisible()
     await shownIn(page.locator('[data-news]').getByRole('link')).toHaveText([
       /Perks\s*Page/,
-      /Shaping a First Product\s*Video, Week 3/,
+      /Setting Sail\s*Video, Week 3/,
     ])
     await shownIn(page.getByRole('heading', { name: 'Rehearsal on Friday new' })).toBeVisible()
     await shownIn(page.getByRole('heading', { name: 'Wear a name tag', exact: true })).toBeVisible()
@@ -191,7 +192,7 @@ describe('a member who comes back', () => {
     const list = page.getByRole('navigation', { name: 'Videos by week' })
     await shownIn(list.locator('.new-dot:visible')).toHaveCount(1)
     await list.getByText('Week 3', { exact: true }).click()
-    await list.getByRole('link', { name: /^Shaping a First Product new/ }).click()
+    await list.getByRole('link', { name: /^Setting Sail new/ }).click()
     await shownIn(list.locator('.new-dot:visible')).toHaveCount(1)
     await page.getByRole('button', { name: 'Mark watched' }).click()
     await shownIn(list.locator('.new-dot:visible')).toHaveCount(0)

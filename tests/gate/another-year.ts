@@ -67,17 +67,15 @@ function playlist(): Record<string, string> {
     'playlist/cohort-16/01-week-1/02-goodbyes.md': video('Goodbyes'),
     'playlist/cohort-18/index.md': group('Cohort 18'),
     'playlist/cohort-18/06-week-6/index.md': group('Week 6'),
-    'playlist/cohort-18/03-week-3/00-shaping.md': video(
-      'Shaping a First Product',
-      `published: ${onTheWall(-2)}\n`,
-    ),
+    'playlist/cohort-18/03-week-3/00-setting-sail.md': video('Setting Sail', `published: ${onTheWall(-2)}\n`),
     'playlist/cohort-19/index.md': group('Cohort 19'),
     'playlist/cohort-19/01-week-1/index.md': group('Week 1'),
   }
   for (let week = 1; week <= 5; week++) {
     const folder = `playlist/cohort-18/0${week}-week-${week}`
     files[`${folder}/index.md`] = group(`Week ${week}`)
-    for (let n = 1; n <= 2; n++) files[`${folder}/0${n}-session.md`] = video(`Session ${week}.${n}`)
+    for (let n = 1; n <= 2; n++)
+      files[`${folder}/0${n}-session-${week}-${n}.md`] = video(`Session ${week}.${n}`)
   }
   return files
 }
