@@ -86,13 +86,12 @@ test('‘It was not me’ removes the sign-up, and the address is free to sign u
 })
 
 test.describe('when the server is away', () => {
-  test.use({ allowConsoleErrors: [/status of (4\d\d|502)/] })
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
 
   test('the screen says so, and a press tries again', async ({ page }) => {
     const person = await signedUp(page)
-    await page.route('**/_actions/**', (route) => route.fulfill({ status: 502, body: 'no' }))
+    await page.route('**/_actions/**', (route) => route.abort())
     await page.goto(await mailedLink(person, '/confirm-email'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is not confirmed')
     await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
     await page.unroute('**/_actions/**')
     await page.getByRole('button', { name: 'Try again' }).click()

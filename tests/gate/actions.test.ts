@@ -71,16 +71,12 @@ describe('signing in', () => {
   test.each([
     ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
     ['denied', 'Your account access has been denied.'],
-  ])('a %s member is told and gets no cookie', async (status, message) => {
-    await decide(status)
-    expect(await call('auth.signIn', input)).toMatchObject({ status: 403, error: { message }, cookies: [] })
-    expect(await sessionCount()).toBe(0)
-  })
-
-  test.each(['pending', 'approved', 'denied'])(
-    'a wrong password of a %s member and a stranger get the same bytes',
-    async (status) => {
+  ])(
+    'a %s member gets no cookie, and a wrong password the bytes that a stranger gets',
+    async (status, message) => {
       await decide(status)
+      expect(await call('auth.signIn', input)).toMatchObject({ status: 403, error: { message }, cookies: [] })
+      expect(await sessionCount()).toBe(0)
       const member = await call('auth.signIn', { ...input, password: 'not the password' })
       const stranger = await call('auth.signIn', { ...input, email: 'stranger@example.org' })
       expect(member).toEqual(stranger)
@@ -91,15 +87,6 @@ describe('signing in', () => {
       })
     },
   )
-
-  test('the session this browser had ends, and a made-up one is not adopted', async () => {
-    await decide('approved')
-    const first = await call('auth.signIn', input, session('a'.repeat(40)))
-    const second = await call('auth.signIn', input, session(tokenOf(first)))
-    expect(tokenOf(first)).not.toBe('a'.repeat(40))
-    expect(tokenOf(second)).not.toBe(tokenOf(first))
-    expect(await sessionCount()).toBe(1)
-  })
 })
 
 describe('signing out', () => {
@@ -145,7 +132,7 @@ describe('when the database is away', () => {
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(input.email)
   })
 
-  test('auth.signOut says that it failed, logs it, and takes the cookie away all the same', async () => {
+  test('auth.signOut says that it failed, logs it, and takes the cookie away', async () => {
     expect(await call('auth.signOut', undefined, session('a'.repeat(40)))).toMatchObject({
       status: 500,
       error: { message: toldWithId('Failed to sign out. Please try again.') },

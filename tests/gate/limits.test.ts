@@ -78,21 +78,6 @@ describe('an attacker cannot keep the owner out', () => {
     expect(cookieOf(again, '__Host-device')).toBe('')
   })
 
-  test('who sets a new password by a mailed link gets in with that browser', async () => {
-    await actions.call('auth.requestPasswordReset', { email: input.email }, {}, HOME)
-    const [mail] = await query<{ token: string }>(
-      actions.database,
-      `select payload ->> 'token' as token from outbox where kind = 'reset_password'`,
-    )
-    const form = { token: mail?.token, password: 'aloha ahiahi' }
-    const answer = await actions.call('auth.resetPassword', form, {}, HOME)
-    const device = cookieHeader({ '__Host-device': cookieOf(answer, '__Host-device') })
-    await use(SIGN_INS_PER_NETWORK, HOME)
-    const signIn = { ...input, password: 'aloha ahiahi' }
-    expect((await actions.call('auth.signIn', signIn, {}, HOME)).status).toBe(429)
-    expect((await actions.call('auth.signIn', signIn, device, HOME)).status).toBe(200)
-  })
-
   test('a browser that is known is limited too, and is no key to another account', async () => {
     const first = await actions.call('auth.signIn', input, {}, HOME)
     const device = cookieHeader({ '__Host-device': cookieOf(first, '__Host-device') })

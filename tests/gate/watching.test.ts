@@ -8,7 +8,6 @@ import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
 const SECRET = 'a secret of at least thirty-two letters'
-const HOST_ID = '01JD5Q8Z3N0V6W7X8Y9ZABCDEF'
 
 let stack: Stack
 let way: DatabaseWay
@@ -64,12 +63,6 @@ describe('a request that fails can be found by what its person reads out', () =>
       ['profile_update_failed', undefined],
       ['request', 500],
     ])
-  })
-
-  test('a request cannot name itself', async () => {
-    way.break('refuses')
-    const named = await ask('/', { headers: { cookie, 'x-nf-request-id': HOST_ID } })
-    expect(named.body + JSON.stringify(lines())).not.toContain(HOST_ID)
   })
 
   test('a screen that did not fail has no name, nor the mark where it would stand', async () => {
