@@ -215,7 +215,7 @@ async function withAnswer(
 }
 
 async function submit(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

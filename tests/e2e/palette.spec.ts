@@ -167,6 +167,7 @@ test('offers what was chosen of late first, and nothing of it after signing out'
 })
 
 test('hinders no assistive technology, with hits or none', async ({ page }) => {
+  test.slow()
   await atHome(page)
   await page.keyboard.press('/')
   for (const query of ['', 'customer', 'zzqqxx']) {

@@ -22,7 +22,7 @@ test.beforeEach(async ({ page, context }) => {
   await approvedMember(page)
 })
 
-test('a hit that is said in a video offers to play from there, opens the transcript at its line, and moves a player there', async ({
+test('a hit that is said in a video offers to play from there, and opens the transcript at its line', async ({
   page,
   context,
 }) => {
@@ -35,6 +35,11 @@ test('a hit that is said in a video offers to play from there, opens the transcr
   await button(page, 'Play from 1 minute 52 seconds').click()
   expect(await secondsOf(page)).toBe(112)
   expect(host.asked[0]?.url).toContain('start=112')
+})
+
+test('a hit in the video that plays moves the player to its second', async ({ page }) => {
+  await openPlaylist(page)
+  await page.getByRole('link', { name: 'Play Onboarding' }).click()
   await (await playerIn(page)).watch(10)
   await find(page, 'kalakaua')
   await expect.poll(() => secondsOf(page)).toBe(112)
