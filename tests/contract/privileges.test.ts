@@ -68,7 +68,8 @@ const functions: Record<string, string> = Object.fromEntries(
     edge: `
     portal_health`,
     app: `
-    announce_registration change_email change_password claim_outbox confirm_email decide_by_link
+    announce_registration change_email change_password claim_outbox confirm_email decide_as_admin
+    undo_as_admin waiting_for
     decision_to_tell delete_due_accounts discard_sign_up end_access enqueue export_account
     give_back_attempt hold_linked_member is_decided keep_account keep_notes keep_video_progress
     link_decisions mail_link mail_member ms_ago new_link read_decision_link register_member

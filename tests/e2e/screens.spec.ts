@@ -80,7 +80,7 @@ test.describe('in both themes nothing hinders assistive technology', () => {
     await page.goto(RESET_LINK)
     await page.getByLabel('New password', { exact: true }).fill(person.password)
     await page.getByLabel('Confirm password', { exact: true }).fill(person.password)
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Update password' }).click()
     await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
     await look(page)
   })
