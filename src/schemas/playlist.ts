@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
+import { youtubeId } from '#src/shared/playlist/view.ts'
 import { dayError, moment, text, words } from './fields.ts'
 
 const fragment = z

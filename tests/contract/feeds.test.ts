@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { endFeed, findFeed, readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
-import { changePassword } from '#src/server/members/change-password.ts'
+import { changePassword } from '#src/server/members/credentials.ts'
 import { exportData } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { createSql } from '#src/server/vendors/neon.ts'

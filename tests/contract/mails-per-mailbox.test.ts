@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requestEmailChange } from '#src/server/members/change-email.ts'
-import { changePassword } from '#src/server/members/change-password.ts'
+import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import { requestDeletion } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset } from '#src/server/sign-in/reset-password.ts'
-import { resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
+import { resendConfirmation } from '#src/server/sign-up/sign-up.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'

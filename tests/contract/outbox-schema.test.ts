@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { outboxKinds } from '#src/server/outbox/announcement.ts'
+import { outboxKinds } from '#src/server/outbox/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
 

@@ -5,7 +5,7 @@ import {
   MAILS_PER_MAILBOX,
   type Limit,
 } from '#src/server/limits/limits.ts'
-import { forgetAttempts, giveBackAttempt, peekAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { forgetAttempts, giveBackAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
 const FIVE_AN_HOUR: Limit = { name: 'five', allowed: 5, seconds: 3600 }
@@ -21,15 +21,6 @@ onPortal('counting attempts', (portal) => {
     const [wait] = await take(portal, FIVE_AN_HOUR)
     expect(wait).toBeGreaterThan(3590)
     expect(wait).toBeLessThanOrEqual(3600)
-  })
-
-  test('looking whether an attempt is left counts none, and says how long to wait', async () => {
-    const peek = () => peekAttempt(portal.deps.sql, FIVE_AN_HOUR, WHO)
-    for (let n = 0; n < 9; n++) expect(await peek()).toEqual({ ok: true })
-    expect(await take(portal, FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
-    expect(await peek()).toMatchObject({ code: 'too_many_attempts' })
-    await portal.pass(3601)
-    expect(await peek()).toEqual({ ok: true })
   })
 
   test('subjects and limits are counted apart', async () => {

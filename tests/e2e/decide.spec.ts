@@ -1,13 +1,13 @@
 import { errorText } from '#src/shared/errors.ts'
 import { hindrancesInBothThemes } from './axe.ts'
-import type { Page } from 'playwright/test'
 import {
-  approvedMember,
+  administrator,
   decide,
   expect,
   knownPerson,
   mailsTo,
   type Person,
+  plantedLink,
   query,
   REFUSED,
   signedUp,
@@ -123,21 +123,6 @@ test('a scanner that opens every link of the mail and runs its scripts decides n
     ]),
   ).toEqual([])
 })
-
-/** Makes this page's visitor a member who is an administrator. */
-async function administrator(page: Page): Promise<Person> {
-  const person = await approvedMember(page, 'Noe Kealoha')
-  await query('SELECT * FROM set_admins($1, true)', [[person.email]])
-  return person
-}
-
-/** The path of a link about this person, as a notice would carry it. */
-async function plantedLink({ email }: Person): Promise<string> {
-  const [link] = (await query(`SELECT token FROM link_decisions($1, '1 day')`, [[email]])) as {
-    token: string
-  }[]
-  return `/decide?token=${link?.token}`
-}
 
 /** Every link in the notice of this person's sign-up, once the notice is there; the one that decides is the first. */
 async function noticeLinks({ email }: Person): Promise<[string, ...string[]]> {

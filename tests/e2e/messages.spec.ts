@@ -16,12 +16,11 @@ import {
   query,
   signedUp,
   signUp,
+  STRANGE_TOKEN,
   test,
 } from './portal.ts'
 
 /** Sentences of the catalogue that no other journey comes to. */
-
-const STRANGE_TOKEN = 'a'.repeat(43)
 
 test.use({ allowConsoleErrors: [/status of (4\d\d|50[023])|net::ERR_FAILED|Error hydrating/] })
 

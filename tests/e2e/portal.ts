@@ -47,6 +47,9 @@ const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
+/** What a link that was never mailed would carry. */
+export const STRANGE_TOKEN = 'a'.repeat(43)
+
 export interface Person {
   email: string
   password: string
@@ -204,6 +207,21 @@ export async function elsewhere(page: Page): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('This page has no browser of its own.')
   return (await browser.newContext({ baseURL: required('LANAI_TEST_URL') })).newPage()
+}
+
+/** Makes this page's visitor a member who is an administrator. */
+export async function administrator(page: Page): Promise<Person> {
+  const person = await approvedMember(page, 'Noe Kealoha')
+  await query('SELECT * FROM set_admins($1, true)', [[person.email]])
+  return person
+}
+
+/** The path of a link about this person, as a notice would carry it. */
+export async function plantedLink({ email }: Person): Promise<string> {
+  const [link] = (await query(`SELECT token FROM link_decisions($1, '1 day')`, [[email]])) as {
+    token: string
+  }[]
+  return `/decide?token=${link?.token}`
 }
 
 export async function query(text: string, params: unknown[]): Promise<unknown[]> {

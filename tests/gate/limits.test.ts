@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   CONFIRM_MAILS_PER_NETWORK,
   EMAIL_CHANGES_PER_MEMBER,
   MAILS_PER_MAILBOX,
-  NOTE_SAVES_PER_MEMBER,
   RESET_MAILS_PER_NETWORK,
   RESETS_PER_NETWORK,
-  SAVES_PER_MEMBER,
   SIGN_INS_PER_NETWORK,
   SIGN_UPS_PER_NETWORK,
   type Limit,
@@ -130,11 +127,9 @@ const limited: [action: string, form: object, status: number, limit: Limit, whos
     EMAIL_CHANGES_PER_MEMBER,
     'member',
   ],
-  ['notes.save', { written: [], removed: [randomUUID()] }, 200, NOTE_SAVES_PER_MEMBER, 'member'],
-  ['progress.save', { changes: [watched()] }, 200, SAVES_PER_MEMBER, 'member'],
 ]
 
-describe('unlimited-attempts: mails, accounts and what is kept', () => {
+describe('unlimited-attempts: mails and accounts', () => {
   test.each(limited)('%s of %j is %i once more before its limit, and then refused', async (...row) => {
     const [action, form, status, limit, whose] = row
     await use(limit, whose === 'network' ? ATTACKER : await idOf(input.email), limit.allowed - 1)
@@ -230,9 +225,4 @@ async function idOf(email: string): Promise<string> {
     email,
   ])
   return row?.id ?? ''
-}
-
-function watched() {
-  const times = { positionSeconds: 0, durationSeconds: null, playedMsAgo: null, markedMsAgo: 0 }
-  return { video: 'cohort-17/week-0/onboarding', watched: true, ...times }
 }

@@ -44,7 +44,7 @@ test('an invitation leads to the reset screen', async () => {
   expect(mail.TextBody).toMatch(/\/reset-password\?token=[\w-]{43}&for=invitation/)
 })
 
-describe('link-scanner: a program that opens a mailed link', () => {
+describe('misused-link: a program that opens a mailed link', () => {
   const email = 'kai@example.com'
   let cookie: string
   beforeAll(async () => {

@@ -16,7 +16,7 @@ const server = createServer((request, response) => {
   const work = async () =>
     request.method === 'POST'
       ? saveNotes(deps, member, NotesForm.parse(await json(request)))
-      : readNotes(deps, member).then((result) => (result.ok ? result.notes : result))
+      : readNotes(deps, member)
   void work().then(
     (answer) => response.end(JSON.stringify(answer)),
     () => response.writeHead(500).end(),

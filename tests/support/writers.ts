@@ -1,7 +1,7 @@
 import { getStore } from '@netlify/blobs'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { avatarKey, parseAvatarUrl } from '#src/server/avatars/avatar-name.ts'
+import { avatarKey, parseAvatarUrl } from '#src/server/avatars/avatar.ts'
 import type { Weather } from './bad-weather.ts'
 import type { MixedPortal } from './mixed-portal.ts'
 import { png } from './pictures.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/notes/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { NOTES_AT_ONCE, NOTES_MAX, REMOVALS_AT_ONCE } from '#src/shared/notes/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/limits.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
-import { OLDEST_PROGRESS_MS } from '#src/shared/playlist/limits.ts'
 import type { Changes } from '../disk.ts'
 import { chunks, type Saved, type SyncedStore } from '../synced-store.ts'
 

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
-import { codePoints } from '../limits.ts'
-import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
+import {
+  codePoints,
+  NOTE_LABEL_MAX_CHARACTERS,
+  NOTE_MAX_CODE_POINTS,
+  NOTES_AT_ONCE,
+  OLDEST_PROGRESS_MS,
+  REMOVALS_AT_ONCE,
+} from '../limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from '../playlist/video-key.ts'
-import { NOTE_LABEL_MAX_CHARACTERS, NOTE_MAX_CODE_POINTS, NOTES_AT_ONCE, REMOVALS_AT_ONCE } from './limits.ts'
 
 /** What the database can hold: no NUL, and no half of a pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
