@@ -120,18 +120,6 @@ describe('the playlist of four cohorts', () => {
     await shownIn.poll(() => openGroups(page)).toEqual(['Cohort 18', 'Week 1', ...groups])
   })
 
-  test('links to a cohort that cannot be fetched, and fetches it when it is opened again', async () => {
-    const page = await open('/video-playlist')
-    const line = list(page).getByText('Cohort 16', { exact: true })
-    await page.route(/cohort-16/, (route) => route.abort())
-    await line.click()
-    await shownIn(page.getByRole('link', { name: 'Open Cohort 16' })).toBeVisible()
-    await page.unroute(/cohort-16/)
-    await line.click()
-    await line.click()
-    await shownIn(list(page).getByText('Goodbyes')).toBeAttached()
-  })
-
   test('leads to another cohort without JavaScript, on a phone', async () => {
     const viewport = { width: 390, height: 844 }
     const page = await open('/video-playlist', { javaScriptEnabled: false, viewport })

@@ -35,13 +35,6 @@ describe('a member’s own address of the calendar', () => {
     expect(page.body).toBe(answer.body)
   })
 
-  test('is not sent again while nothing has changed', async () => {
-    const [etag = ''] = (await ask(path)).headers.get('etag') ?? []
-    const again = await ask(path, { 'if-none-match': etag })
-    expect([again.status, again.body]).toEqual([304, ''])
-    expect((await ask(path, {}, 'HEAD')).body).toBe('')
-  })
-
   test.each([
     ['revoked', () => act('calendar.endFeed')],
     ['replaced by a new one', renew],

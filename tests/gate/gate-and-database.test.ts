@@ -1,3 +1,4 @@
+import { errorText } from '#src/shared/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
@@ -87,6 +88,28 @@ describe('when the database cannot be asked, a member’s page is a 503, and the
 test('an unknown status is an outage, never an approval', async () => {
   way.break('approves anybody')
   expect((await visit()).status).toBe(503)
+})
+
+test('a lost answer is asked for again for a page, and told for a write, which is not sent again', async () => {
+  way.break('loses the answer', 1, /FROM sessions/)
+  expect((await visit()).status).toBe(200)
+  way.break('loses the answer', 1, /update_own_name/)
+  const headers = { cookie, origin: stack.siteUrl, 'content-type': 'application/json' }
+  const rename = (action: string) =>
+    rawRequest(stack.siteUrl, `/_actions/account.${action}`, {
+      method: 'POST',
+      headers,
+      body: '{"fullName":"Kai"}',
+    })
+  const failed = await rename('updateProfile')
+  expect([failed.status, failed.body]).toEqual([
+    500,
+    expect.stringContaining(errorText.profile_update_failed),
+  ])
+  expect(way.asked.filter(({ statement }) => statement.includes('update_own_name'))).toHaveLength(1)
+  expect((await rename('updateProfile')).status).toBe(200)
+  const outdated = await rename('updateProfileBefore')
+  expect([outdated.status, outdated.body]).toEqual([404, expect.stringContaining(errorText.page_outdated)])
 })
 
 test('a slow database is waited for', async () => {

@@ -34,16 +34,6 @@ test('a sign-up’s mail is in the mailbox within seconds, with links to the con
   }, KICKED_WITHIN_MS)
 })
 
-test('an invitation leads to the reset screen', async () => {
-  const email = 'noelani@example.org'
-  await query(stack, `insert into invitations (email, full_name) values ('${email}', 'Noelani')`)
-  // Any action delivers what waits.
-  await act('auth.resendConfirmation', { email })
-  const mail = await mailTo(email)
-  expect(mail.Subject).toBe('You are invited to Lanai')
-  expect(mail.TextBody).toMatch(/\/reset-password\?token=[\w-]{43}&for=invitation/)
-})
-
 describe('misused-link: a program that opens a mailed link', () => {
   const email = 'kai@example.com'
   let cookie: string

@@ -18,23 +18,6 @@ beforeEach(async () => {
 })
 
 describe('confirming an address', () => {
-  test('the mailed link succeeds every time, and does not approve', async () => {
-    const token = await mailedToken('confirm_email')
-    for (let n = 0; n < 3; n++) {
-      expect(await actions.call('auth.confirmEmail', { token, isPressed: true })).toMatchObject({
-        status: 200,
-        cookies: [],
-      })
-    }
-    expect(await actions.call('auth.signIn', input)).toMatchObject({
-      status: 403,
-      error: { message: 'Your account is pending approval. Please wait for approval before signing in.' },
-    })
-    expect(await query(actions.database, 'select email_confirmed from list_pending()')).toEqual([
-      { email_confirmed: true },
-    ])
-  })
-
   test.each([
     [{}, 'No confirmation token provided'],
     [{ token: '' }, 'No confirmation token provided'],

@@ -95,15 +95,16 @@ describe('a body is read no further than what its action takes', () => {
   })
 })
 
-test('nothing of a body is read at another spelling of an action’s address', async () => {
-  for (const name of [
+test('nothing of a body is read at another spelling of an action’s address, nor of an action that is gone', async () => {
+  const spellings = [
     'x.%c0%af',
     '/auth.signIn',
     'auth%2esignIn',
     'auth.signIn/',
     'AUTH.signIn',
     './auth.signIn/.',
-  ])
+  ]
+  for (const name of [...spellings, 'account.updateProfileBefore'])
     expect(await send(name, leilani), name).toEqual([404, 0])
 })
 
