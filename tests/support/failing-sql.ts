@@ -6,8 +6,3 @@ export function awayFor(words: string, sql: Sql): Sql {
     strings.join('').includes(words) ? Promise.reject(new Error('away')) : sql(strings, ...values)
   return Object.assign(ask, sql) as Sql
 }
-
-/** A database that nobody may ask. */
-export const noSql = (() => {
-  throw new Error('the database must not be asked')
-}) as unknown as Sql

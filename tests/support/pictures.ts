@@ -80,25 +80,25 @@ export async function animatedWebp(): Promise<Buffer> {
 export function apng(): Buffer {
   const control = Buffer.alloc(8)
   control.writeUInt32BE(2, 0)
-  return pngOf({ side: 16, bitDepth: 8, colourType: 2, before: [chunk('acTL', control)] })
+  return pngOf(16, [chunk('acTL', control)])
 }
 
 /** Few bytes that decode to 784 million: 14000 × 14000 pixels of one colour. */
 export function bomb(side = 14_000): Buffer {
-  return pngOf({ side, bitDepth: 8, colourType: 6 })
+  return pngOf(side)
 }
 
-function pngOf({ side, bitDepth, colourType, before = [] }: PngShape): Buffer {
+/** Square, of eight bits for each of red, green, blue and alpha. */
+function pngOf(side: number, before: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  header.set([bitDepth, colourType, 0, 0, 0], 8)
-  const bytesPerPixel = colourType === 6 ? 4 : 3
+  header.set([8, 6, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
     ...before,
-    chunk('IDAT', deflateSync(Buffer.alloc(side * (side * bytesPerPixel + 1)), { level: 1 })),
+    chunk('IDAT', deflateSync(Buffer.alloc(side * (side * 4 + 1)), { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
@@ -109,11 +109,4 @@ function chunk(type: string, data: Buffer): Buffer {
   length.writeUInt32BE(data.length)
   checksum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, checksum])
-}
-
-interface PngShape {
-  side: number
-  bitDepth: number
-  colourType: 2 | 6
-  before?: Buffer[]
 }

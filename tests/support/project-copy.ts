@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   mkdirSync,
@@ -20,17 +20,17 @@ const BUILD_LIMIT_MS = 180_000
 export const PROGRAMME = join(PROJECT, 'tests/programme')
 
 /** The project with the programme of the tests, in a folder of its own whose content a test may change, and its build. */
-export function copyProject(): ProjectCopy {
+export function copyProject() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'lanai-copy-')))
   writeProject(root)
   linkPackages(root)
   return {
     root,
-    write: (path, text) => {
+    write: (path: string, text: string) => {
       mkdirSync(dirname(join(root, path)), { recursive: true })
       writeFileSync(join(root, path), text)
     },
-    build: (env) => build(root, env),
+    build: (env?: Record<string, string>) => build(root, env),
     dist: join(root, 'dist'),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
@@ -72,7 +72,7 @@ const COPIED = [
 export const KEPT_BY_BUILDS = ['.astro', '.cache', '.vite', '.vite-temp', '.vitest-cache']
 
 /** The packages are shared, what Astro keeps between builds is not. */
-export function linkPackages(root: string): void {
+function linkPackages(root: string): void {
   mkdirSync(join(root, 'node_modules'))
   for (const name of readdirSync(join(PROJECT, 'node_modules'))) {
     if (KEPT_BY_BUILDS.includes(name)) continue
@@ -81,25 +81,17 @@ export function linkPackages(root: string): void {
 }
 
 function build(root: string, env: Record<string, string> = {}): { ok: boolean; output: string } {
-  try {
-    const output = execFileSync(process.execPath, [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/astro/bin/astro.mjs'), 'build'],
+    {
       cwd: root,
       encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
       timeout: BUILD_LIMIT_MS,
       env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', ...env },
-    })
-    return { ok: true, output }
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    return { ok: false, output: `${stdout}${stderr}` }
-  }
+    },
+  )
+  return { ok: status === 0, output: stdout + stderr }
 }
 
-export interface ProjectCopy {
-  root: string
-  write: (path: string, text: string) => void
-  build: (env?: Record<string, string>) => { ok: boolean; output: string }
-  dist: string
-  remove: () => void
-}
+export type ProjectCopy = ReturnType<typeof copyProject>

@@ -19,9 +19,6 @@ export async function makeTinySite({ edge, files = {}, fn = ECHO }: TinySite): P
   return { root, remove: () => rm(root, { recursive: true }) }
 }
 
-/** An edge function that changes nothing. */
-export const PASS = 'export default (request, context) => context.next()'
-
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 const EDGE_CONFIG = "export const config = { path: '/*', excludedPath: ['/_astro/*'] }"
 const ECHO =
