@@ -42,7 +42,7 @@ export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) 
         )
       })}
       {others > 0 && <Words>… and {others} more, who signed up after them.</Words>}
-      <Hr style={styles.rule} />
+      <Hr className="surface" style={styles.rule} />
       {confirmed && (
         <Command about="To approve everyone above whose address is confirmed:" text={confirmed} />
       )}

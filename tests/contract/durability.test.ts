@@ -87,7 +87,7 @@ async function writeUntilKilled(services: RunningServices, kill: () => Promise<v
   return acknowledged
 }
 
-/** As near to a power cut as it gets: nobody has time to write anything down. */
+/** As near to a power cut as it gets without pulling the plug. */
 async function killAll(services: RunningServices): Promise<void> {
   const server = serverPid()
   for (const { pid, parent } of runningProcesses()) {

@@ -69,7 +69,7 @@ describe('the edge function sees', () => {
     expect(JSON.parse((await rawRequest(url, `${path}?seen`)).body)).toMatchObject({ path })
   })
 
-  test('the address of the socket and no request id, whatever a header claims', async () => {
+  test('the address of the socket and no request id, not what a header claims', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Nf-Request-Id': 'FORGED-ID-12345678' }
     const { body } = await rawRequest(url, '/?seen', { headers })
     expect(JSON.parse(body)).toMatchObject({ ip: '127.0.0.1', id: null })
@@ -159,8 +159,8 @@ describe('a file', () => {
 })
 
 test.each([
-  ['br', 'gzip, deflate, br', brotliDecompressSync],
-  ['gzip', 'gzip', gunzipSync],
+  ['gzip', 'gzip, deflate, br', gunzipSync],
+  ['br', 'br', brotliDecompressSync],
   [null, 'identity', (bytes: Buffer) => bytes],
 ])('text is compressed with %s for %s', async (encoding, accepted, decompress) => {
   const { headers, bytes } = await rawRequest(url, '/leaderboard', {

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('nobody but the scheduler starts a scheduled function', () => {
+describe('only the scheduler starts a scheduled function', () => {
   let functions: ScheduledFunction[]
   beforeAll(async () => {
     functions = await loadScheduledFunctions(ROOT)
@@ -43,7 +43,7 @@ describe('nobody but the scheduler starts a scheduled function', () => {
     ['POST', '[]'],
     ['PUT', '{"next_run":"2026-01-01T00:00:00Z"}'],
   ])('%s with %j is answered with an empty 404, and nothing is read or sent', async (method, body) => {
-    // Without a database: whoever got further would see it fail.
+    // Without a database: a run that got further would fail.
     vi.stubEnv('DATABASE_URL', '')
     for (const { run } of functions) {
       const answer = await run(
@@ -76,7 +76,7 @@ test('what waits in the outbox when the portal starts is sent right away', async
   await database.close()
 })
 
-test('the scheduled sweep removes a picture that nobody points at, and neither a shown one nor a new one', async () => {
+test('the scheduled sweep removes a picture that no member has, and neither a shown one nor a new one', async () => {
   const database = await startTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'lanai-sweep-'))
   const blobs = await startBlobs({ directory, token: 'secret' })

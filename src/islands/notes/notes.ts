@@ -51,7 +51,7 @@ export async function removeNote(store: NoteStore, note: LocalNote): Promise<voi
 }
 
 /**
- * How notes are sent and merged. They never change and removals are final, so two sides add up, in whatever order
+ * How notes are sent and merged. They never change and removals are final, so two sides add up, in any order
  * devices meet. `keep_notes` in the database goes by the same rule.
  */
 export const noteRules = {

@@ -18,7 +18,7 @@ const label = z.string().check(z.minLength(1), z.maxLength(NOTE_LABEL_MAX_CHARAC
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * What somebody wrote about a moment of a video. It never changes: an edit is a new note and the removal of the one it
+ * What a member wrote about a moment of a video. It never changes: an edit is a new note and the removal of the one it
  * stands for, so that two edits of one note both stay.
  */
 export const Note = z.strictObject({
