@@ -266,8 +266,8 @@ export const shareLinks = {
     https://www.youtube.com/channel/UCabcdefghijklmnop/live -> https://www.youtube-nocookie.com/embed/live_stream?channel=UCabcdefghijklmnop&rel=0
     https://www.youtube.com/playlist?list=PLabc -> https://www.youtube-nocookie.com/embed/videoseries?list=PLabc&rel=0
     https://www.youtube.com/live/abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
-    https://www.youtube.com/@lanai/live -> no: a channel, which YouTube lets nobody frame
-    https://www.youtube.com/@lanai/streams -> no: a channel, which YouTube lets nobody frame
+    https://www.youtube.com/@lanai/live -> no: a channel, which YouTube lets no site frame
+    https://www.youtube.com/@lanai/streams -> no: a channel, which YouTube lets no site frame
     https://music.youtube.com/watch?v=abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
     https://www.youtube.com/watch?v=abcdefghijk&t=1m30s -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=90
     https://youtu.be/abcdefghijk?si=s-o_m-e -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
