@@ -24,21 +24,10 @@ const benches: Record<string, Bench> = {
     does: 'the search with 500 videos in ten cohorts, all transcribed: key to hit, what is fetched before',
     needs: 'a browser',
   },
-  approvals: {
-    does: '500 people approved by one script, ten kills of the worker',
-    needs: 'nothing',
-    test: 'tests/faults/approvals-killed.test.ts',
-  },
-  kills: {
-    does: 'everything that writes, a thousand kills, and every service in every mood: lost, twice, left over',
-    needs: 'nothing',
-    test: 'tests/faults/everything-killed.test.ts',
-    takes: ['kills', 'seed'],
-  },
   notes: {
     does: 'notes of six devices, a thousand kills of the portal and hundreds of theirs',
     needs: 'nothing',
-    test: 'tests/faults/notes-killed.test.ts',
+    test: 'tests/faults/notes-and-progress.test.ts',
   },
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { SaveNotesResult } from '#src/server/notes/notes.ts'
 import type { NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 import { bundle } from '../../tools/bundle.ts'
+import type { ProgressForm } from '#src/shared/playlist/progress.ts'
 import type { Remote } from '../fakes/notes.ts'
 import { envOf } from './portal.ts'
 import type { TestDatabase } from './test-databases.ts'
@@ -20,7 +21,7 @@ export async function mortalPortal(database: TestDatabase): Promise<MortalPortal
   let url = ''
   let onSave: (() => void) | undefined
 
-  const ask = async (member: string, form?: NotesForm): Promise<unknown> => {
+  const ask = async (member: string, form?: NotesForm | ProgressForm): Promise<unknown> => {
     const answer = await fetch(url + member, form ? { method: 'POST', body: JSON.stringify(form) } : {})
     return answer.ok ? answer.json() : Promise.reject(new Error(`${answer.status}`))
   }
@@ -45,6 +46,11 @@ export async function mortalPortal(database: TestDatabase): Promise<MortalPortal
           if (++count === nth) resolve()
         }
       }),
+    saveProgress: (member, changes) =>
+      ask(`${member}/progress`, { changes }).then(
+        () => true,
+        () => false,
+      ),
     remoteOf: (member) => ({
       read: () =>
         ask(member).then(
@@ -68,6 +74,8 @@ export interface MortalPortal {
   /** Fulfilled once so many saves were sent from now on. */
   saves(nth: number): Promise<void>
   remoteOf(member: string): Remote
+  /** @returns whether it was acknowledged. */
+  saveProgress(member: string, changes: ProgressForm['changes']): Promise<boolean>
   /** Removes its program. */
   remove(): Promise<void>
 }
