@@ -41,7 +41,9 @@ export function functions(): AstroIntegration {
         manifest.routes = manifest.routes.filter(({ routeData }) => !UNUSED_ROUTES.includes(routeData.route))
       },
       'astro:build:done': async () => {
-        await limitRate(join(root, FUNCTIONS, 'ssr/ssr.mjs'))
+        const ssr = join(root, FUNCTIONS, 'ssr/ssr.mjs')
+        const code = await readFile(ssr, 'utf8')
+        await writeFile(ssr, code.replace('preferStatic: true,', `$& ${RATE_LIMIT}`))
         await bundleScheduled(root)
       },
     },
@@ -50,13 +52,6 @@ export function functions(): AstroIntegration {
 
 /** Actions and pictures from one address; the adapter, which writes the configuration, has no option for it. */
 const RATE_LIMIT = 'rateLimit: { windowLimit: 3000, windowSize: 60, aggregateBy: ["ip", "domain"] },'
-
-async function limitRate(path: string): Promise<void> {
-  const code = await readFile(path, 'utf8')
-  const limited = code.replace('preferStatic: true,', (option) => `${option} ${RATE_LIMIT}`)
-  if (limited === code) throw new Error('The function has no place for its rate limit.')
-  await writeFile(path, limited)
-}
 
 async function bundleScheduled(root: string): Promise<void> {
   await build({

@@ -70,18 +70,33 @@ $$;
 
 create function read_decision_link(given_token_hash text, session_hash text)
 returns table (
-  email text, full_name text, email_confirmed boolean, approval_status text, decided_by text, is_spent boolean
+  email text, full_name text, email_confirmed boolean, signed_up_at timestamptz, approval_status text, decided_by text,
+  is_spent boolean
 )
 language sql stable security definer set search_path = public, pg_temp as $$
-  select m.email, m.full_name, m.email_confirmed, m.approval_status,
+  select m.email, m.full_name, m.email_confirmed, u.created_at, m.approval_status,
     (select e.actor from approval_events e where e.user_id = m.id order by e.id desc limit 1), l.used_at is not null
   from links l
   join members m on m.id = l.user_id
+  join users u on u.id = m.id
   where l.token_hash = given_token_hash and l.purpose = 'decide' and l.expires_at > now()
     and deciding_admin(session_hash) is not null
 $$;
 
-create function decide_by_link(given_token_hash text, session_hash text, new_status text, force boolean) returns text
+create function waiting_for(session_hash text)
+returns table (email text, full_name text, email_confirmed boolean, signed_up_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.email, m.full_name, m.email_confirmed, u.created_at
+  from members m
+  join users u on u.id = m.id
+  where m.approval_status = 'pending' and deciding_admin(session_hash) is not null
+  order by u.created_at, m.email
+  limit 100
+$$;
+
+create function decide_as_admin(
+  session_hash text, member_email text, new_status text, reason text default null, force boolean default false
+) returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   admin constant text := deciding_admin(session_hash);
@@ -90,12 +105,8 @@ begin
   if admin is null or new_status not in ('approved', 'denied') then
     return null;
   end if;
-  perform lock_profiles(array(select l.user_id from links l where l.token_hash = given_token_hash));
-  select m.* into member
-  from links l
-  join members m on m.id = l.user_id
-  where l.token_hash = given_token_hash and l.purpose = 'decide' and l.expires_at > now()
-    and (l.used_at is null or m.approval_status <> 'pending');
+  perform lock_profiles(array(select m.id from members m where m.email = member_email));
+  select m.* into member from members m where m.email = member_email;
   if not found then
     return null;
   elsif member.approval_status <> 'pending' then
@@ -103,12 +114,39 @@ begin
   elsif new_status = 'approved' and not member.email_confirmed and not force then
     return 'unconfirmed';
   end if;
-  perform decide_membership(member.email, new_status, 'By a link of a notice', admin);
+  perform decide_membership(member.email, new_status, reason, admin);
+  -- A minute to take it back.
+  update outbox set next_attempt_at = now() + interval '1 minute'
+  where dedupe_key = 'membership_decided:' || (select max(e.id) from approval_events e where e.user_id = member.id);
   return new_status;
 end
 $$;
 
-comment on function decide_by_link is
+comment on function decide_as_admin is
   'Decides under the administrator''s address: "approved" or "denied". "decided", and nothing done, when another was quicker, '
-  '"unconfirmed" when the address is not confirmed and force does not say that it need not be. null when the link is not '
-  'good, or the session no administrator''s.';
+  '"unconfirmed" when the address is not confirmed and force does not say that it need not be. null when the account is '
+  'gone, or the session no administrator''s.';
+
+create function undo_as_admin(session_hash text, member_email text) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  admin constant text := deciding_admin(session_hash);
+begin
+  perform lock_profiles(array(select m.id from members m where m.email = member_email));
+  perform from outbox o
+  join members m on m.id = o.user_id
+  join lateral (select e.* from approval_events e where e.user_id = m.id order by e.id desc limit 1) latest on true
+  where m.email = member_email and latest.actor = admin and latest.undoes is null
+    and o.dedupe_key = 'membership_decided:' || latest.id
+    and o.sent_at is null and o.dead_at is null and coalesce(o.locked_until, now()) <= now()
+  for update of o;
+  if found then
+    perform undo_decisions(array[member_email], null, admin);
+    return true;
+  end if;
+  return false;
+end
+$$;
+
+comment on function undo_as_admin is
+  'Takes the administrator''s own decision back while its email waits. false, and nothing done, once the email is on its way.';

@@ -78,8 +78,8 @@ grant execute on function
   sign_up, resend_confirmation, confirm_email, remove_sign_up, discard_sign_up,
   end_access, set_password, change_password, is_mail_address, request_password_reset, reset_password, request_email_change, change_email,
   is_decided, decision_to_tell, announce_registration, registrations_to_tell, link_decisions, read_decision_link,
-  decide_by_link, update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts,
-  ms_ago, keep_video_progress, keep_notes, sweep_rows
+  waiting_for, decide_as_admin, undo_as_admin,
+  update_own_name, replace_avatar, export_account, request_deletion, keep_account, delete_due_accounts, ms_ago, keep_video_progress, keep_notes, sweep_rows
 to lanai_app;
 
 -- Administrators. A bare UPDATE of the status, and an INSERT into invitations, is enough for them too.

@@ -77,7 +77,7 @@ export const account = {
     },
   }),
 
-  /** The same answer for an address that somebody has. */
+  /** The same answer for an address that has an account. */
   requestEmailChange: memberAction('account.requestEmailChange', {
     body: json(EmailChangeForm),
     attempts: PASSWORD_PROOFS_PER_MEMBER,
@@ -94,7 +94,7 @@ export const account = {
     handler: (_nothing, signedIn) => listSessions(deps(), signedIn),
   }),
 
-  /** The same answer for a session that is gone, or is somebody else's. */
+  /** The same answer for a session that is gone, or belongs to another member. */
   endSession: memberAction('account.endSession', {
     body: json(SessionForm),
     async handler({ id }, signedIn) {
@@ -133,7 +133,7 @@ export const account = {
     },
   }),
 
-  /** Succeeds every time, for whoever holds the link. */
+  /** Succeeds every time, for anyone who holds the link. */
   keepAccount: publicAction('account.keepAccount', {
     body: json(TokenForm),
     async handler({ token }, _browser, context) {

@@ -36,6 +36,7 @@ const httpWord = {
   email_unchanged: 'BAD_REQUEST',
   keep_link_invalid: 'BAD_REQUEST',
   decided_meanwhile: 'CONFLICT',
+  too_late_to_undo: 'CONFLICT',
   notes_full: 'CONFLICT',
   too_many_attempts: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',

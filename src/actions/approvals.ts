@@ -1,18 +1,16 @@
-import { decideByLink, readDecisionLink } from '#src/server/approvals/decision-links.ts'
+import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/server/approvals/decisions.ts'
 import { deps } from '#src/server/deps.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/limits.ts'
-import { DecisionForm, TokenForm } from '#src/shared/forms.ts'
+import { DecisionForm, TokenForm, UndoForm } from '#src/shared/forms.ts'
 import { refuse } from './answer.ts'
-import { json } from './body.ts'
+import { json, nothing } from './body.ts'
 import { memberAction } from './define.ts'
-import { deliverSoon } from './deliver-soon.ts'
 
-/** What administrators do with the links of their notices. To every other member no link is good. */
+/** What administrators decide about sign-ups. For every other member no link is good and no one waits. */
 export const approvals = {
-  /** Whom the link is about. Decides nothing. */
+  /** Whom the link of a notice is about. Decides nothing. */
   read: memberAction('approvals.read', {
     body: json(TokenForm),
-    outage: 'unexpected',
     async handler({ token }, signedIn, context) {
       const result = await readDecisionLink(deps(), signedIn, token)
       if (!result.ok) refuse(context, result)
@@ -20,16 +18,29 @@ export const approvals = {
     },
   }),
 
-  /** Approves or denies. */
+  /** Everyone who waits. */
+  list: memberAction('approvals.list', {
+    body: nothing,
+    handler: (_nothing, signedIn) => listWaiting(deps(), signedIn),
+  }),
+
+  /** Approves or denies. The email waits a minute, so that this can be undone. */
   decide: memberAction('approvals.decide', {
     body: json(DecisionForm),
     attempts: DECISIONS_PER_MEMBER,
-    outage: 'unexpected',
     async handler(form, signedIn, context) {
-      const result = await decideByLink(deps(), signedIn, form)
+      const result = await decideAsAdmin(deps(), signedIn, form)
       if (!result.ok) refuse(context, result)
-      deliverSoon(context)
       return { decided: result.decided }
+    },
+  }),
+
+  undo: memberAction('approvals.undo', {
+    body: json(UndoForm),
+    async handler({ email }, signedIn, context) {
+      const result = await undoAsAdmin(deps(), signedIn, email)
+      if (!result.ok) refuse(context, result)
+      return {}
     },
   }),
 }

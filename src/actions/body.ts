@@ -24,7 +24,7 @@ export function json<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema,
   }
 }
 
-/** The bytes of a picture, whatever they turn out to be. */
+/** The bytes of a picture, not looked at yet. */
 export const picture: Body<undefined, Uint8Array> = {
   async read(request) {
     const bytes = await readBytes(request, AVATAR_MAX_BYTES)
@@ -33,7 +33,7 @@ export const picture: Body<undefined, Uint8Array> = {
   },
 }
 
-/** Whatever is sent stays unread. */
+/** What is sent stays unread. */
 export const nothing: Body<undefined, void> = { read: () => Promise.resolve() }
 
 /** As many as 5 MB have on a slow network, one for each packet. Each chunk costs, however small it is. */

@@ -13,7 +13,7 @@ export const calendar = {
     handler: async (_nothing, signedIn) => ({ createdAt: await readFeed(deps(), signedIn) }),
   }),
 
-  /** The path of a new address. It is told this once; the one before ends. */
+  /** The path of a new address. It is shown this once; the one before ends. */
   renewFeed: memberAction('calendar.renewFeed', {
     body: nothing,
     limit: FEED_RENEWALS_PER_MEMBER,

@@ -13,7 +13,7 @@ export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void 
   const delivery = deliverAfterAnswer().catch((error: unknown) => {
     log('error', { code: 'outbox_kick_failed', error })
   })
-  // The dev server has no such context; a promise that nobody holds runs there all the same.
+  // The dev server has no such context; there a promise runs without being held.
   ;(locals as Partial<App.Locals>).netlify?.context.waitUntil(delivery)
 }
 

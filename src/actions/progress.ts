@@ -12,7 +12,7 @@ export const progress = {
     body: nothing,
     async handler(_nothing, { member }) {
       const known = await readProgress(deps(), member.id)
-      // Of a video that was taken out of the playlist nobody is shown anything, in no count either.
+      // Of a video that was taken out of the playlist nothing is shown, in no count either.
       return known.filter(({ video }) => videoKeys.has(video))
     },
   }),

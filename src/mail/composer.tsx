@@ -1,7 +1,7 @@
 import { render } from 'react-email'
 import { greetingName } from './greeting-name.ts'
 import { type Letter, lettersOf } from './letters.ts'
-import { Act, MailFrame, Words } from './mail-frame.tsx'
+import { Act, MailFrame, type ProgrammeWords, Words } from './mail-frame.tsx'
 import type { Mailable } from './mails.ts'
 import { RegistrationNotice, titleOf } from './registration-notice.tsx'
 
@@ -51,9 +51,3 @@ const asText = {
   plainText: true,
   htmlToTextOptions: { selectors: [{ selector: 'h1', options: { uppercase: false } }] },
 } as const
-
-/** What mails say of the programme: the cohort is its `program`. */
-export interface ProgrammeWords {
-  brand: string
-  program: string
-}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email'
-import type { ProgrammeWords } from './composer.tsx'
 import { darkStyles, styles } from './styles.ts'
 
 /** The paper every mail is written on: one column, what it is about, the words, who wrote it and why. */
@@ -84,4 +83,10 @@ interface MailFrameProps {
   /** Why this person gets this mail, and what to do when they should not. */
   reason: string
   children: ReactNode
+}
+
+/** What mails say of the programme: the cohort is its `program`. */
+export interface ProgrammeWords {
+  brand: string
+  program: string
 }

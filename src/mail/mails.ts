@@ -30,7 +30,7 @@ export const Registration = z.object({
 export type Registration = z.output<typeof Registration>
 
 /** More would be cut off by mail programs, and the command below with it. */
-export const MOST_LISTED = 100
+export const MOST_LISTED = 60
 
 export type MailRow = {
   [Kind in keyof typeof mailPayloads]: { kind: Kind } & z.output<(typeof mailPayloads)[Kind]>

@@ -1,11 +1,10 @@
-import { Link } from 'react-email'
-import type { ProgrammeWords } from './composer.tsx'
+import { Button, Hr, Text } from 'react-email'
 import { greetingName } from './greeting-name.ts'
-import { MailFrame, Words } from './mail-frame.tsx'
+import { MailFrame, type ProgrammeWords, Words } from './mail-frame.tsx'
 import { type Mailable, MOST_LISTED, type Registration } from './mails.ts'
 import { styles } from './styles.ts'
 
-/** To administrators: who signed up, and what to type to let them in. Names and addresses are the words of strangers. */
+/** To administrators: who signed up, a button for each, and the commands. Names and addresses are the words of strangers. */
 export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) {
   const listed = people.slice(0, MOST_LISTED)
   const others = people.length - listed.length
@@ -13,38 +12,48 @@ export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) 
   const unconfirmed = approveCommand(listed.filter((each) => !each.emailConfirmed))
   return (
     <MailFrame
-      preview="They wait for your decision."
+      preview="They’re waiting for your decision."
       title={titleOf(people)}
       name={null}
       programme={programme}
       reason="You get this email because your address is among ADMIN_EMAILS of the portal."
     >
-      {listed.map(({ email, fullName, emailConfirmed, token }) => (
-        <Words key={email}>
-          {greetingName(fullName) ?? (fullName ? '(a name with a link in it)' : '(no name)')}
-          <br />
-          {email}
-          <br />
-          {emailConfirmed ? 'Address confirmed' : 'Address not confirmed yet'}
-          {token && (
-            <>
-              <br />
-              <Link className="lagoon" style={styles.link} href={`${siteUrl}${decisionPath(token)}`}>
-                Approve or deny
-              </Link>
-            </>
-          )}
-        </Words>
-      ))}
-      {others > 0 && <Words>… and {others} more, who came after them.</Words>}
-      {confirmed && <Command about="To let in who has confirmed:" text={confirmed} />}
+      {listed.map(({ email, fullName, emailConfirmed, token }) => {
+        const name = greetingName(fullName)
+        return (
+          <Words key={email}>
+            {name ?? (fullName ? '(a name with a link in it)' : '(no name)')}
+            <br />
+            {email}
+            <br />
+            {emailConfirmed ? 'Address confirmed' : 'Address not confirmed yet'}
+            {token && (
+              <>
+                <br />
+                <Button
+                  className="button"
+                  style={{ ...styles.button, marginTop: 12 }}
+                  href={`${siteUrl}${decisionPath(token)}`}
+                >
+                  Review {name ?? email}
+                </Button>
+              </>
+            )}
+          </Words>
+        )
+      })}
+      {others > 0 && <Words>… and {others} more, who signed up after them.</Words>}
+      <Hr style={styles.rule} />
+      {confirmed && (
+        <Command about="To approve everyone above whose address is confirmed:" text={confirmed} />
+      )}
       {unconfirmed && (
         <Command
-          about="For who has not confirmed, once they have (to approve nevertheless, add --force before the two dashes):"
+          about="To approve the others, once they’ve confirmed (or now, with --force before the two dashes):"
           text={unconfirmed}
         />
       )}
-      <Words>Who waits, and whether they have confirmed by now: npm run admin -- pending</Words>
+      <Command about="To see who is waiting:" text="npm run admin -- pending" />
     </MailFrame>
   )
 }
@@ -71,13 +80,11 @@ const PLAIN = /^[^\p{Cc}\p{Cf}\p{Z}]+$/u
 
 function Command({ about, text }: { about: string; text: string }) {
   return (
-    <Words>
+    <Text className="soft" style={styles.address}>
       {about}
       <br />
-      <code className="ink" style={styles.command}>
-        {text}
-      </code>
-    </Words>
+      <code style={styles.command}>{text}</code>
+    </Text>
   )
 }
 

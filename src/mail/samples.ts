@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createComposer, type ProgrammeWords } from './composer.tsx'
+import { createComposer } from './composer.tsx'
+import type { ProgrammeWords } from './mail-frame.tsx'
 import { lettersOf } from './letters.ts'
 import type { Mailable } from './mails.ts'
 

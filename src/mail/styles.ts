@@ -74,6 +74,7 @@ export const styles = {
     lineHeight: '21px',
     overflowWrap: 'anywhere',
   },
+  rule: { margin: '8px 0 16px', borderColor: day.line },
   command: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: 14, overflowWrap: 'anywhere' },
   link: { color: day.lagoon, textDecoration: 'underline', wordBreak: 'break-all' },
   footer: { margin: '0 8px 8px', color: day.soft, fontSize: 14, lineHeight: '21px' },

@@ -19,7 +19,7 @@ const EnvSchema = z.object({
   EDGE_DATABASE_URL: z.optional(z.url(POSTGRES)),
   /** Where SQL over HTTP is spoken; absent, the driver derives Neon's own address from `DATABASE_URL`. */
   DATABASE_HTTP_URL: z.optional(z.url(HTTP)),
-  /** What the operator's questions about the portal's health are signed with; absent, nobody gets an answer. */
+  /** What the operator's questions about the portal's health are signed with; absent, there is no answer. */
   HEALTH_SECRET: z.optional(z.string().check(z.minLength(32, 'has fewer than 32 letters'))),
   /** Which requests the gate writes a line about: all, as it does without it, or those that failed. */
   LOG_REQUESTS: z.optional(z.enum(['all', 'errors'], 'is neither all nor errors')),
@@ -43,7 +43,7 @@ const DeliveryEnvSchema = z
     MAIL_FROM: z
       .string()
       .check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is no sender such as Lanai <portal@example.org>')),
-    /** Who is told about sign-ups: addresses with commas between them; absent, nobody is. */
+    /** Who hears of sign-ups: addresses with commas between them; absent, no mail is sent. */
     ADMIN_EMAILS: z.optional(
       z.pipe(
         z.string(),
@@ -55,9 +55,9 @@ const DeliveryEnvSchema = z
         ),
       ),
     ),
-    /** When they are told: of each sign-up at once, or in one mail an hour or a day. */
+    /** When they hear: of each sign-up at once, or in one mail an hour or a day. */
     ADMIN_NOTICES: z._default(z.enum(['each', 'hourly', 'daily'], 'is none of each, hourly, daily'), 'each'),
-    /** Another system that is told about every sign-up; absent, none is. */
+    /** Another system that hears of every sign-up; absent, none does. */
     WEBHOOK_URL: z.optional(z.url(HTTP)),
     /** What calls of the webhook are signed with. */
     WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(16, 'has fewer than 16 letters'))),

@@ -61,7 +61,7 @@ const NAME = /^\w{1,40}$/
 function kindOf(error: unknown, mostCauses = MOST_CAUSES): object {
   if (!(error instanceof Error)) return { error: typeof error }
   const { name, code, cause, sourceError } = error as Error & { code?: unknown; sourceError?: unknown }
-  // Neon's driver has a name of its own for the cause.
+  // Neon's driver has another name for the cause.
   const reason = cause ?? sourceError
   return {
     error: NAME.test(name) ? name : 'Error',
@@ -73,7 +73,7 @@ function kindOf(error: unknown, mostCauses = MOST_CAUSES): object {
 export interface LogEntry {
   code: string
   facts?: Readonly<Record<string, string | number | boolean | null | undefined>>
-  /** Whatever was thrown. */
+  /** What was thrown. */
   error?: unknown
   request?: Request
 }

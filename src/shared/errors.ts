@@ -49,6 +49,8 @@ export const errorText = {
 
   // Deciding about a sign-up
   decided_meanwhile: 'Someone else has already decided.',
+  too_late_to_undo:
+    'The email is on its way. An administrator can still undo this with npm run admin -- undo.',
 
   // Videos
   video_not_here: "The owner doesn't allow this video on other sites.",

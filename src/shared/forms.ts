@@ -9,6 +9,8 @@ import {
 } from './limits.ts'
 import type { Viewer } from './viewer.ts'
 
+const REASON_MAX_CHARACTERS = 1000
+
 /** NFKC makes at most two UTF-16 units of a letter: a longer text cannot become an address. */
 const TYPED_EMAIL_MAX_UNITS = 2 * EMAIL_MAX_CHARACTERS
 
@@ -85,12 +87,16 @@ export const EmailChangeForm = z.object({ currentPassword: PresentPassword, newE
 export const SessionForm = z.object({ id: z.string() })
 export const DeletionForm = z.object({ password: PresentPassword })
 
-/** A decision with the link of a notice. `evenUnconfirmed`: the page showed that the address is not confirmed. */
+/** An administrator's decision. `evenUnconfirmed`: the page showed that the address is not confirmed. */
 export const DecisionForm = z.object({
-  token: Token,
+  email: z.string().check(z.maxLength(EMAIL_MAX_CHARACTERS)),
+  reason: z.string().check(z.maxLength(REASON_MAX_CHARACTERS)),
   verdict: z.enum(['approved', 'denied']),
   evenUnconfirmed: z.boolean(),
 })
+
+export const ReasonForm = z.pick(DecisionForm, { reason: true })
+export const UndoForm = z.pick(DecisionForm, { email: true })
 
 /** The reset screen checks it before it sends the password. */
 export const NewPasswordForm = z

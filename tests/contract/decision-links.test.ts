@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { decideByLink, readDecisionLink } from '#src/server/approvals/decision-links.ts'
+import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/server/approvals/decisions.ts'
 import { DECISION_LINK_SECONDS } from '#src/server/lifetimes.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { takeAttempt } from '#src/server/limits/rate-limits.ts'
@@ -10,9 +10,10 @@ import { onPortal } from '../support/portal.ts'
 
 const NOE = 'noe@example.org'
 const KAI = 'kai@example.org'
+const TOO_LATE = { ok: false, code: 'too_late_to_undo' }
 const NOT_GOOD = { ok: false, code: 'keep_link_invalid' }
 
-onPortal('deciding with the link of a notice', (portal) => {
+onPortal('an administrator who is a member', (portal) => {
   let admin: SignedIn
   let token: string
   beforeEach(async () => {
@@ -31,6 +32,7 @@ onPortal('deciding with the link of a notice', (portal) => {
       email: KAI,
       fullName: 'Leilani',
       emailConfirmed: true,
+      signedUpAt: expect.any(Date) as Date,
       approvalStatus: 'pending',
       decidedBy: null,
     }
@@ -56,17 +58,40 @@ onPortal('deciding with the link of a notice', (portal) => {
     },
   )
 
-  test('a person is decided about once, whichever of their links is used', async () => {
+  test('decides about a person once; a decision spends every link about them', async () => {
     const second = await link(KAI)
-    const results = await Promise.all([decide(), decide({ verdict: 'denied' }), decide({ token: second })])
+    const results = await Promise.all([decide(), decide({ verdict: 'denied' }), decide()])
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    const verdict = await status()
     await portal.query('select * from undo_decisions(array[$1])', [KAI])
-    for (const each of [token, second]) {
-      expect(await decide({ token: each })).toEqual(NOT_GOOD)
-      expect(await read(each)).toEqual(NOT_GOOD)
-    }
-    expect([verdict, await status()]).toEqual([expect.stringMatching('approved|denied') as string, 'pending'])
+    for (const each of [token, second]) expect(await read(each)).toEqual(NOT_GOOD)
+    expect(await status()).toBe('pending')
+  })
+
+  test('lists everyone who waits, decides with a reason and takes it back while the email waits', async () => {
+    const waiting = { email: KAI, fullName: 'Leilani', emailConfirmed: true }
+    expect(await listWaiting(portal.deps, admin)).toMatchObject([waiting])
+    expect(await decide({ verdict: 'denied', reason: 'Not in this cohort' })).toMatchObject({ ok: true })
+    expect(await listWaiting(portal.deps, admin)).toEqual([])
+    expect(await portal.query('select reason from approval_events')).toContainEqual({
+      reason: 'Not in this cohort',
+    })
+    const unsent = `select next_attempt_at > now() + interval '50 s' as waits from outbox where kind = 'membership_decided'
+      and user_id = (select id from users where email = '${KAI}')`
+    expect(await portal.query(unsent)).toEqual([{ waits: true }])
+    expect(await undoAsAdmin(portal.deps, admin, KAI)).toEqual({ ok: true })
+    expect(await status()).toBe('pending')
+    expect(await undoAsAdmin(portal.deps, admin, KAI)).toEqual(TOO_LATE)
+  })
+
+  test('takes nothing back once the email is on its way, nor what another administrator decided', async () => {
+    await decide()
+    await portal.query(`update outbox set locked_until = now() + interval '1 minute'`)
+    expect(await undoAsAdmin(portal.deps, admin, KAI)).toEqual(TOO_LATE)
+    await portal.query('update outbox set locked_until = null')
+    const other = await portal.member('other@example.org')
+    await portal.query('select * from set_admins(array[$1], true)', ['other@example.org'])
+    expect(await undoAsAdmin(portal.deps, other, KAI)).toEqual(TOO_LATE)
+    expect(await status()).toBe('approved')
   })
 
   test('whom somebody has decided about meanwhile stays so, and the page can say by whom', async () => {
@@ -79,7 +104,6 @@ onPortal('deciding with the link of a notice', (portal) => {
   test('a decision made elsewhere and taken back spends the link', async () => {
     await portal.query('select * from decide_memberships(array[$1], $2)', [KAI, 'denied'])
     await portal.query('select * from undo_decisions(array[$1])', [KAI])
-    expect(await decide()).toEqual(NOT_GOOD)
     expect(await read()).toEqual(NOT_GOOD)
   })
 
@@ -96,10 +120,10 @@ onPortal('deciding with the link of a notice', (portal) => {
     expect(await status()).toBe('pending')
     expect(await decide({ evenUnconfirmed: true })).toMatchObject({ ok: true })
     const second = await portal.signUp('leilani@example.org')
-    expect(await decide({ token: await link(second.email), verdict: 'denied' })).toMatchObject({ ok: true })
+    expect(await decide({ email: second.email, verdict: 'denied' })).toMatchObject({ ok: true })
   })
 
-  describe('a link is no good', () => {
+  describe('refuses', () => {
     test('to a member who is no administrator, or is none any more', async () => {
       const member = await portal.member('member@example.org')
       await refused(member)
@@ -121,20 +145,16 @@ onPortal('deciding with the link of a notice', (portal) => {
       await refused(admin)
     })
 
-    test('after seven days, or when it never was', async () => {
-      for (const made of ['', 'x', newToken().token]) expect(await decide({ token: made })).toEqual(NOT_GOOD)
+    test('a link after seven days, and one that never was', async () => {
+      for (const made of ['', 'x', newToken().token]) expect(await read(made)).toEqual(NOT_GOOD)
       await portal.query(`update links set expires_at = now()`)
-      await refused(admin)
+      expect(await read()).toEqual(NOT_GOOD)
       expect(DECISION_LINK_SECONDS).toBe(7 * 86_400)
     })
 
-    test('for another verdict than the two', async () => {
-      const [row] = await portal.query('select decide_by_link($1, $2, $3, true) as outcome', [
-        sha256Hex(token),
-        sha256Hex(admin.token),
-        'pending',
-      ])
-      expect(row).toEqual({ outcome: null })
+    test('another verdict than the two', async () => {
+      const sql = 'select decide_as_admin($1, $2, $3, null, true) as outcome'
+      expect(await portal.query(sql, [sha256Hex(admin.token), KAI, 'pending'])).toEqual([{ outcome: null }])
     })
   })
 
@@ -153,13 +173,16 @@ onPortal('deciding with the link of a notice', (portal) => {
     return readDecisionLink(portal.deps, who, which)
   }
 
-  function decide(form: Partial<Parameters<typeof decideByLink>[2]> = {}, who = admin) {
-    return decideByLink(portal.deps, who, { token, verdict: 'approved', evenUnconfirmed: false, ...form })
+  function decide(form: Partial<Parameters<typeof decideAsAdmin>[2]> = {}, who = admin) {
+    const plain = { email: KAI, reason: '', verdict: 'approved', evenUnconfirmed: false } as const
+    return decideAsAdmin(portal.deps, who, { ...plain, ...form })
   }
 
   async function refused(who: SignedIn): Promise<void> {
     expect(await read(token, who)).toEqual(NOT_GOOD)
     expect(await decide({ evenUnconfirmed: true }, who)).toEqual(NOT_GOOD)
+    expect(await listWaiting(portal.deps, who)).toEqual([])
+    expect(await undoAsAdmin(portal.deps, who, KAI)).toEqual(TOO_LATE)
     expect(await status()).toBe('pending')
   }
 

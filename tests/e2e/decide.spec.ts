@@ -18,7 +18,7 @@ test.describe('an administrator on a phone', () => {
     await signIn(page, admin, link)
     await expect(page).toHaveURL('/decide')
     await expect(page.getByText(person.email).first()).toBeVisible()
-    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+    await expect(page.getByText('Signed up this hour, address confirmed')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
     expect(await hindrancesInBothThemes(page)).toEqual([])
     expect(await statusOf(person)).toBe('pending')
@@ -26,34 +26,46 @@ test.describe('an administrator on a phone', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approved')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page.getByText(`npm run admin -- undo ${person.email}`)).toBeVisible()
     expect(await statusOf(person)).toBe('approved')
+
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible()
+    expect(await statusOf(person)).toBe('pending')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Approved')
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
 
     await page.goto(link)
     await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
   })
 
-  test('denies with the quiet button, by the keyboard', async ({ page }) => {
+  test('reviews who waits without a link, and denies with a reason by the keyboard', async ({ page }) => {
     await administrator(page)
     const person = await knownPerson('pending')
-    await page.goto(await plantedLink(person))
-    await expect(page.getByText('Not confirmed: it may be someone else’s')).toBeVisible()
-    await page.getByRole('button', { name: 'Approve anyway' }).focus()
-    await page.keyboard.press('Tab')
+    const other = await knownPerson('pending')
+    await page.goto('/decide')
+    await expect(page.getByRole('heading', { name: /waiting$/ })).toBeVisible()
+    expect(await hindrancesInBothThemes(page)).toEqual([])
+    await page.getByRole('listitem').filter({ hasText: person.email }).getByRole('button').click()
+    await expect(page.getByText('address not confirmed: it may be someone else’s')).toBeVisible()
+    await page.getByRole('button', { name: 'Deny…' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Reason')).toBeFocused()
+    await page.keyboard.type('Not in this cohort')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Denied')
-    expect(await statusOf(person)).toBe('denied')
+    expect([await statusOf(person), await statusOf(other)]).toEqual(['denied', 'pending'])
+    await expect(page.getByRole('button', { name: /^Next: \d+ waiting$/ })).toBeVisible()
   })
 
-  test('is told when somebody was quicker, and by whom; a link that is over says so', async ({ page }) => {
+  test('sees who was quicker, and that a link is over', async ({ page }) => {
     await administrator(page)
     const person = await knownPerson('pending')
     const link = await plantedLink(person)
     await decide(person, 'approved')
     await page.goto(link)
     await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
-    await expect(page.getByText('Decided by')).toBeVisible()
+    await expect(page.getByText(`${person.email}, decided by`)).toBeVisible()
     await query(
       'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
       [person.email],

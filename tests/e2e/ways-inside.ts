@@ -36,10 +36,18 @@ export const waysInside = {
     await administrator(page)
     const applicant = await knownPerson('pending')
     await page.goto(await plantedLink(applicant))
-    const deny = page.getByRole('button', { name: 'Deny' })
-    await expect(deny).toBeVisible()
+    const approve = page.getByRole('button', { name: 'Approve anyway' })
+    await expect(approve).toBeVisible()
     await decide(applicant, 'denied')
-    await deny.click()
+    await approve.click()
+  },
+  too_late_to_undo: async (page) => {
+    await administrator(page)
+    await page.goto(await plantedLink(await knownPerson('pending')))
+    await page.getByRole('button', { name: 'Approve anyway' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await query(`UPDATE outbox SET sent_at = now(), payload = null WHERE kind = 'membership_decided'`, [])
+    await page.getByRole('button', { name: 'Undo' }).click()
   },
   name_empty: async (page) => {
     await openOwnAccount(page)

@@ -107,10 +107,12 @@ describe('the edge bundle', () => {
     expect(Buffer.byteLength(bundle)).toBeLessThan(EDGE_BUDGET_BYTES)
   })
 
-  test('covers every path but scripts, styles and pictures, and fails closed', async () => {
+  test('covers every path but scripts, styles and pictures, fails closed, and has a rate limit as the function does', async () => {
     const { config } = (await import(pathToFileURL(path).href)) as { config: Record<string, unknown> }
     const rateLimit = { windowLimit: 6000, windowSize: 60, aggregateBy: ['ip', 'domain'] }
     expect(config).toMatchObject({ path: '/*', excludedPath: ['/_astro/*', '/.netlify/images/*'], rateLimit })
+    const ssr = readFileSync(join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs'), 'utf8')
+    expect(ssr).toContain('preferStatic: true, rateLimit: { windowLimit: 3000, windowSize: 60')
     expect(config).not.toHaveProperty('onError')
     expect(config).not.toHaveProperty('cache')
   })

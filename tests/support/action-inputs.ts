@@ -25,8 +25,10 @@ export function inputsOfActions(
     'account.exportData': () => Promise.resolve(null),
     'account.requestDeletion': () => json({ password: password }),
     'approvals.read': async () => json({ token: await decisionLink() }),
-    'approvals.decide': async () =>
-      json({ token: await decisionLink(), verdict: 'approved', evenUnconfirmed: true }),
+    'approvals.list': () => Promise.resolve(null),
+    'approvals.decide': () =>
+      json({ email: 'a@example.org', reason: '', verdict: 'approved', evenUnconfirmed: true }),
+    'approvals.undo': () => json({ email: 'a@example.org' }),
     'calendar.readFeed': () => Promise.resolve(null),
     'calendar.renewFeed': () => Promise.resolve(null),
     'calendar.endFeed': () => Promise.resolve(null),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideByLink, readDecisionLink } from '#src/server/approvals/decision-links.ts'
+import { decideAsAdmin, readDecisionLink } from '#src/server/approvals/decisions.ts'
 import { keepAccount } from '#src/server/members/my-data.ts'
 import { admitMember } from '#src/server/sessions/admit-member.ts'
 import { signOut } from '#src/server/sessions/session-list.ts'
@@ -26,11 +26,6 @@ test.each([
   ['discardSignUp', (token: string) => discardSignUp(deps, token), unconfirmed.code],
   ['keepAccount', (token: string) => keepAccount(deps, token), unkept.code],
   ['readDecisionLink', (token: string) => readDecisionLink(deps, admin, token), unkept.code],
-  [
-    'decideByLink',
-    (token: string) => decideByLink(deps, admin, { token, verdict: 'approved', evenUnconfirmed: true }),
-    unkept.code,
-  ],
 ] as const)('%s refuses what cannot be a token without a question to the database', async (_, work, code) => {
   for (const token of ['x', 'a'.repeat(42), `${'a'.repeat(43)}\n`])
     expect(await work(token)).toEqual({ ok: false, code })
@@ -46,11 +41,11 @@ test.each([confirm, (token: string) => discardSignUp(deps, token)])(
   },
 )
 
-test('nobody but an administrator has a link of a notice looked at', async () => {
+test('a member who is no administrator asks the database for no link and no decision', async () => {
   const [member, token] = [{ member: plainMember, token: 'session' }, newToken().token]
-  const form = { token, verdict: 'approved', evenUnconfirmed: true } as const
+  const form = { email: 'kai@example.org', reason: '', verdict: 'approved', evenUnconfirmed: true } as const
   expect(await readDecisionLink(deps, member, token)).toEqual(unkept)
-  expect(await decideByLink(deps, member, form)).toEqual(unkept)
+  expect(await decideAsAdmin(deps, member, form)).toEqual(unkept)
 })
 
 test.each([null, ''])('who brings no session (%j) is looked up nowhere', async (token) => {

@@ -26,7 +26,7 @@ test.each([
   [forms.SessionForm, ['id']],
   [forms.DeletionForm, ['password']],
   [forms.ConfirmForm, ['token', 'isPressed']],
-  [forms.DecisionForm, ['token', 'verdict', 'evenUnconfirmed']],
+  [forms.DecisionForm, ['email', 'reason', 'verdict', 'evenUnconfirmed']],
   [NotesForm, ['written', 'removed']],
   [StoredNotes, ['notes', 'removed']],
 ] as const)('a form is made of these fields and no other: %#', (form, fields) => {
@@ -73,7 +73,9 @@ test.each([
   ['pending', false],
   ['', false],
 ])('a decision is to approve or to deny: %j, %s', (verdict, isOne) => {
-  expect(forms.DecisionForm.safeParse({ token: 'x', verdict, evenUnconfirmed: false }).success).toBe(isOne)
+  expect(
+    forms.DecisionForm.safeParse({ email: 'x', reason: '', verdict, evenUnconfirmed: false }).success,
+  ).toBe(isOne)
 })
 
 test.each([

@@ -33,7 +33,7 @@ export function parseAvatarUrl(url: string): AvatarName | null {
   return validName(memberId, new URLSearchParams(query).get('v') ?? '')
 }
 
-/** What a picture is stored under; each version is a file of its own. */
+/** What a picture is stored under; each version is another file. */
 export function avatarKey({ memberId, version }: AvatarName): string {
   return `${memberId}/avatar.${version}.webp`
 }

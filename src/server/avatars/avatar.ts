@@ -9,7 +9,7 @@ import type { Deps, Sql } from '../vendors/ports.ts'
 import { avatarKey, avatarUrl, newVersion, parseAvatarUrl } from './avatar-name.ts'
 
 /**
- * Gives a member this picture. The new one is stored under a name of its own, then the profile points at it, then the
+ * Gives a member this picture. The new one is stored under a new name, then the profile points at it, then the
  * one that it replaced is removed: wherever this ends, the profile points at a whole picture, and what nothing points
  * at is swept.
  */
@@ -25,7 +25,7 @@ export async function uploadAvatar(
 
   const name = { memberId: member.id, version: newVersion(deps.clock()) }
   await deps.avatars.put(avatarKey(name), decoded.picture)
-  // Should this fail, it may have happened all the same: the new picture stays where it is until it is swept.
+  // Should this fail, it may still have happened: the new picture stays where it is until it is swept.
   const isPointed = await point(deps, member.id, avatarUrl(name))
   return isPointed ? { ok: true, avatarUrl: avatarUrl(name) } : { ok: false, code: 'not_signed_in' }
 }
@@ -53,7 +53,7 @@ export async function readAvatar(
 /** When to try again while another picture of the member is being decoded: a full queue is nearly always done by then. */
 const DECODING_RETRY_AFTER_SECONDS = 10
 
-/** All members wait in one queue for the decoder, and nobody may stand in it twice. A refusal for that costs no attempt. */
+/** All members wait in one queue for the decoder, each at most once. A refusal for that costs no attempt. */
 async function decodeOne(deps: UploadDeps, memberId: string, file: Uint8Array): Promise<DecodeResult> {
   const { decoding, pictures, sql } = deps
   if (decoding.has(memberId))

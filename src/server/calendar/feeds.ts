@@ -16,7 +16,7 @@ export async function findFeed(ask: Ask, token: string): Promise<FeedOwner | nul
   return row ? FeedOwnerRow.parse(row) : null
 }
 
-/** When the member's address was made; null when there is none. What it is nobody knows but who was told. */
+/** When the member's address was made; null when there is none. The address itself is not stored. */
 export async function readFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Date | null> {
   const [row] = await sql`
     SELECT extract(epoch FROM created_at)::float8 AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`

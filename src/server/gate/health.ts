@@ -40,7 +40,7 @@ const SIGNED_FOR_SECONDS = 300
 
 /**
  * Whether the operator asks: `x-lanai-signature` is `sha256=` and the HMAC-SHA256 of `<x-lanai-timestamp>./healthz/details`
- * under the secret, as calls of the webhook are signed. Nobody is the operator where no secret is set.
+ * under the secret, as calls of the webhook are signed. Where no secret is set there is no operator.
  */
 export function isSignedForHealth(headers: Headers, secret: string | undefined, nowMs: number): boolean {
   const at = String(headers.get('x-lanai-timestamp'))

@@ -38,7 +38,7 @@ async function readStatus(ask: Ask): Promise<string | null> {
 }
 
 /**
- * The sign-in screen as the host has it, with what there is to say to everybody. It comes whatever else is away: a status that
+ * The sign-in screen as the host has it, with what there is to say to everybody. It comes also when all else is away: a status that
  * cannot be had is none.
  */
 export async function signInScreen(

@@ -39,7 +39,7 @@ async function send(
   const options: RequestOptions = {
     method,
     headers,
-    // A connection of its own: one that is kept was opened for another request's addresses.
+    // A new connection: one that is kept was opened for another request's addresses.
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
     lookup: (_hostname, wanted, done) => {

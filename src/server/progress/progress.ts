@@ -19,8 +19,8 @@ export async function readProgress(
 }
 
 /**
- * Keeps what one device knows, all or nothing. Of positions and of marks the later one stays, in whatever order
- * devices arrive.
+ * Keeps what one device knows, all or nothing. Of positions and of marks the later one stays, in any order of
+ * arrival.
  *
  * @returns what is known about these videos then.
  */

@@ -2,7 +2,7 @@ import type { Member } from '../member.ts'
 import type { HostCookie } from '../tokens.ts'
 import type { Sessions } from '../vendors/ports.ts'
 
-/** Who asks, by the session of their browser. Only an approved member is let through; the status is read anew each time. */
+/** Who asks, by the session of their browser. Only an approved member is let through; the status is read each time. */
 export async function admitMember(
   { sessions }: { sessions: Pick<Sessions, 'find'> },
   token: string | null,

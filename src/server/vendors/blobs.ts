@@ -4,16 +4,16 @@ import type { AvatarStore } from './ports.ts'
 const STORE = 'avatars'
 const TIMEOUT_MS = 8000
 
-/** Pictures kept by Netlify Blobs, for the whole site and not for one deploy of it. Whatever takes longer fails. */
+/** Pictures kept by Netlify Blobs, for the whole site and not for one deploy of it. What takes longer fails. */
 export function createAvatarStore(timeoutMs = TIMEOUT_MS): AvatarStore {
-  // Opened anew each time: the host hands out the key to its store with each request.
+  // Opened each time: the host hands out the key to its store with each request.
   const open = () => getStore({ name: STORE, consistency: 'strong' })
   const inTime = <T>(work: Promise<T>) => Promise.race([work, failAfter(timeoutMs)])
 
   return {
     async put(key, picture) {
       const set = () => open().set(key, new Blob([new Uint8Array(picture)]))
-      // Now and then the host refuses what it takes a moment later. What is set twice under a key of its own is set once.
+      // Now and then the host refuses what it takes a moment later. Each key is written once, so setting it twice is harmless.
       await inTime(
         set().catch((error: unknown) => (isRefusal(error) ? set() : Promise.reject(error as Error))),
       )

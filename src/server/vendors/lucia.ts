@@ -1,3 +1,4 @@
+import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
 import { type Adapter, generateIdFromEntropySize, Lucia, TimeSpan } from 'lucia'
 import * as z from 'zod/mini'
 import { SECOND_MS } from '#src/shared/units.ts'
@@ -32,6 +33,8 @@ export function createLuciaSessions(sql: Sql, ask: Ask = sql): Sessions {
 
 /** Lucia knows tokens and the database only their SHA-256. The adapter has no more than what is called above. */
 function createLucia(sql: Sql, ask: Ask) {
+  const pool = { query: (text: string, params?: unknown[]) => sql.query(text, params, { fullResults: true }) }
+  const postgres = new NodePostgresAdapter(pool as never, { user: 'members', session: 'sessions' })
   const adapter: Partial<Adapter> = {
     async getSessionAndUser(token) {
       const id = sha256Hex(token)
@@ -64,9 +67,8 @@ function createLucia(sql: Sql, ask: Ask) {
         WHERE id = ${sha256Hex(token)}`
     },
 
-    deleteSession: async (token) => void (await sql`DELETE FROM sessions WHERE id = ${sha256Hex(token)}`),
-    deleteUserSessions: async (memberId) =>
-      void (await sql`DELETE FROM sessions WHERE user_id = ${memberId}`),
+    deleteSession: (token) => postgres.deleteSession(sha256Hex(token)),
+    deleteUserSessions: (memberId) => postgres.deleteUserSessions(memberId),
   }
   return new Lucia(adapter as Adapter, {
     sessionExpiresIn: new TimeSpan(lifetimes.SESSION_IDLE_SECONDS, 's'),

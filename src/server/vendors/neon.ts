@@ -39,7 +39,7 @@ const LOST_STATES = /^(?:08|57P)/
 
 /**
  * Whether the database was never asked, or its answer never came: the call itself failed, or something before the
- * database says that it cannot reach it ("Control plane request failed"). An error of the statement has a state of its own.
+ * database says that it cannot reach it ("Control plane request failed"). An error of the statement has its state.
  */
 function isLost(error: unknown): boolean {
   // The answer had begun.

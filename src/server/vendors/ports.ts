@@ -93,7 +93,7 @@ export interface Mail {
   text: string
 }
 
-/** Another system that is told about sign-ups. Does not throw for what that system answers. */
+/** Another system that hears of sign-ups. Does not throw for what that system answers. */
 export interface Webhook {
   post(event: object, outboxId: string): Promise<Outcome>
 }
@@ -104,7 +104,7 @@ export type Outcome =
   | { is: 'refused'; reason: string }
   /** This message was not accepted now. */
   | { is: 'failed'; reason: string; retryAfterMs?: number }
-  /** Nothing gets through now, whatever the message: too many of them, or we are not let in at all. */
+  /** No message gets through now: too many of them, or we are not let in at all. */
   | { is: 'blocked'; reason: string; retryAfterMs?: number; alarm: boolean }
 
 /** The built site as the gate sees it: files that are reached only through it. */

@@ -55,7 +55,7 @@ function readAnswer({ ErrorCode, Message, MessageID }: Models.MessageSendingResp
   return classify({ code: ErrorCode, status: 200, message: Message })
 }
 
-/** One call with a client of its own: the client keeps no header of an answer, so its `fetch` is listened to. */
+/** One call with a new client: the client keeps no header of an answer, so its `fetch` is listened to. */
 async function ask<Answer>(
   { token, apiUrl }: { token: string; apiUrl: string },
   call: (client: ServerClient) => Promise<Answer>,
@@ -79,7 +79,7 @@ async function ask<Answer>(
 
 /**
  * What an answer of Postmark's means for the row (https://postmarkapp.com/developer/api/overview#error-codes).
- * Whatever is not known to be final is tried again.
+ * What is not known to be final is tried again.
  */
 export function classify({ code, status, message }: Refusal): Exclude<Outcome, { is: 'delivered' }> {
   const reason = code ? `postmark_${code}` : status ? `postmark_http_${status}` : 'postmark_unreachable'

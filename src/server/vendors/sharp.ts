@@ -21,10 +21,10 @@ const reading: SharpOptions = {
   sequentialRead: true,
 }
 
-/** From good to just recognisable; the last one fits whatever the picture shows. */
+/** From good to just recognisable; the last one fits any picture. */
 const qualities = [82, 70, 55, 40, 25, 10, 1]
 
-/** Pictures decoded and written anew by sharp: nothing of the file is kept but what it shows. */
+/** Pictures decoded and encoded again by sharp: nothing of the file is kept but what it shows. */
 export function createSharpPictures(): Pictures {
   const inTurn = createQueue(BOUNDS)
   return { toAvatar: (file) => inTurn(() => toAvatar(file)) }

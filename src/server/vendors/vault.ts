@@ -16,7 +16,7 @@ export function createDeployPages(): Pages {
     const known = kept.get(key)
     if (known) return known
 
-    // Opened anew each time: the host hands out the key to its store with each request.
+    // Opened each time: the host hands out the key to its store with each request.
     const store = getDeployStore({ fetch: fetchInTime })
     // What its type does not say: null when there is nothing under this key.
     const found = (await store.getWithMetadata(key, { type: 'arrayBuffer' })) as Found | null
@@ -48,7 +48,7 @@ function fileName(path: string): string {
 
 /**
  * Asks a store that fails once more at once. Its own client would do so five seconds later, again and again, when
- * nobody waits any more: what failed twice is said to it in a way that it takes for an answer.
+ * the member has given up: what failed twice is said to it in a way that it takes for an answer.
  */
 async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const inTime = { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }
