@@ -9,7 +9,6 @@ import type { AvatarStore, Sql } from '#src/server/vendors/ports.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { png } from '../support/pictures.ts'
 import { onPortal } from '../support/portal.ts'
-import { whileHeld } from '../support/transactions.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEILANI = 'leilani@example.org'
@@ -43,15 +42,6 @@ onPortal('a member’s picture', (portal) => {
     const left = await Promise.all(urls.map((url) => read(leilani, url)))
     expect(left.filter(Boolean)).toHaveLength(1)
     expect(urls[left.findIndex(Boolean)]).toBe(await pointer())
-  })
-
-  test('is replaced by one upload after the other: each says which picture it replaced', async () => {
-    await portal.query('update profiles set avatar_url = null')
-    const replace = (url: string) => `select * from replace_avatar('${leilani.member.id}', '${url}')`
-    const replaced = await whileHeld(portal.database, [replace('/first')], () =>
-      portal.query(replace('/second')),
-    )
-    expect(replaced).toEqual([{ replaced_url: '/first' }])
   })
 
   test('another member sees it, but changes only their own; nobody else sees it', async () => {
@@ -121,19 +111,6 @@ onPortal('an upload', (portal) => {
       nowMs += DAY_MS
       await sweepAvatars(deps())
       expect(await portal.deps.avatars.list()).toEqual([await pointed()])
-    })
-
-    test.each([
-      { at: 'point', done: false },
-      { at: 'point', done: true },
-      { at: 'remove', done: false },
-    ] as const)('and when it is removed, the old one or none: %j', async (crash) => {
-      await uploadAvatar(deps(), leilani, file)
-      await removeAvatar(dying(crash), leilani).catch(() => null)
-      nowMs += DAY_MS
-      await sweepAvatars(deps())
-      const left = await pointed()
-      expect(await portal.deps.avatars.list()).toEqual(left ? [left] : [])
     })
 
     test('an old picture that cannot be removed is no failure of the new one, and is logged', async () => {

@@ -5,9 +5,7 @@ import { changePassword } from '#src/server/members/change-password.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
-import { fastHash } from '../fakes/fast-hasher.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
-import { whileHeld } from '../support/transactions.ts'
 
 const LEILANI = 'leilani@example.org'
 const NEW = 'new@example.org'
@@ -86,15 +84,6 @@ onPortal('another e-mail address', (portal) => {
     expect([await tellings(), await emails()]).toEqual([before, [LEILANI]])
   })
 
-  test('that is the account’s already is not undone by ‘It was not me’', async () => {
-    await ask(leilani, NEW)
-    const token = await linkTo(NEW)
-    await confirm(token)
-    expect(await discardSignUp(portal.deps, token)).toEqual({ ok: false, code: 'confirmation_failed' })
-    expect(await confirm(token)).toBe(true)
-    expect(await emails()).toEqual([NEW])
-  })
-
   test('goes to one of two who ask for it, and to nobody who has lost it meanwhile', async () => {
     const kai = await portal.member('kai@example.org')
     for (const asker of [leilani, kai]) await ask(asker, 'both@example.org')
@@ -127,17 +116,6 @@ onPortal('another e-mail address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test('a link that is opened while a newer one is asked for is worth nothing, and the newer one all the more', async () => {
-    await ask(leilani, NEW)
-    const first = await linkTo(NEW)
-    const asking = `select request_email_change($1, $2, 'newer@example.org', '1 day')`
-    const asked = [leilani.member.id, fastHash(PASSWORD)]
-    expect(await whileHeld(portal.database, [asking, asked], () => confirm(first))).toBe(false)
-    expect(await emails()).toEqual([LEILANI])
-    expect(await confirm(await linkTo('newer@example.org'))).toBe(true)
-    expect(await emails()).toEqual(['newer@example.org'])
-  })
-
   test('what was mailed to the old address opens nothing any more', async () => {
     await requestPasswordReset(portal.deps, email(LEILANI), stranger())
     const token = await portal.linkTo(LEILANI, 'reset_password')
@@ -145,16 +123,6 @@ onPortal('another e-mail address', (portal) => {
     await confirm(await linkTo(NEW))
     const form = { token, password: 'aloha ahiahi' }
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ code: 'reset_token_invalid' })
-  })
-
-  test('the link that confirmed the old address confirms nothing any more', async () => {
-    const { token } = await portal.signUp('kai@example.org')
-    await confirm(token)
-    await portal.decide('kai@example.org', 'approved')
-    const kai = await portal.signedIn('kai@example.org')
-    await ask(kai, NEW)
-    expect(await confirm(await linkTo(NEW))).toBe(true)
-    expect(await confirm(token)).toBe(false)
   })
 
   test('needs the password, and is another one; what is refused for that counts for nothing', async () => {

@@ -101,12 +101,6 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read()).toMatchObject({ applicant: { approvalStatus: 'denied', decidedBy: 'Leilani' } })
   })
 
-  test('a decision made elsewhere and taken back spends the link', async () => {
-    await portal.query('select * from decide_memberships(array[$1], $2)', [KAI, 'denied'])
-    await portal.query('select * from undo_decisions(array[$1])', [KAI])
-    expect(await read()).toEqual(NOT_GOOD)
-  })
-
   test('an administrator decides so often and no oftener', async () => {
     for (let n = 0; n < DECISIONS_PER_MEMBER.allowed; n++)
       await takeAttempt(portal.deps.sql, DECISIONS_PER_MEMBER, admin.member.id)

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Mailable } from '#src/mail/mails.ts'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
