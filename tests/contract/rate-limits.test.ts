@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   CONFIRM_MAILS_PER_EMAIL,
   EMAIL_CHANGES_PER_TARGET,
