@@ -140,18 +140,6 @@ onPortal('a member’s account', (portal) => {
       }
     })
 
-    test.each([
-      [FIREFOX.padEnd(512), 'Firefox', 'macOS'],
-      [FIREFOX.padEnd(513), null, null],
-      ['Mozilla/5.0 (X11; Linux x86_64)', 'Mozilla', 'Linux'],
-      ['something of its own', null, null],
-      ['', null, null],
-      [null, null, null],
-    ])('says of a browser what it says of itself, if anything: %j', async (userAgent, browser, system) => {
-      await portal.query('update sessions set user_agent = $1', [userAgent])
-      expect(await listSessions(portal.deps, leilani)).toMatchObject([{ device: { browser, system } }])
-    })
-
     test('a member ends their own sessions and nobody else’s', async () => {
       const [phone, kai] = [await portal.signedIn(LEILANI), await portal.member('kai@example.org')]
       const [, other] = await listSessions(portal.deps, leilani)

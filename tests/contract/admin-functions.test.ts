@@ -22,19 +22,6 @@ describe('looking', () => {
     expect(found.map(({ email }) => email)).toEqual(emails)
   })
 
-  test('list_pending lists those who wait, longest first', async () => {
-    await query(
-      database,
-      `update users set created_at = now() - interval '2 hours' where email = '${KAI}';
-       update users set created_at = now() - interval '1 hour' where email = '${LEILANI}';
-       select decide_membership('${KEONI}', 'denied')`,
-    )
-    expect(await asAdmin('select email, email_confirmed as confirmed from list_pending()')).toEqual([
-      { email: KAI, confirmed: false },
-      { email: LEILANI, confirmed: true },
-    ])
-  })
-
   test('member_report counts the sessions that last, of that member alone', async () => {
     await signIn(KEONI, '1 day')
     await signIn(KEONI, '-1 day')
@@ -45,22 +32,6 @@ describe('looking', () => {
       { full_name: 'Keoni Kalākaua', sessions: 1, has_picture: false },
     ])
     await expect(query(database, report, ['unknown@example.org'])).rejects.toThrow('No member has')
-  })
-
-  test('member_mails lists the latest messages to a member, each with what became of it', async () => {
-    await query(
-      database,
-      `insert into outbox (user_id, kind, dedupe_key, payload, created_at, dead_at)
-       select id, 'password_changed', day, jsonb_build_object('to', email), ('2025-06-' || day || 'Z')::timestamptz, dead_at
-       from (values
-         ('${KEONI}', '01', null), ('${KEONI}', '02', timestamptz '2025-07-02Z'), ('${KAI}', '03', null)
-       ) as given (email, day, dead_at)
-       join users using (email)`,
-    )
-    expect(await asAdmin(`select at, state from member_mails('${KEONI}')`)).toEqual([
-      { at: new Date('2025-07-02Z'), state: 'given up' },
-      { at: new Date('2025-06-01Z'), state: 'waiting' },
-    ])
   })
 
   test('decision_history keeps what was decided about an account that is gone', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { avatarKey, newVersion, parseAvatarUrl } from '#src/server/avatars/avatar-name.ts'
+import { avatarKey, parseAvatarUrl } from '#src/server/avatars/avatar-name.ts'
 import { readAvatar, removeAvatar, uploadAvatar, type UploadDeps } from '#src/server/avatars/avatar.ts'
 import { sweepAvatars } from '#src/server/avatars/sweep-avatars.ts'
 import { UPLOADS_PER_MEMBER } from '#src/server/limits/limits.ts'
@@ -112,22 +112,6 @@ onPortal('an upload', (portal) => {
       await sweepAvatars(deps())
       expect(await portal.deps.avatars.list()).toEqual([await pointed()])
     })
-
-    test('an old picture that cannot be removed is no failure of the new one, and is logged', async () => {
-      await uploadAvatar(deps(), leilani, file)
-      const result = await uploadAvatar(dying({ at: 'remove', done: false }), leilani, file)
-      expect(result).toMatchObject({ ok: true })
-      expect(vi.mocked(console.error).mock.calls).toEqual([[expect.stringContaining('avatar_left_behind')]])
-    })
-
-    test('a sweep leaves a picture alone for a day: its upload may be under way on an instance whose clock is wrong', async () => {
-      const name = { memberId: leilani.member.id, version: newVersion(nowMs) }
-      await portal.deps.avatars.put(avatarKey(name), file)
-      nowMs += DAY_MS - 1
-      expect(await sweepAvatars(deps())).toBe(0)
-      nowMs += 1
-      expect(await sweepAvatars(deps())).toBe(1)
-    })
   })
 
   describe('while a picture of the same member is decoded', () => {
@@ -146,20 +130,6 @@ onPortal('an upload', (portal) => {
         left.push((await takeAttempt(portal.deps.sql, UPLOADS_PER_MEMBER, leilani.member.id)).ok)
       }
       expect(left.filter(Boolean)).toHaveLength(UPLOADS_PER_MEMBER.allowed - 1)
-    })
-
-    test.each([
-      ['was none', () => decodings[0]?.resolve(null)],
-      ['could not be decoded', () => decodings[0]?.reject(new Error('out of memory'))],
-    ])('is let in after one that %s', async (_, fail) => {
-      const first = uploadAvatar(slow(), leilani, file).catch(() => null)
-      await begun(1)
-      fail()
-      await first
-      const second = uploadAvatar(slow(), leilani, file)
-      await begun(2)
-      decodings[1]?.resolve(new Uint8Array(1))
-      expect(await second).toMatchObject({ ok: true })
     })
   })
 

@@ -84,14 +84,6 @@ onPortal('another e-mail address', (portal) => {
     expect([await tellings(), await emails()]).toEqual([before, [LEILANI]])
   })
 
-  test('goes to one of two who ask for it, and to nobody who has lost it meanwhile', async () => {
-    const kai = await portal.member('kai@example.org')
-    for (const asker of [leilani, kai]) await ask(asker, 'both@example.org')
-    const links = await portal.linksTo('both@example.org', 'change_email')
-    expect((await Promise.all(links.map(confirm))).sort()).toEqual([false, true])
-    expect((await emails()).filter((address) => address === 'both@example.org')).toHaveLength(1)
-  })
-
   test.each(['pending', 'denied'])('is not had by a member who became %s', async (status) => {
     await ask(leilani, NEW)
     await portal.decide(LEILANI, status)

@@ -5,7 +5,7 @@ import { DECISIONS_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { linkDecisions } from '#src/server/outbox/outbox.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
-import { newToken, sha256Hex } from '#src/server/tokens.ts'
+import { newToken } from '#src/server/tokens.ts'
 import { onPortal } from '../support/portal.ts'
 
 const NOE = 'noe@example.org'
@@ -144,11 +144,6 @@ onPortal('an administrator who is a member', (portal) => {
       await portal.query(`update links set expires_at = now()`)
       expect(await read()).toEqual(NOT_GOOD)
       expect(DECISION_LINK_SECONDS).toBe(7 * 86_400)
-    })
-
-    test('another verdict than the two', async () => {
-      const sql = 'select decide_as_admin($1, $2, $3, null, true) as outcome'
-      expect(await portal.query(sql, [sha256Hex(admin.token), KAI, 'pending'])).toEqual([{ outcome: null }])
     })
   })
 

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Mailable } from '#src/mail/mails.ts'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
-import { claimRows } from '#src/server/outbox/outbox.ts'
 import type { Mail, Outcome, Sql } from '#src/server/vendors/ports.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
@@ -112,17 +111,6 @@ onPortal('delivering the outbox', (portal) => {
     }
     expect(post.sent).toEqual([KAI])
     expect((await post.rows())[0]).toMatchObject({ state: 'dead', attempts: MAX_ATTEMPTS, reason })
-  })
-
-  test('a row that takes its worker down with it is given up after its last try', async () => {
-    const post = postOffice(portal, () => taken)
-    await post.announceMail(KAI)
-    for (let round = 0; round < MAX_ATTEMPTS; round++) {
-      await claimRows(portal.deps.sql, 10, 60_000)
-      await portal.pass(60)
-    }
-    expect(await post.deliver()).toMatchObject({ dead: 1, sent: 0 })
-    expect(await post.rows()).toMatchObject([{ reason: 'worker_died' }])
   })
 
   test.each([

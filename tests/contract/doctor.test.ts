@@ -37,11 +37,6 @@ test('a portal that runs on this machine is in order and needs no settings', asy
   expect(status).toBe(0)
 })
 
-test('the owner of the database is advised to approve with another login', async () => {
-  const { rows } = await examine({ DATABASE_URL: services.databaseUrl })
-  expect(rows).toContainEqual(row('your login', 'warn', 'may do everything'))
-})
-
 test.each([
   ['login of the site', { DATABASE_URL: 'owner' }, 'warn', 'may insert approval_events'],
   ['login of the gate', { EDGE_DATABASE_URL: 'owner' }, 'warn', 'may select users'],

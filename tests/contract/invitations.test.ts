@@ -31,11 +31,6 @@ onPortal('an invitation', (portal) => {
     expect(await accept()).toEqual(NOT_GOOD)
   })
 
-  test('is the same as a bare INSERT, whatever the case of the address', async () => {
-    await portal.query(`insert into invitations (email, full_name) values (' Kai@Example.ORG ', 'Kai')`)
-    expect(await accept()).toMatchObject({ ok: true, cookie: { name: '__Host-session' } })
-  })
-
   test('of a stranger’s unconfirmed account ends its password, its sessions and its links', async () => {
     const { signUpToken, token } = await portal.signUp(KAI)
     await portal.decide(KAI, 'approved')

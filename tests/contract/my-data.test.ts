@@ -119,19 +119,6 @@ onPortal('my data', (portal) => {
       expect(await portal.account(LEILANI)).not.toBeNull()
     })
 
-    test('asked for again begins anew: the earlier link keeps nothing, and what was kept is deleted after all', async () => {
-      await deleteAccount()
-      const first = await portal.linkTo(LEILANI, 'deletion_requested')
-      expect(await keepAccount(portal.deps, first)).toEqual({ ok: true })
-      await portal.pass(DAY / 2)
-      expect((await deleteAccount()).ok).toBe(true)
-      expect(await keepAccount(portal.deps, first)).toEqual({ ok: false, code: 'keep_link_invalid' })
-      await portal.pass(DAY / 2)
-      expect(await sweep()).toMatchObject({ accounts: 0 })
-      await portal.pass(DAY / 2)
-      expect(await sweep()).toMatchObject({ accounts: 1 })
-    })
-
     test('leaves nothing of the person: row, picture, sessions, links, mail; the record keeps no word', async () => {
       await portal.query(`update profiles set approval_status = 'pending'`)
       await portal.query(`select decide_membership($1, 'approved', 'Leilani is Kai’s sister')`, [LEILANI])

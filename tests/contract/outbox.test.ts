@@ -86,28 +86,6 @@ onPortal('the outbox', (portal) => {
     expect(await stored()).toMatchObject({ state: 'sent' })
   })
 
-  test('a row knows that it has expired and how late it is', async () => {
-    await announce('reset_password', { to: KAI, token: 't' }, 3600)
-    await portal.pass(59 * 60)
-    const inTime = await claimOne()
-    expect([inTime.expired, Math.round(inTime.overdueMs / 60_000)]).toEqual([false, 59])
-    await portal.pass(60)
-    expect((await claimOne()).expired).toBe(true)
-  })
-
-  test.each([
-    ['confirm_email', { to: KAI, token: 't' }, { fullName: null }],
-    ['user_registered', { userId: '1', email: KAI, fullName: 'ʻŌhiʻa 張' }, { fullName: 'ʻŌhiʻa 張' }],
-    ['membership_decided', { userId: '1', eventId: 12 }, { eventId: '12' }],
-    ['password_changed', { fullName: 'Kai' }, null],
-    ['password_changed', { to: 7 }, null],
-  ])('the payload of %s %o is read', async (kind, payload, expected) => {
-    await announce(kind, payload)
-    const { announcement } = await claimOne()
-    if (expected) expect(announcement).toMatchObject({ kind, ...expected })
-    else expect(announcement).toBeNull()
-  })
-
   describe('a decision', () => {
     beforeEach(async () => {
       await portal.signUp(KAI)

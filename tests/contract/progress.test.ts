@@ -48,21 +48,6 @@ onPortal('progress', (portal) => {
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 300, watched: false })])
   })
 
-  test('a mark alone keeps the length that is known', async () => {
-    const { keep, of } = as(LEILANI, 'cohort-17/week-1/length')
-    await keep({ positionSeconds: 300, playedMsAgo: 5 * MINUTE })
-    await keep({
-      positionSeconds: 310,
-      durationSeconds: null,
-      playedMsAgo: MINUTE,
-      watched: true,
-      markedMsAgo: 0,
-    })
-    expect(await of()).toEqual([
-      expect.objectContaining({ positionSeconds: 310, durationSeconds: 1800, watched: true }),
-    ])
-  })
-
   test('a position beyond the length that another device knows ends with the video, and holds up nothing', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/shorter-now')
     await keep({ positionSeconds: 300, durationSeconds: 600, playedMsAgo: 5 * MINUTE })

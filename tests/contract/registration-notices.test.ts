@@ -71,19 +71,6 @@ describe('telling administrators of sign-ups', () => {
     expect(await query(database, 'select 1 from outbox where sent_at is null')).toHaveLength(1)
   })
 
-  test.each([
-    ['is being sent', 'attempts = 1'],
-    ['was sent', 'sent_at = now(), payload = null'],
-    ['was given up', 'dead_at = now()'],
-  ])('a sign-up is in the next notice when this one %s', async (_, state) => {
-    const announce = `select announce_registration(id, '1 day') from users where email = $1`
-    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    await query(database, announce, ['kai@example.org'])
-    await query(database, `update outbox set ${state} where kind = 'registration_notice'`)
-    await query(database, announce, ['kala@example.org'])
-    expect(await query(database, `select from outbox where kind = 'registration_notice'`)).toHaveLength(2)
-  })
-
   test('each sign-up during deliveries is in one notice, though workers die and the webhook is away', async () => {
     const settings = {
       ADMIN_NOTICES: 'hourly',

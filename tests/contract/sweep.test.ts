@@ -118,12 +118,6 @@ onPortal('the sweep', (portal) => {
       await sql(`update users set created_at = now() - interval '31 days' where email like 'gone%'`)
     })
 
-    test('takes at most so many of each kind', async () => {
-      expect(await batch(2)).toEqual(eachKind(2))
-      expect(await batch(2)).toEqual(eachKind(1))
-      expect(await batch(2)).toEqual(eachKind(0))
-    })
-
     test('waits for nobody: what somebody holds is left for the next', async () => {
       const holding = Object.values(TABLES).map((table) => `select from ${table} for update`)
       expect(await batch(9, holding.join(';'))).toEqual(eachKind(0))

@@ -1,9 +1,6 @@
 import fc from 'fast-check'
-import { changePassword } from '#src/server/members/change-password.ts'
 import { requestEmailChange } from '#src/server/members/change-email.ts'
-import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
 import { admitMember } from '#src/server/sessions/admit-member.ts'
-import { signOut } from '#src/server/sessions/session-list.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
@@ -36,14 +33,10 @@ function stepAbout(focus: number) {
     of(3, 'answers the confirmation', mail),
     of(4, 'follows the invitation', mail),
     of(5, 'signs in', { ...by, person: fc.nat(2), email }),
-    of(1, 'signs out', by),
     of(2, 'asks to move', mail),
     of(2, 'presses the link of a move', mail),
-    of(1, 'changes the password', by),
     of(2, 'asks for a reset', { ...by, email }),
     of(2, 'resets', mail),
-    of(1, 'asks for deletion', by),
-    of(1, 'keeps the account', mail),
     of(4, 'admin: invites', { email }),
     of(1, 'admin: revokes', { email }),
     of(3, 'admin: approves', { email, force: fc.constantFrom(false, false, true) }),
@@ -81,7 +74,6 @@ export async function take(world: World, step: Step): Promise<Decision | null> {
   switch (step.kind) {
     case 'the sweep runs':
       await asOwner(`select sweep_rows(500, interval '30 days')`)
-      await asOwner('select delete_due_accounts(50)')
       return null
     case 'hours pass':
       for (const text of timeTravel) await asOwner(text, [`${step.hours} hours`])
@@ -169,8 +161,6 @@ async function act(world: World, step: Deed): Promise<unknown> {
       if (result.ok) Object.assign(here, { sessionToken: result.cookie.value })
       return
     }
-    case 'signs out':
-      return signOut(deps, here.sessionToken)
     case 'asks to move': {
       const member = await signedIn()
       const form = { currentPassword: who.password, newEmail: Email.parse(mailbox || 'x@example.org') }
@@ -182,19 +172,6 @@ async function act(world: World, step: Deed): Promise<unknown> {
       if (account) ledger.proved(who, account, { password: false })
       return
     }
-    case 'changes the password': {
-      const member = await signedIn()
-      const form = { currentPassword: who.password, newPassword: who.password }
-      const changed = member && (await changePassword(deps, member, form, visitor))
-      if (changed?.ok) here.sessionToken = changed.cookie?.value ?? null
-      return
-    }
-    case 'asks for deletion': {
-      const member = await signedIn()
-      return member && requestDeletion(deps, member, who.password)
-    }
-    case 'keeps the account':
-      return keepAccount(deps, await link('deletion_requested'))
   }
 }
 
@@ -210,6 +187,5 @@ const visitor = { address: '192.0.2.1', userAgent: null }
 const timeTravel = [
   'update users set created_at = created_at - $1::interval',
   'update links set expires_at = expires_at - $1::interval',
-  'update account_deletions set due_at = due_at - $1::interval',
   'update sessions set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval',
 ]
