@@ -55,12 +55,6 @@ onPortal('a member’s picture', (portal) => {
     expect(await readAvatar(portal.deps, kai.token, url)).toEqual({ ok: false, code: 'account_denied' })
   })
 
-  test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
-    await portal.decide(LEILANI, status)
-    expect(await uploadAvatar(portal.deps, leilani, file)).toEqual({ ok: false, code: 'not_signed_in' })
-    expect(await pointer()).toBeNull()
-  })
-
   async function upload(signedIn: SignedIn, deps: UploadDeps = portal.deps): Promise<string> {
     const result = await uploadAvatar(deps, signedIn, file)
     if (!result.ok) throw new Error(result.code)

@@ -41,19 +41,6 @@ onPortal('another e-mail address', (portal) => {
     expect(await tellings()).toEqual([ASKED, ASKED])
   })
 
-  test.each([
-    ['confirmed', 'update users set email_confirmed_at = now() where email = $1'],
-    [
-      'decided about and sent back',
-      `select decide_membership($1, status) from unnest(array['denied', 'pending']) status`,
-    ],
-  ])('that somebody signed up with and was %s is theirs: no link is sent to it', async (_, statement) => {
-    await portal.signUp('theirs@example.org')
-    await portal.query(statement, ['theirs@example.org'])
-    await ask(leilani, 'theirs@example.org')
-    expect(await portal.linksTo('theirs@example.org', 'change_email')).toEqual([])
-  })
-
   test('that somebody signed up with and never confirmed is the member’s once its mailbox is proven', async () => {
     await portal.signUp('squatted@example.org')
     await ask(leilani, 'squatted@example.org')

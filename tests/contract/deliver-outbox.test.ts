@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Mailable } from '#src/mail/mails.ts'
 import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
 import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
-import type { Mail, Outcome, Sql } from '#src/server/vendors/ports.ts'
+import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
 const KAI = 'kai@example.com'
@@ -46,20 +46,6 @@ onPortal('delivering the outbox', (portal) => {
       for (const row of await post.rows()) expect(row).toMatchObject({ attempts: 0, waits: about(waits) })
       const alarm = { code: 'outbox_blocked', kind: 'password_changed', reason: 'bad token' }
       expect(post.alarms).toEqual(Array(alarms).fill(alarm))
-    },
-  )
-
-  test.each([
-    [90_000, 90],
-    [1000, 30],
-    [undefined, 30],
-  ])(
-    'a mail that failed waits as long as it is asked to (%s ms), and never less than it would',
-    async (retryAfterMs, waits) => {
-      const post = postOffice(portal, () => ({ ...failed, ...(retryAfterMs && { retryAfterMs }) }))
-      await post.announceMail(KAI)
-      expect(await post.deliver()).toMatchObject({ postponed: 1, sent: 0 })
-      expect(await post.rows()).toMatchObject([{ attempts: 1, waits: about(waits) }])
     },
   )
 
@@ -155,18 +141,6 @@ onPortal('delivering the outbox', (portal) => {
     expect(post.posted).toHaveLength(2)
     expect(post.posted).toContainEqual({ userId, ...named, emailConfirmed: true, approveCommand })
     expect(post.posted).toContainEqual({ ...decided, emailConfirmed: null, approveCommand: null })
-  })
-
-  test('a database that fails in the middle of a batch leaves that row alone and settles the others', async () => {
-    const post = postOffice(portal, () => taken)
-    for (const to of ['first@example.com', 'second@example.com']) await post.announceMail(to)
-    const [first] = await post.rows()
-    const failing = (strings: TemplateStringsArray, ...values: unknown[]) =>
-      strings.join('').includes('sent_at = now()') && values.includes(first?.id)
-        ? Promise.reject(new Error('away'))
-        : portal.deps.sql(strings, ...values)
-    expect(await post.deliver(failing as Sql)).toMatchObject({ sent: 1 })
-    expect(post.alarms).toContainEqual(expect.objectContaining({ code: 'outbox_row_left' }))
   })
 })
 

@@ -1,7 +1,5 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startHost, type Host } from '../../netlify/local/host.ts'
-import { openConnection } from '../support/raw-connection.ts'
 import { rawRequest } from '../support/raw-http.ts'
 import { makeTinySite, type MadeSite } from '../support/tiny-site.ts'
 
@@ -83,25 +81,6 @@ describe('a request is refused before its body is read, and the connection ends'
   })
 })
 
-describe('a request that is answered before its body has come', () => {
-  test.each([
-    ['/unread', 403, ''],
-    ['/unread', 403, 'Expect: 100-continue\r\n'],
-    ['/begun', 401, ''],
-  ])('%s is answered, and so is the next one', async (path, status, header) => {
-    const connection = await openConnection(host.port)
-    await connection.send(
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000000\r\n${header}\r\n`,
-    )
-    await connection.send(Buffer.alloc(1_000_000))
-    expect(await connection.statuses(1)).toEqual([status])
-    await connection.send(Buffer.alloc(4_000_000))
-    await connection.send('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    expect(await connection.statuses(2)).toEqual([status, 200])
-    connection.close()
-  })
-})
-
 describe('a file', () => {
   test('has an ETag, and is 304 to a client that has it', async () => {
     const etag = (await fetch(`${url}/_astro/numbers.js`)).headers.get('etag') ?? ''
@@ -114,19 +93,6 @@ describe('a file', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   })
-})
-
-test.each([
-  ['br', 'gzip, deflate, br', brotliDecompressSync],
-  ['gzip', 'gzip', gunzipSync],
-  [null, 'identity', (bytes: Buffer) => bytes],
-])('text is compressed with %s for %s', async (encoding, accepted, decompress) => {
-  const { headers, bytes } = await rawRequest(url, '/leaderboard', {
-    headers: { 'Accept-Encoding': accepted },
-  })
-  expect(headers.get('content-encoding')?.[0] ?? null).toBe(encoding)
-  expect(headers.get('vary')).toEqual(['accept-encoding'])
-  expect(decompress(bytes).toString()).toBe(LONG_PAGE)
 })
 
 test('a port that is taken is one clear sentence', async () => {

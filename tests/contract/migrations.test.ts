@@ -70,11 +70,6 @@ test('a database of another line of migrations is refused and stays as it is', a
   expect(await applied()).toEqual(before)
 })
 
-test('a file with another name than 0001_what_it_does.sql is refused', async () => {
-  await add('oops.sql', 'select 1')
-  await expect(migrateCopy()).rejects.toThrow('oops.sql must be named like 0001_what_it_does.sql')
-})
-
 test('an owner who is no superuser migrates, as at Neon, beside the owner of another database', async () => {
   const databases = await Promise.all([createDatabase('empty'), createDatabase('empty')])
   const urls = databases.map(({ url }) => new URL(url))

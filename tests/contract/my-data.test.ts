@@ -1,18 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { EXPORTS_PER_MEMBER } from '#src/server/limits/limits.ts'
-import { changePassword } from '#src/server/members/change-password.ts'
 import { requestEmailChange } from '#src/server/members/change-email.ts'
 import { exportData, keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import { sweepAccounts } from '#src/server/sweep/sweep.ts'
-import type { Deps } from '#src/server/vendors/ports.ts'
 import { png } from '../support/pictures.ts'
-import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
+import { email, FIREFOX, onPortal, PASSWORD } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 const DAY = 24 * 3600
-const WRONG_PASSWORD = { ok: false, code: 'current_password_wrong' }
 
 onPortal('my data', (portal) => {
   let leilani: SignedIn
@@ -75,34 +72,6 @@ onPortal('my data', (portal) => {
       codes.push(result.ok ? result.data.avatar : result.code)
     }
     expect(codes).toEqual([...Array<null>(EXPORTS_PER_MEMBER.allowed).fill(null), 'too_many_attempts'])
-  })
-
-  test.each([
-    [
-      'another address',
-      (deps: Deps) =>
-        requestEmailChange(deps, leilani, {
-          currentPassword: PASSWORD,
-          newEmail: email('other@example.org'),
-        }),
-    ],
-    ['deletion', (deps: Deps) => requestDeletion(deps, leilani, PASSWORD)],
-    [
-      'another password',
-      (deps: Deps) =>
-        changePassword(deps, leilani, { currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }, stranger()),
-    ],
-  ])('%s is not had with a password that is another by then', async (_, work) => {
-    const passwords: Deps['passwords'] = {
-      ...portal.deps.passwords,
-      async verify() {
-        await portal.query(`update users set password_hash = '$argon2id$another'`)
-        return true
-      },
-    }
-    await portal.query('delete from outbox')
-    expect(await work({ ...portal.deps, passwords })).toEqual(WRONG_PASSWORD)
-    expect(await portal.mailsTo(LEILANI)).toEqual([])
   })
 
   describe('deleting the account', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
 import { NOTE_READS_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { NOTES_MAX } from '#src/shared/notes/limits.ts'
@@ -96,20 +96,6 @@ onPortal('notes', (portal) => {
     await portal.query('delete from notes')
     await save({ written: [mine] })
     expect(await texts()).toEqual(['mine'])
-  })
-
-  describe('the table', () => {
-    test('notes are part of one’s data, and go with the account', async () => {
-      const [kept, removed] = [note({ text: 'kept' }), randomUUID()]
-      await saveNotes(portal.deps, KEALA, { written: [kept], removed: [removed] })
-      const [row] = await portal.query<{ data: object }>('select export_account($1) as data', [KEALA])
-      expect(row?.data).toMatchObject({
-        notes: [{ title: kept.title, seconds: kept.seconds, text: 'kept' }],
-        removed_notes: [{ removed_at: expect.any(String) as string }],
-      })
-      await portal.query('delete from users where id = $1', [KEALA])
-      expect(await read(KEALA)).toEqual({ notes: [], removed: [] })
-    })
   })
 
   async function read(memberId = LEILANI) {

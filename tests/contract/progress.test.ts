@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
@@ -60,32 +60,6 @@ onPortal('progress', (portal) => {
     await saveProgress(portal.deps, KEALA, [change(TALK, { positionSeconds: 20 })])
     expect(await as(LEILANI, TALK).of()).toEqual([expect.objectContaining({ positionSeconds: 10 })])
     expect(await as(KEALA, TALK).of()).toEqual([expect.objectContaining({ positionSeconds: 20 })])
-  })
-
-  test('of forty writers at once, in any order, the latest wins', async () => {
-    const { of } = as(LEILANI, 'cohort-17/week-1/race')
-    const ages = Array.from({ length: 40 }, (_, n) => n + 1)
-    const shuffled = ages.map((age) => (age * 17) % 41)
-    await Promise.all(
-      shuffled.map((minutes) =>
-        saveProgress(portal.deps, LEILANI, [
-          change('cohort-17/week-1/race', { positionSeconds: 1000 - minutes, playedMsAgo: minutes * MINUTE }),
-          change('cohort-17/week-1/race-too', { positionSeconds: minutes, playedMsAgo: minutes * MINUTE }),
-        ]),
-      ),
-    )
-    expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 999 })])
-    expect(await as(LEILANI, 'cohort-17/week-1/race-too').of()).toEqual([
-      expect.objectContaining({ positionSeconds: 1 }),
-    ])
-  })
-
-  describe('the table', () => {
-    test('progress goes with the account', async () => {
-      await saveProgress(portal.deps, KEALA, [change(TALK, {})])
-      await portal.query('delete from users where id = $1', [KEALA])
-      expect(await portal.query('select * from video_progress where user_id = $1', [KEALA])).toEqual([])
-    })
   })
 
   function as(member: string, video: string) {

@@ -6,7 +6,6 @@ import { query } from '../support/query.ts'
 import { useDatabase } from '../support/use-database.ts'
 
 const ADMIN_EMAILS = 'leilani@example.com, kala@example.com'
-const HOSTILE = '<b>=cmd|\r\nBcc: x'
 
 describe('telling administrators of sign-ups', () => {
   const database = useDatabase()
@@ -128,15 +127,6 @@ describe('telling administrators of sign-ups', () => {
     await register('kala@example.org', 'Kala')
     await deliver()
     expect(await notices()).toEqual([])
-  })
-
-  test('what strangers call themselves is text and nothing else', async () => {
-    await register(`o'hi$(id)a@example.org`, HOSTILE)
-    await deliver()
-    const [notice] = await notices()
-    expect(notice?.HtmlBody).not.toContain('<b>')
-    expect(notice?.TextBody).toContain(`'o'\\''hi$(id)a@example.org'`)
-    expect(notice).not.toHaveProperty('Bcc')
   })
 
   /** As the mailed link does. */

@@ -75,11 +75,6 @@ onPortal('sessions', (portal) => {
     expect(await portal.query('select id from sessions')).toEqual([])
   })
 
-  test('it ends with the account', async () => {
-    await portal.query('delete from users')
-    expect(await find()).toBeNull()
-  })
-
   describe('how long one lives', () => {
     test.each([
       ['13 days 23 hours', LIFE - HOUR, true],
