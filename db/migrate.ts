@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { findDatabaseUrl, NO_DATABASE } from './database-url.ts'
+import { findDatabaseUrl, NO_DATABASE } from './stack-file.ts'
 import { describeError } from './describe-error.ts'
 import { isNewer, WHEN_NEWER } from './migration-files.ts'
 import { migrate, type Migrated } from './migrator.ts'

@@ -32,11 +32,7 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
       'astro:build:done': ({ logger }) => {
         for (const sentence of sayUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
       },
-      'astro:server:setup': ({ server, logger, refreshContent }) =>
-        watch(server, check, logger, async () => {
-          advise(root, logger)
-          await refreshContent?.({ loaders: ['content', 'playlist'] })
-        }),
+      'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },
   }
 }
@@ -50,13 +46,13 @@ const IS_CONTENT = /[\\/]src[\\/]content[\\/]/
 
 /**
  * In development a mistake is named in the terminal when it is saved, and over the page for as long as it is there, also
- * after Astro has reloaded the page. What has no mistakes is loaded again.
+ * after Astro has reloaded the page.
  */
 function watch(
   server: ViteDevServer,
   checkAll: () => Promise<Problem[]>,
   logger: AstroIntegrationLogger,
-  onSound: () => Promise<void>,
+  onSound: () => void,
 ): void {
   let problems: Problem[] = []
   const tellBrowsers = () => {
@@ -65,10 +61,10 @@ function watch(
   const check = async () => {
     const before = problems
     problems = await checkAll()
-    // One save may be several events, and is told once.
+    // One save may be several events, and is reported once.
     const isNew = !isDeepStrictEqual(problems, before)
     if (problems.length > 0 && isNew) logger.error(render(problems))
-    if (problems.length === 0) await onSound()
+    if (problems.length === 0) onSound()
     if (problems.length === 0 && isNew) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })

@@ -57,7 +57,7 @@ async function readLog(root: string): Promise<string> {
     })
     return stdout
   } catch {
-    // No git, no repository, or one that belongs to somebody else.
+    // No git, no repository, or one that belongs to another user.
     return ''
   }
 }

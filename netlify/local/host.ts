@@ -76,7 +76,7 @@ function readToEnd({ runtime }: ServerRequest): void {
 /** What srvx puts in place of a Host header that is none. */
 const INVALID_HOST = '_invalid_'
 
-/** Whatever throws, the request ends here: nothing behind the edge is shown. */
+/** A request that throws ends here: nothing behind the edge is shown. */
 async function failed(error: unknown, request: ServerRequest, { origin }: Site): Promise<Response> {
   // The client left before it had said everything: there is no one to answer.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {

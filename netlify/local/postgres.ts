@@ -76,7 +76,7 @@ async function createCluster(initdb: string, { directory, password, isKept }: Po
   await rename(unfinished, directory)
 }
 
-/** In a session of its own: Ctrl+C is for the portal, which stops the server last. */
+/** Detached: Ctrl+C is for the portal, which stops the server last. */
 async function startServer(postgres: string, options: PostgresOptions) {
   const { directory, host, isKept } = options
   const giveUpAt = Date.now() + LEFT_BEHIND_MS
@@ -119,7 +119,7 @@ function stopWithThisProcess(server: ChildProcess): () => void {
   return () => guard.kill('SIGKILL')
 }
 
-/** As docs/deploy.md has them: the roles sign nobody in, and each has a login that is a member of it. */
+/** As docs/deploy.md has them: no one signs in with the roles, and each has a login that is a member of it. */
 async function giveLogins(url: string): Promise<RoleUrls> {
   const client = new pg.Client(url)
   await client.connect()
@@ -138,7 +138,7 @@ async function giveLogins(url: string): Promise<RoleUrls> {
   return roleUrls
 }
 
-/** PostgreSQL refuses to run as root: as nobody then, who still reaches what root alone may read, such as this project. */
+/** PostgreSQL refuses to run as root: as the user `nobody` then, who still reaches what root alone may read, such as this project. */
 export function asAllowedUser(program: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [program, args]
   const user = ['--reuid=nobody', '--regid=65534', '--clear-groups']

@@ -87,7 +87,7 @@ async function migrateDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Several addresses of one name fail with several errors and no message of their own. */
+/** Several addresses of one name fail with several errors and without a message. */
 function firstLine(error: unknown): string {
   if (error instanceof AggregateError) return firstLine(error.errors[0])
   return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''

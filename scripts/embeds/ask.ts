@@ -36,7 +36,7 @@ async function askOnce(url: string, options: AskOptions): Promise<Reply> {
   return { is: 'failed', reason: 'redirects' }
 }
 
-/** A redirect may lead anywhere: where it leads is checked anew. */
+/** A redirect may lead anywhere: where it leads is checked again. */
 async function follow(target: URL, options: AskOptions): Promise<{ to: URL } | { reply: Reply }> {
   const { timeoutMs, mayCall } = options
   const answer = await sendChecked(target, { method: 'GET', headers: HEADERS, timeoutMs, mayCall })

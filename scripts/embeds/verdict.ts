@@ -10,7 +10,7 @@ export function judge(address: Address, reply: Reply, { site, oembed }: Surround
   if (address.provider === 'link' && (isSignIn(url) || KEPT_FROM_PROGRAMS.has(status)))
     return judgeLink(status)
   if (isSignIn(url)) return { status: 'closed', detail: 'asks people to sign in before it shows anything' }
-  if (status === 401 || status === 403) return { status: 'closed', detail: `lets nobody in (${status})` }
+  if (status === 401 || status === 403) return { status: 'closed', detail: `lets no one in (${status})` }
   if (status === 404 || status === 410) return { status: 'gone', detail: `has nothing there (${status})` }
   if (status === 429 || status >= 500) return { status: 'failing', detail: `is in trouble (${status})` }
   if (status >= 400) return { status: 'gone', detail: `does not know the address (${status})` }
@@ -86,7 +86,7 @@ function admits(source: string, site: string | null): boolean {
   return wildcard ? hostname.endsWith(`.${host}`) : hostname === host
 }
 
-/** Addresses kept for examples (RFC 2606): nobody is asked about them. */
+/** Addresses kept for examples (RFC 2606): no request is made for them. */
 export function isPlaceholder(url: string): boolean {
   return /(?:^|\.)(?:example(?:\.(?:com|net|org))?|invalid|test)$/.test(new URL(url).hostname)
 }
@@ -106,7 +106,7 @@ function isSignIn(url: string): boolean {
 }
 
 const FAILURES: Record<FailureReason, Health> = {
-  'unknown-host': { status: 'silent', detail: 'has a name nobody knows' },
+  'unknown-host': { status: 'silent', detail: 'has an unknown name' },
   timeout: { status: 'silent', detail: 'does not answer' },
   unreachable: { status: 'silent', detail: 'cannot be reached' },
   private: { status: 'private', detail: 'leads into a private network: not asked' },

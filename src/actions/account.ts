@@ -1,14 +1,8 @@
 import { removeAvatar, uploadAvatar } from '#src/server/avatars/avatar.ts'
 import { deps } from '#src/server/deps.ts'
-import {
-  EXPORTS_PER_MEMBER,
-  PASSWORD_PROOFS_PER_MEMBER,
-  UPLOADS_PER_MEMBER,
-} from '#src/server/limits/limits.ts'
-import { requestEmailChange } from '#src/server/members/change-email.ts'
-import { changePassword } from '#src/server/members/change-password.ts'
-import { exportData, keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
-import { updateProfile } from '#src/server/members/profile.ts'
+import { EXPORTS_PER_MEMBER, UPLOADS_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { exportData, keepAccount, requestDeletion, updateProfile } from '#src/server/members/my-data.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import {
   ChangePasswordForm,
@@ -19,10 +13,9 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { noSession, putCookie, refuse } from './answer.ts'
+import { deliverSoon, noSession, orRefuse, putCookie, refuse } from './answer.ts'
 import { json, nothing, picture } from './body.ts'
 import { browserOf, memberAction, publicAction } from './define.ts'
-import { deliverSoon } from './deliver-soon.ts'
 
 /** What members do about their own account. No action takes a member's id. */
 export const account = {
@@ -44,12 +37,11 @@ export const account = {
   /** Takes the picture itself as its body. */
   uploadAvatar: memberAction('account.uploadAvatar', {
     body: picture,
-    attempts: UPLOADS_PER_MEMBER,
+    limit: UPLOADS_PER_MEMBER,
     outage: 'avatar_upload_failed',
     async handler(bytes, signedIn, context) {
-      const result = await uploadAvatar(deps(), signedIn, bytes)
-      if (!result.ok) refuse(context, result)
-      return { avatarUrl: result.avatarUrl }
+      const { avatarUrl } = orRefuse(context, await uploadAvatar(deps(), signedIn, bytes))
+      return { avatarUrl }
     },
   }),
 
@@ -57,8 +49,7 @@ export const account = {
     body: nothing,
     outage: 'profile_update_failed',
     async handler(_nothing, signedIn, context) {
-      const result = await removeAvatar(deps(), signedIn)
-      if (!result.ok) refuse(context, result)
+      orRefuse(context, await removeAvatar(deps(), signedIn))
       return { avatarUrl: null }
     },
   }),
@@ -66,10 +57,8 @@ export const account = {
   /** Ends all sessions; this browser goes on under a new one. */
   changePassword: memberAction('account.changePassword', {
     body: json(ChangePasswordForm),
-    attempts: PASSWORD_PROOFS_PER_MEMBER,
     async handler(form, signedIn, context) {
-      const result = await changePassword(deps(), signedIn, form, browserOf(context))
-      if (!result.ok) refuse(context, result)
+      const result = orRefuse(context, await changePassword(deps(), signedIn, form, browserOf(context)))
       putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
@@ -80,10 +69,8 @@ export const account = {
   /** The same answer for an address that has an account. */
   requestEmailChange: memberAction('account.requestEmailChange', {
     body: json(EmailChangeForm),
-    attempts: PASSWORD_PROOFS_PER_MEMBER,
     async handler(form, signedIn, context) {
-      const result = await requestEmailChange(deps(), signedIn, form)
-      if (!result.ok) refuse(context, result)
+      orRefuse(context, await requestEmailChange(deps(), signedIn, form))
       deliverSoon(context)
       return {}
     },
@@ -113,23 +100,19 @@ export const account = {
 
   exportData: memberAction('account.exportData', {
     body: nothing,
-    attempts: EXPORTS_PER_MEMBER,
+    limit: EXPORTS_PER_MEMBER,
     async handler(_nothing, signedIn, context) {
-      const result = await exportData(deps(), signedIn)
-      if (!result.ok) refuse(context, result)
-      return result.data
+      return orRefuse(context, await exportData(deps(), signedIn)).data
     },
   }),
 
   /** Says when the account will be deleted. */
   requestDeletion: memberAction('account.requestDeletion', {
     body: json(DeletionForm),
-    attempts: PASSWORD_PROOFS_PER_MEMBER,
     async handler({ password }, signedIn, context) {
-      const result = await requestDeletion(deps(), signedIn, password)
-      if (!result.ok) refuse(context, result)
+      const { dueAt } = orRefuse(context, await requestDeletion(deps(), signedIn, password))
       deliverSoon(context)
-      return { dueAt: result.dueAt }
+      return { dueAt }
     },
   }),
 
@@ -137,8 +120,7 @@ export const account = {
   keepAccount: publicAction('account.keepAccount', {
     body: json(TokenForm),
     async handler({ token }, _browser, context) {
-      const result = await keepAccount(deps(), token)
-      if (!result.ok) refuse(context, result)
+      orRefuse(context, await keepAccount(deps(), token))
       return {}
     },
   }),

@@ -1,4 +1,6 @@
 import { ActionError, type ActionAPIContext, type ActionErrorCode } from 'astro:actions'
+import { deliver } from '#src/server/delivery.ts'
+import { log } from '#src/server/log.ts'
 import { hostCookie, type HostCookie } from '#src/server/tokens.ts'
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { refusalText } from '#src/shared/failure.ts'
@@ -12,12 +14,42 @@ export function refuse(
   throw new ActionError({ code: httpWord[code], message: refusalText(code, retryAfterSeconds) })
 }
 
+/** What went well. Anything else ends the action. */
+export function orRefuse<Result extends { ok: true } | ({ ok: false } & Refusal)>(
+  context: Pick<ActionAPIContext, 'locals'>,
+  result: Result,
+) {
+  if (!result.ok) refuse(context, result)
+  return result as Extract<Result, { ok: true }>
+}
+
 export function putCookie({ cookies }: Pick<ActionAPIContext, 'cookies'>, cookie: HostCookie | null): void {
   if (cookie) cookies.set(cookie.name, cookie.value, cookie.attributes)
 }
 
 /** Takes the session away from the browser. */
 export const noSession = hostCookie('session', '', 0)
+
+/** The schedule takes over what is left after this; the function that answered must not be kept for long. */
+const WITHIN_MS = 10_000
+
+/**
+ * Sends what has just been announced as soon as the answer is on its way. Never fails the action and never makes it
+ * wait: what is not sent now, the schedule sends within the minute.
+ */
+export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void {
+  const delivery = deliverAfterAnswer().catch((error: unknown) => {
+    log('error', { code: 'outbox_kick_failed', error })
+  })
+  // The dev server has no such context; there a promise runs without being held.
+  ;(locals as Partial<App.Locals>).netlify?.context.waitUntil(delivery)
+}
+
+async function deliverAfterAnswer(): Promise<void> {
+  // Writing a mail takes time on this very thread: the person gets their answer first.
+  await new Promise((resolve) => setImmediate(resolve))
+  await deliver({ withinMs: WITHIN_MS })
+}
 
 const httpWord = {
   email_taken: 'CONFLICT',

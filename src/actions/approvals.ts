@@ -2,7 +2,7 @@ import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/
 import { deps } from '#src/server/deps.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { DecisionForm, TokenForm, UndoForm } from '#src/shared/forms.ts'
-import { refuse } from './answer.ts'
+import { orRefuse } from './answer.ts'
 import { json, nothing } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -12,9 +12,7 @@ export const approvals = {
   read: memberAction('approvals.read', {
     body: json(TokenForm),
     async handler({ token }, signedIn, context) {
-      const result = await readDecisionLink(deps(), signedIn, token)
-      if (!result.ok) refuse(context, result)
-      return result.applicant
+      return orRefuse(context, await readDecisionLink(deps(), signedIn, token)).applicant
     },
   }),
 
@@ -27,19 +25,17 @@ export const approvals = {
   /** Approves or denies. The email waits a minute, so that this can be undone. */
   decide: memberAction('approvals.decide', {
     body: json(DecisionForm),
-    attempts: DECISIONS_PER_MEMBER,
+    limit: DECISIONS_PER_MEMBER,
     async handler(form, signedIn, context) {
-      const result = await decideAsAdmin(deps(), signedIn, form)
-      if (!result.ok) refuse(context, result)
-      return { decided: result.decided }
+      const { decided } = orRefuse(context, await decideAsAdmin(deps(), signedIn, form))
+      return { decided }
     },
   }),
 
   undo: memberAction('approvals.undo', {
     body: json(UndoForm),
     async handler({ email }, signedIn, context) {
-      const result = await undoAsAdmin(deps(), signedIn, email)
-      if (!result.ok) refuse(context, result)
+      orRefuse(context, await undoAsAdmin(deps(), signedIn, email))
       return {}
     },
   }),

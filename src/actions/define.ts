@@ -4,45 +4,39 @@ import { BusyError } from '#src/server/busy.ts'
 import { deps } from '#src/server/deps.ts'
 import type { ActionFor, ActionName } from '#src/server/gate/endpoints.ts'
 import type { Limit } from '#src/server/limits/limits.ts'
-import { peekAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { log, requestIdOf, throttled } from '#src/server/log.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { withRequestId } from '#src/shared/failure.ts'
-import { putCookie, refuse } from './answer.ts'
+import { orRefuse, putCookie, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
 /**
  * Every action is made here, so that none reads a byte of its body before its sender is judged: where the request came
- * from and what it claims to be at the gate (`server/gate/endpoints.ts`), then the session, then whether an attempt is left.
+ * from and what it claims to be at the gate (`server/gate/endpoints.ts`), then the session, then the member's limit.
  */
 
 /** An action that needs no session. */
 export function publicAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'anyone'>,
-  { body, attempts, outage, handler }: PublicAction<Schema, Input, Output>,
+  { body, outage, handler }: PublicAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return clientOf(name, outage, async (context) => {
-    const browser = browserOf(context)
-    if (attempts) await requireAttempt(context, attempts(browser))
-    return handler(await body.read(context.request), browser, context)
-  })
+  return clientOf(name, outage, async (context) =>
+    handler(await body.read(context.request), browserOf(context), context),
+  )
 }
 
 /** An action of an approved member; for anybody else it ends before it has begun. Whose it is, the session alone says. */
 export function memberAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'members'>,
-  { body, limit, attempts, outage, handler }: MemberAction<Schema, Input, Output>,
+  { body, limit, outage, handler }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
   return clientOf(name, outage, async (context) => {
     const signedIn = await requireMember(context)
-    if (limit) {
-      const permit = await takeAttempt(deps().sql, limit, signedIn.member.id)
-      if (!permit.ok) refuse(context, permit)
-    }
-    if (attempts) await requireAttempt(context, [[attempts, signedIn.member.id]])
+    if (limit) orRefuse(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
     return handler(await body.read(context.request), signedIn, context)
   })
 }
@@ -63,19 +57,9 @@ export function browserOf({
 
 async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
   const admission = await admitMember(deps(), browserOf(context).sessionToken)
-  if (!admission.ok) refuse(context, admission)
-  putCookie(context, admission.renewedCookie)
-  return admission.signedIn
-}
-
-/**
- * Ends the action unless one of these has an attempt left. Counts nothing: the work that is limited does, once it knows
- * all it is counted by.
- */
-async function requireAttempt(context: ActionAPIContext, counted: readonly Counted[]): Promise<void> {
-  const permits = await Promise.all(counted.map((each) => peekAttempt(deps().sql, ...each)))
-  const refusals = permits.filter((permit) => !permit.ok)
-  if (refusals[0] && refusals.length === permits.length) refuse(context, refusals[0])
+  const { signedIn, renewedCookie } = orRefuse(context, admission)
+  putCookie(context, renewedCookie)
+  return signedIn
 }
 
 /**
@@ -113,9 +97,6 @@ const reportUncounted = throttled(Date.now, (cause: unknown, times) => {
 type OptionalSchema = z.ZodMiniType | undefined
 type Client<Schema extends OptionalSchema, Output> = ActionClient<Output, undefined, Schema> & string
 
-/** What attempts are counted by: see `server/limits/limits.ts`. */
-type Counted = readonly [Limit, string]
-
 interface Action<Schema extends OptionalSchema, Input> {
   body: Body<Schema, Input>
   /** What to say when something is down, where there are better words than `unexpected`. */
@@ -123,15 +104,12 @@ interface Action<Schema extends OptionalSchema, Input> {
 }
 
 interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
-  attempts?: (browser: Browser) => readonly Counted[]
   handler: (input: Input, browser: Browser, context: ActionAPIContext) => Promise<Output>
 }
 
 interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
   /** Each call counts for the member. */
   limit?: Limit
-  /** The same, where the work counts for itself: only some of the calls, or after more is known. */
-  attempts?: Limit
   handler: (input: Input, signedIn: SignedIn, context: ActionAPIContext) => Promise<Output>
 }
 

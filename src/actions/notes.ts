@@ -1,8 +1,8 @@
 import { deps } from '#src/server/deps.ts'
-import { NOTE_READS_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { NOTE_READS_PER_MEMBER, NOTE_SAVES_PER_MEMBER } from '#src/server/limits/limits.ts'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
 import { NotesForm } from '#src/shared/notes/note.ts'
-import { refuse } from './answer.ts'
+import { orRefuse } from './answer.ts'
 import { json, nothing } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -10,21 +10,15 @@ import { memberAction } from './define.ts'
 export const notes = {
   read: memberAction('notes.read', {
     body: nothing,
-    attempts: NOTE_READS_PER_MEMBER,
-    outage: 'unexpected',
-    async handler(_nothing, { member }, context) {
-      const result = await readNotes(deps(), member.id)
-      if (!result.ok) refuse(context, result)
-      return result.notes
-    },
+    limit: NOTE_READS_PER_MEMBER,
+    handler: (_nothing, { member }) => readNotes(deps(), member.id),
   }),
 
   save: memberAction('notes.save', {
     body: json(NotesForm),
-    outage: 'unexpected',
+    limit: NOTE_SAVES_PER_MEMBER,
     async handler(form, { member }, context) {
-      const result = await saveNotes(deps(), member.id, form)
-      if (!result.ok) refuse(context, result)
+      orRefuse(context, await saveNotes(deps(), member.id, form))
       return {}
     },
   }),

@@ -6,7 +6,7 @@ import { instantOf } from '#src/shared/wall-time.ts'
 
 /** When content came, in milliseconds since 1970: what it says itself, else what the history of its file says. */
 
-/** What is older than this is new to nobody, however long they were away. */
+/** What is older than this is new to no one, however long they were away. */
 const STAYS_NEW_MS = 90 * DAY_MS
 
 const site = await getEntry('site', 'site')

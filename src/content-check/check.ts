@@ -1,10 +1,8 @@
 import { join } from 'node:path'
-import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
 import type { Pack } from '../schemas/files.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
-import { isVideo } from './playlist/file-names.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
 import { inOrder, type Problem } from './problem.ts'
 import { filesBelow } from './read-text.ts'
@@ -15,25 +13,22 @@ const PLAYLIST = 'src/content/playlist'
 /** Everything that is wrong with a repository’s content, all at once. */
 export async function checkContent(root: string, packs: readonly Pack[]): Promise<Problem[]> {
   const { files, problems } = readFolder(root, packs)
-  const { cohorts, ...playlist } = await readPlaylist(join(root, PLAYLIST), PLAYLIST, (markdown) =>
-    Promise.resolve(markdown),
-  )
-  const videos = cohorts.flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
+  const { cohorts, ...playlist } = await readPlaylist(join(root, PLAYLIST), PLAYLIST)
+  // Those that cannot be read are not known.
+  const weeks = playlist.problems.length > 0 ? null : cohorts.flatMap((cohort) => cohort.weeks)
+  const videos = weeks?.flatMap((week) => week.videos) ?? null
   const site = {
     pages: pagesIn(files),
     ownPages: ownPages(root),
     navigation: files.find((file) => file.kind === 'navigation'),
     home: files.find((file) => file.kind === 'home'),
     events: files.filter((file) => file.kind === 'event'),
-    videos: filesBelow(join(root, PLAYLIST))
-      .filter(isVideo)
-      .map((file) => file.replace(/\.md$/, '')),
+    videos: videos?.map(({ path }) => path) ?? null,
   }
   const places = {
     pages: membersPaths(site),
     files: new Set(filesBelow(join(root, 'public')).map((file) => `/${file}`)),
-    videos:
-      playlist.problems.length > 0 ? null : videos.flatMap(({ fragment, aliases }) => [fragment, ...aliases]),
+    videos: videos?.flatMap(({ fragment, aliases }) => [fragment, ...aliases]) ?? null,
   }
   return inOrder([
     ...problems,
@@ -51,9 +46,8 @@ export async function checkContent(root: string, packs: readonly Pack[]): Promis
 /** Every page with an address; one with mistakes of its own counts as a page without frames. */
 export function pagesIn(files: readonly ContentFile[]): SitePage[] {
   const broken = { title: '', description: '', adds: '', frames: [] }
-  return files
-    .filter((file) => file.kind === 'page')
-    .map(({ id, source, data }) => ({ path: `/${id}`, page: data ?? broken, source }))
+  const pages = files.filter((file) => file.kind === 'page')
+  return pages.map(({ id, source, data }) => ({ path: `/${id}`, page: data ?? broken, source }))
 }
 
 /**
@@ -65,13 +59,8 @@ export function adviseOnContent(root: string, today: string): string | null {
   const sessions = readFolder(root, []).files.flatMap((file) =>
     file.kind === 'event' && file.data?.kind === 'session' ? [file.data] : [],
   )
-  if (sessions.some((event) => isComing(event, today))) return null
+  if (sessions.some((event) => wallStarts(event).some((time) => dayOf(time) >= today))) return null
   return sessions.length === 0
     ? 'There is no session in src/content/events: home names none.'
     : 'Every session in src/content/events is over: home names none. Add one, or change `starts` or `until` of those there are.'
-}
-
-function isComing(event: ProgrammeEvent, today: string): boolean {
-  for (const time of wallStarts(event)) if (dayOf(time) >= today) return true
-  return false
 }

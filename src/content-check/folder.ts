@@ -1,13 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, parse } from 'node:path'
 import type { z } from 'zod'
-import type { Page } from '../embeds/embed.ts'
-import type { ProgrammeEvent } from '../events/event.ts'
 import { announcementSchema } from '../schemas/announcement.ts'
 import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
-import type { homeSchema } from '../schemas/home.ts'
-import type { navigationSchema } from '../schemas/navigation.ts'
-import type { siteSchema } from '../schemas/site.ts'
 import { foldText } from '../shared/playlist/fragment.ts'
 import { problemAt, type Problem } from './problem.ts'
 import { readFile, type ReadFile } from './read-file.ts'
@@ -47,7 +42,6 @@ const ANNOUNCEMENT = {
 const READ_ELSEWHERE = /^src\/content\/(?:playlist\/.*|schemas\/[^/]+|embed-health\.json)$/
 
 const MISSING = 'This file is missing. Bring it back from the project’s history.'
-
 const STRAY =
   'Nothing reads a file here. Pages lie in src/content/pages itself, events in src/content/events, announcements in src/content/announcements, videos in src/content/playlist/<cohort>/<week>: move it, or delete it.'
 
@@ -70,8 +64,8 @@ export function plainName(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** What stands in `src/pages` by itself; pages from YAML may not have the same addresses. */
-export function ownPages(root: string): OwnPages {
+/** What stands in `src/pages` by itself, as files and folders and as pages; pages from YAML may not have their addresses. */
+export function ownPages(root: string): Record<'taken' | 'pages', ReadonlySet<string>> {
   const folder = join(root, 'src/pages')
   const own = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => !name.startsWith('['))
   const pathOf = (name: string) => (name === 'index.astro' ? '/' : `/${parse(name).name}`)
@@ -81,26 +75,14 @@ export function ownPages(root: string): OwnPages {
   }
 }
 
-export interface OwnPages {
-  /** Paths of files and folders. */
-  taken: ReadonlySet<string>
-  /** Paths at which somebody sees a page. */
-  pages: ReadonlySet<string>
-}
+export type OwnPages = ReturnType<typeof ownPages>
 
-export type ContentFile = {
-  [Kind in keyof Kinds]: ReadFile<Kinds[Kind]> & {
-    kind: Kind
-    /** Its name without its ending. */
-    id: string
-  }
-}[keyof Kinds]
+type FileOf<Kind> = Kind extends ContentKind
+  ? ReadFile<z.output<Kind['schema']>> & {
+      kind: Kind['name']
+      /** Its name without its ending. */
+      id: string
+    }
+  : never
 
-interface Kinds {
-  site: z.output<typeof siteSchema>
-  navigation: z.output<typeof navigationSchema>
-  home: z.output<typeof homeSchema>
-  page: Page
-  event: ProgrammeEvent
-  announcement: z.output<typeof announcementSchema>
-}
+export type ContentFile = FileOf<ReturnType<typeof contentKinds>[number] | typeof ANNOUNCEMENT>

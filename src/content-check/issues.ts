@@ -4,7 +4,10 @@ import type { Problem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
 /** What a schema makes of a file, and what it finds wrong with it: in sentences, each at its place. */
-export function readFields<Schema extends z.ZodType>(source: Source, schema: Schema): Fields<Schema> {
+export function readFields<Schema extends z.ZodType>(
+  source: Source,
+  schema: Schema,
+): Fields<z.output<Schema>> {
   if (source.problems.length > 0) return { data: undefined, problems: source.problems }
   const { data, error } = schema.safeParse(source.value)
   if (!error) return { data, problems: [] }
@@ -26,9 +29,9 @@ export function readFields<Schema extends z.ZodType>(source: Source, schema: Sch
   return { data: undefined, problems }
 }
 
-interface Fields<Schema extends z.ZodType> {
+export interface Fields<Data> {
   /** Without it something is wrong. */
-  data: z.output<Schema> | undefined
+  data: Data | undefined
   problems: Problem[]
 }
 

@@ -12,8 +12,8 @@ export interface Site {
   navigation: FileOf<'navigation'> | undefined
   home: FileOf<'home'> | undefined
   events: readonly FileOf<'event'>[]
-  /** The videos' files below the playlist's folder, without `.md`. */
-  videos: readonly string[]
+  /** The videos' files below the playlist's folder, without `.md`; null while the playlist has mistakes. */
+  videos: readonly string[] | null
 }
 
 type FileOf<Kind> = Extract<ContentFile, { kind: Kind }>
@@ -108,12 +108,9 @@ function sameTabs({ page, source }: SitePage): Problem[] {
     const at = (field: string, message: string) => [source.problem(['tabs', index, field], message)]
     if (before.some(({ label }) => label === tab.label))
       return at('label', `Another tab is called “${tab.label}”. Call one differently.`)
-    if (before.some((other) => addressOf(other) === addressOf(tab)))
-      return at(
-        'page' in tab ? 'page' : 'id',
-        `Another tab has “${addressOf(tab)}” already. Write another one.`,
-      )
-    return []
+    if (!before.some((other) => addressOf(other) === addressOf(tab))) return []
+    const message = `Another tab has “${addressOf(tab)}” already. Write another one.`
+    return at('page' in tab ? 'page' : 'id', message)
   })
 }
 
@@ -130,7 +127,7 @@ function takenCalendar({ id, source, data }: FileOf<'event'>): Problem[] {
 /** A banner that waits for a video which is not there. */
 function unknownWelcome({ home, videos }: Site): Problem[] {
   const until = home?.data?.banner.until
-  if (!home || until === undefined || videos.includes(until)) return []
+  if (!home || !videos || until === undefined || videos.includes(until)) return []
   const meant = nearest(until, videos)
   const remedy = meant
     ? `Did you mean ${meant}?`

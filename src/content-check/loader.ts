@@ -1,51 +1,66 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { Loader } from 'astro/loaders'
+import type { Loader, LoaderContext } from 'astro/loaders'
 import { z } from 'zod'
 import type { Pack } from '../schemas/files.ts'
 import type { Cohort } from '../shared/playlist/model.ts'
 import { readFolder, type ContentFile } from './folder.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
-import { ContentError } from './problem.ts'
+import { ContentError, type Problem } from './problem.ts'
 
-/** One entry a file of a kind, as the check of the content reads it. In development the check has it loaded again. */
+/** One entry a file of a kind, as the check of the content reads it. */
 export function contentLoader(kind: ContentFile['kind'], packs: readonly Pack[]): Loader {
-  return {
-    name: 'content',
-    load: async (context) => {
-      const { store } = context
-      const root = fileURLToPath(context.config.root)
-      const { files, problems } = readFolder(root, packs)
-      if (problems.length > 0) throw new ContentError(problems)
-      store.clear()
-      for (const { id, data, body, source } of files.filter((file) => file.kind === kind)) {
-        const digest = context.generateDigest({ data, body })
-        const entry = { id, data: { ...data }, filePath: source.file, digest }
-        const fileURL = pathToFileURL(join(root, source.file))
-        if (body === undefined) store.set(entry)
-        else store.set({ ...entry, body, rendered: await context.renderMarkdown(body, { fileURL }) })
-      }
-    },
-  }
+  return loader('content', async (root, render) => {
+    const { files, problems } = readFolder(root, packs)
+    const entries = files
+      .filter((file) => file.kind === kind)
+      .map(async ({ id, data, body, source }) => {
+        const entry = { id, data: { ...data }, filePath: source.file }
+        return body === undefined ? entry : { ...entry, body, rendered: await render(body, source.file) }
+      })
+    return { entries: await Promise.all(entries), problems }
+  })
 }
 
 /** One entry a cohort, the newest first by `order`: a video's address has to be unique over all of them. */
 export function playlistLoader() {
-  return {
-    name: 'playlist',
-    schema: z.custom<{ order: number; cohort: Cohort }>(),
-    load: async (context) => {
-      const { store } = context
-      const folder = fileURLToPath(new URL('content/playlist', context.config.srcDir))
-      const render = async (markdown: string, path: string) =>
-        (await context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(folder, path)) })).html
-      const { cohorts, problems } = await readPlaylist(folder, 'src/content/playlist', render)
-      if (problems.length > 0) throw new ContentError(problems)
-      store.clear()
-      cohorts.forEach((cohort, order) => {
-        const digest = context.generateDigest(JSON.stringify(cohort))
-        store.set({ id: cohort.path, data: { order, cohort }, digest })
-      })
-    },
-  } satisfies Loader
+  const folder = 'src/content/playlist'
+  const plain = loader('playlist', async (root, render) => {
+    const { cohorts, problems } = await readPlaylist(join(root, folder), folder, async (markdown, path) => {
+      return (await render(markdown, `${folder}/${path}`)).html
+    })
+    return {
+      entries: cohorts.map((cohort, order) => ({ id: cohort.path, data: { order, cohort } })),
+      problems,
+    }
+  })
+  return { ...plain, schema: z.custom<{ order: number; cohort: Cohort }>() }
 }
+
+/** While editing, what has a mistake stays as it was, for as long as the check of the content shows the mistake. */
+function loader(name: string, read: Read) {
+  const load = async ({ config, store, watcher, logger, ...context }: LoaderContext) => {
+    const root = fileURLToPath(config.root)
+    const again = async () => {
+      const { entries, problems } = await read(root, (markdown, file) =>
+        context.renderMarkdown(markdown, { fileURL: pathToFileURL(join(root, file)) }),
+      )
+      if (problems.length > 0) return problems
+      store.clear()
+      for (const entry of entries) store.set({ ...entry, digest: context.generateDigest({ ...entry }) })
+      return []
+    }
+    const problems = await again()
+    if (problems.length > 0 && !watcher) throw new ContentError(problems)
+    watcher?.on('all', (_, path) => {
+      if (path.startsWith(join(root, 'src/content')))
+        again().catch((cause: unknown) => logger.error(String(cause)))
+    })
+  }
+  return { name, load } satisfies Loader
+}
+
+type Read = (
+  root: string,
+  render: (markdown: string, file: string) => ReturnType<LoaderContext['renderMarkdown']>,
+) => Promise<{ entries: Parameters<LoaderContext['store']['set']>[0][]; problems: Problem[] }>

@@ -25,12 +25,9 @@ export class ContentError extends Error {
   override name = 'ContentError'
   // Its message is for editors; where in this program it was thrown is not.
   override stack = ''
-  readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
-    const sorted = inOrder(problems)
-    super(render(sorted))
-    this.problems = sorted
+    super(render(inOrder(problems)))
   }
 }
 

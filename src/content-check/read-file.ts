@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { readFields } from './issues.ts'
+import { readFields, type Fields } from './issues.ts'
 import { problemAt, type Problem } from './problem.ts'
 import { readText } from './read-text.ts'
 import { readSource, type Source } from './source.ts'
@@ -23,11 +23,8 @@ export function readFile<Schema extends z.ZodType>(
   return { ...found, text, ...readFields(found.source, schema) }
 }
 
-export interface ReadFile<Data> {
+export interface ReadFile<Data> extends Fields<Data> {
   source: Source
-  /** Without it something is wrong. */
-  data: Data | undefined
-  problems: Problem[]
   /** The whole file. */
   text: string
   /** What stands below the fields of a Markdown file. */

@@ -5,20 +5,9 @@ import { yamlMistakes } from './yaml-mistakes.ts'
 export type Path = readonly PropertyKey[]
 
 /** A YAML file that knows where each of its fields stands. */
-export interface Source {
-  file: string
-  /** What the file holds, for a schema. */
-  value: unknown
-  /** What keeps it from being YAML, or from saying what it seems to. */
-  problems: Problem[]
-  /** The value written at a path, or undefined. */
-  at: (path: Path) => unknown
-  problem: (path: Path, message: string) => Problem
-  /** At the name of a field rather than at its value. */
-  problemAtKey: (path: Path, message: string) => Problem
-}
+export type Source = ReturnType<typeof readSource>
 
-export function readSource(file: string, text: string): Source {
+export function readSource(file: string, text: string) {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const problemFrom = (offset: number, message: string): Problem => {
@@ -26,17 +15,21 @@ export function readSource(file: string, text: string): Source {
     const excerpt = text.split('\n')[Math.max(1, line) - 1] ?? ''
     return { file, line: Math.max(1, line), column: Math.max(1, col), message, excerpt }
   }
+  // What keeps it from being YAML, or from saying what it seems to.
   const problems = yamlMistakes(document, text).map(({ offset, message }) => problemFrom(offset, message))
   return {
     file,
-    value: problems.length > 0 ? undefined : document.toJS(),
+    /** What the file holds, for a schema. */
+    value: problems.length > 0 ? undefined : (document.toJS() as unknown),
     problems,
-    at: (path) => {
+    /** The value written at a path, or undefined. */
+    at: (path: Path): unknown => {
       const node: unknown = document.getIn(path)
-      return isNode(node) ? (node.toJS(document) as unknown) : node
+      return isNode(node) ? node.toJS(document) : node
     },
-    problem: (path, message) => problemFrom(valueOffset(document, path), message),
-    problemAtKey: (path, message) => problemFrom(keyOffset(document, path), message),
+    problem: (path: Path, message: string) => problemFrom(valueOffset(document, path), message),
+    /** At the name of a field rather than at its value. */
+    problemAtKey: (path: Path, message: string) => problemFrom(keyOffset(document, path), message),
   }
 }
 

@@ -11,20 +11,16 @@ import { problemAt, type Problem } from './problem.ts'
  * @param text the whole file, with its fields.
  * @param shows what becomes of it: a video's text stands on the playlist's page and may show pictures.
  */
-export function problemsOfTextLinks(
-  file: string,
-  text: string,
-  places: Places,
-  shows: 'video' | 'announcement',
-): Problem[] {
+export function problemsOfTextLinks(file: string, text: string, places: Places, shows: Shows): Problem[] {
   return mentionsIn(markdownToMdast(text)).flatMap(({ address, isPicture, from }) => {
     const message = isPicture ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
     if (!message) return []
-    const start = Math.max(from, text.indexOf(address, from))
-    const before = text.slice(0, start).split('\n')
+    const before = text.slice(0, Math.max(from, text.indexOf(address, from))).split('\n')
     return [{ ...problemAt(file, text, before.length, message), column: (before.at(-1)?.length ?? 0) + 1 }]
   })
 }
+
+type Shows = 'video' | 'announcement'
 
 /** The whole addresses that a Markdown file links to. */
 export function outwardLinks(text: string): string[] {
@@ -43,7 +39,7 @@ export interface Places {
   videos: readonly string[] | null
 }
 
-function wrongLink(address: string, places: Places, shows: 'video' | 'announcement'): string | null {
+function wrongLink(address: string, places: Places, shows: Shows): string | null {
   if (/^(?:https:\/\/[^/]|mailto:.+@)/.test(address)) return URL.canParse(address) ? null : WRITE
   if (address.startsWith('#') && shows === 'video') return wrongFragment(address, places)
   if (!/^\/(?!\/)/.test(address)) return WRITE
@@ -63,42 +59,34 @@ function wrongFragment(hash: string, { videos }: Places): string | null {
   return `No video is at #${fragment}. ${remedy}`
 }
 
-function wrongPicture(address: string, { files }: Places, shows: 'video' | 'announcement'): string | null {
+function wrongPicture(address: string, { files }: Places, shows: Shows): string | null {
   if (shows === 'announcement') return NO_PICTURE
   return files.has(address) ? null : NO_SUCH_PICTURE
 }
 
 const WRITE =
   'Write a path of this site, such as /calendar, or a whole address that begins with https:// or mailto:.'
-
 const NO_PICTURE = 'Announcements show no pictures. Take it out, or link to it: without the exclamation mark.'
-
 const NO_SUCH_PICTURE =
   'Pictures are shown from the folder public alone. Put the file there and write its path, such as /week-1.png, or link to it: without the exclamation mark.'
-
-/** Every address in a text, in its order. What stands in code is none. */
-function mentionsIn(node: MdastNode): Mention[] {
-  const from = node.position?.start.offset ?? 0
-  if (node.type === 'html') return mentionsInHtml(node.value, from)
-  const inside = 'children' in node ? node.children.flatMap((child) => mentionsIn(child as MdastNode)) : []
-  const isPicture = node.type === 'image'
-  if (isPicture || node.type === 'link' || node.type === 'definition') {
-    return [{ address: node.url, isPicture, from }, ...inside]
-  }
-  return inside
-}
-
-function mentionsInHtml(html: string, offset: number): Mention[] {
-  return [...html.matchAll(/\b(href|src)\s*=\s*["']([^"']*)["']/gi)].map((match) => ({
-    address: match[2] ?? '',
-    isPicture: match[1]?.toLowerCase() === 'src',
-    from: offset + match.index,
-  }))
-}
 
 interface Mention {
   address: string
   isPicture: boolean
   /** Where what holds it begins in the text. */
   from: number
+}
+
+/** Every address in a text, in its order. What stands in code is none. */
+function mentionsIn(node: MdastNode): Mention[] {
+  const from = node.position?.start.offset ?? 0
+  if (node.type === 'html')
+    return [...node.value.matchAll(/\b(href|src)\s*=\s*["']([^"']*)["']/gi)].map((match) => ({
+      address: match[2] ?? '',
+      isPicture: match[1]?.toLowerCase() === 'src',
+      from: from + match.index,
+    }))
+  const inside = 'children' in node ? node.children.flatMap((child) => mentionsIn(child as MdastNode)) : []
+  if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return inside
+  return [{ address: node.url, isPicture: node.type === 'image', from }, ...inside]
 }

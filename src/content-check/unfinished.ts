@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts'
 import { filesBelow } from './read-text.ts'
 
 /** What members would see that no programme means to show them: samples, and what has nothing in it yet. */
-export function readUnfinished(root: string, packs: readonly Pack[]): Unfinished {
+export function readUnfinished(root: string, packs: readonly Pack[]) {
   const pages = pagesIn(readFolder(root, packs).files)
   const showsSample = ({ page }: (typeof pages)[number]) =>
     framesOf(page, () => undefined).some(({ embed }) => packs.some(({ path }) => embed.src.startsWith(path)))
@@ -71,11 +71,5 @@ export const SAMPLE_ID = 'SAMPLE-'
 
 const SAMPLE = new RegExp(`^videoId:\\s*['"]?${SAMPLE_ID}`, 'm')
 
-export interface Unfinished {
-  /** By their paths. */
-  pages: { count: number; samples: string[]; empty: string[] }
-  /** By their files below the playlist's folder. */
-  videos: { count: number; samples: string[] }
-  /** By their folders below the playlist's. */
-  weeks: { count: number; empty: string[] }
-}
+/** Pages by their paths, videos and weeks by their places below the playlist's folder. */
+type Unfinished = ReturnType<typeof readUnfinished>

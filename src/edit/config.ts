@@ -76,15 +76,8 @@ const NAME = {
 }
 
 function collection(name: string, label: string, folder: string, schema: z.ZodType, options?: object) {
-  return {
-    name,
-    label: `${label}s`,
-    label_singular: label,
-    folder,
-    slug: NAME,
-    fields: formOf(schema),
-    ...options,
-  }
+  const names = { name, label: `${label}s`, label_singular: label }
+  return { ...names, folder, slug: NAME, fields: formOf(schema), ...options }
 }
 
 function title(name: string): string {

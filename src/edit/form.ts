@@ -13,7 +13,7 @@ export function formOf(schema: z.ZodType): FormField[] {
   return fieldsOf(json as Json)
 }
 
-/** What a text is told that has nothing of what was asked for. */
+/** The message for a text that has none of the required values. */
 function refusalOf(schema: z.core.$ZodType): string | undefined {
   const issues = z.safeParse(schema, '\u0000').error?.issues
   return issues?.find(({ code }) => code === 'invalid_format')?.message
@@ -28,7 +28,7 @@ function fieldOf(name: string, json: Json, required: boolean): FormField {
 }
 
 /**
- * As Markdown, which is what the editor takes it for. A default is told, not filled in: it would be written into every file
+ * As Markdown, which is what the editor takes it for. A default is described, not filled in: it would be written into every file
  * that has left it out.
  */
 function hintOf({ description, default: left }: Json): string | undefined {
@@ -64,7 +64,7 @@ function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
 
 function listOf({ minItems: min, maxItems: max }: Json, items: Json) {
   const size = { widget: 'list' as const, min, max }
-  // Texts without a rule of their own are written one a line, in one box.
+  // Texts without a rule are written one a line, in one box.
   if (!items.properties) return items.pattern ? { ...size, field: fieldOf('entry', items, true) } : size
   const fields = fieldsOf(items)
   return { ...size, collapsed: 'auto' as const, summary: `{{${fields[0]?.name}}}`, fields }
@@ -93,21 +93,14 @@ declare module 'zod' {
 }
 
 /** What is read of a JSON schema. */
-interface Json {
-  type?: string
-  title?: string
-  description?: string
+interface Json
+  extends
+    Partial<Record<'type' | 'title' | 'description' | 'format' | 'pattern' | 'refusal', string>>,
+    Partial<Record<'minimum' | 'maximum' | 'minItems' | 'maxItems', number>> {
   default?: string | number | boolean | unknown[]
   const?: unknown
   enum?: unknown[]
-  format?: string
-  pattern?: string
-  refusal?: string
   control?: Control
-  minimum?: number
-  maximum?: number
-  minItems?: number
-  maxItems?: number
   items?: Json
   propertyNames?: Json
   additionalProperties?: Json
@@ -115,7 +108,7 @@ interface Json {
   required?: string[]
 }
 
-/** A field as Sveltia CMS knows it; each widget has further options of its own. */
+/** A field as Sveltia CMS knows it; each widget has further options. */
 export interface FormField {
   name: string
   label: string

@@ -4,7 +4,7 @@ import type { FormField } from './form.ts'
 export const TRANSCRIPT = 'transcript'
 
 /**
- * A form has rows where a file has names of its own choice: `prefill: { Email: email }` is one row, `Email` and `email`. The
+ * A form has rows where a file has freely chosen names: `prefill: { Email: email }` is one row, `Email` and `email`. The
  * editor's own field for such names takes none with a dot in it, which those of Google's forms have.
  */
 export function toRows(content: Fields, fields: readonly FormField[]): Fields {

@@ -1,6 +1,6 @@
 import type { Embed, Framing, ProviderId, Shape } from './embed.ts'
 
-/** What a provider makes of an address: nothing when it is somebody else's. */
+/** What a provider makes of an address: nothing when it is another provider's. */
 export type Matcher = (url: URL) => Answer | undefined
 
 export type Answer = { ok: true; embed: Embed } | { ok: false; refusal: Refusal }

@@ -4,7 +4,7 @@ export type Page = FramedPage | TabbedPage
 export interface FramedPage extends PageHeading {
   /**
    * They stand side by side from 1024 px. A page without any either says what is still to come (`adds`) or has a page
-   * of its own in `src/pages`, which shows this heading.
+   * in `src/pages`, which shows this heading.
    */
   frames: Frame[]
   /** Ends the sentence 'The programme team adds …' while the page has nothing to show. */
@@ -18,7 +18,7 @@ export interface TabbedPage extends PageHeading {
 interface PageHeading {
   title: string
   description: string
-  /** A sentence nobody may miss, above the frames. */
+  /** A sentence that no one may miss, above the frames. */
   note?: string | undefined
   /** The page of the menu that leads to this one, which has no place in it. */
   under?: string | undefined
@@ -74,7 +74,7 @@ export type CalendarView = 'agenda' | 'month' | 'week'
 
 export type Framing =
   | 'allowed'
-  /** Its host lets nobody frame it. */
+  /** Its host lets no site frame it. */
   | 'refused'
   | 'unknown'
 

@@ -14,9 +14,9 @@ export interface Health {
 
 export type HealthStatus =
   | 'ok'
-  /** It lets nobody, or not this site, show it in a frame. */
+  /** It lets no site, or not this one, show it in a frame. */
   | 'refuses'
-  /** It asks to sign in, or lets nobody in. */
+  /** It asks to sign in, or refuses everyone. */
   | 'closed'
   | 'gone'
   /** The provider is in trouble. */
@@ -24,7 +24,7 @@ export type HealthStatus =
   | 'silent'
   /** It leads into a private network, so it was not asked. */
   | 'private'
-  /** An example address that nobody has replaced yet. */
+  /** An example address that is not replaced yet. */
   | 'placeholder'
 
 /** What is known to be wrong with a frame; nothing when it was fine, or was never checked. */

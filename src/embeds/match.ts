@@ -50,7 +50,7 @@ const matchers: readonly Matcher[] = [
   matchWeb,
 ]
 
-/** The embed behind whatever an editor pasted, or a sentence that says what to paste instead. */
+/** The embed behind what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
   if (!read.ok) return { ok: false, message: sentence(pasted, read.refusal) }

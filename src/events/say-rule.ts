@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import type { ProgrammeEvent } from './event.ts'
 
-/** When an event takes place, whatever day it is: 'Every Wednesday, 12:00 PM', 'June 4, 2025, 12:00 PM'. */
+/** When an event takes place, independent of today: 'Every Wednesday, 12:00 PM', 'June 4, 2025, 12:00 PM'. */
 export function sayRule({ starts, repeats }: Pick<ProgrammeEvent, 'starts' | 'repeats'>): string {
   const first = new Date(`${starts.replace(' ', 'T')}:00Z`)
   const say = (options: Intl.DateTimeFormatOptions) =>

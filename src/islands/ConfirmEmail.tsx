@@ -31,20 +31,16 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
     try {
       const token = takeToken() ?? ''
       const { isConfirmed } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
-      if (isConfirmed) succeed()
-      else setScreen({ at: 'question' })
+      setScreen({ at: isConfirmed ? 'success' : 'question' })
+      if (!isConfirmed) return
+      dropToken()
+      tell('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
     } catch (error) {
       fail(problemOf(error, 'confirmation_failed'))
     }
   }
 
   const press = () => confirm(true)
-
-  function succeed() {
-    dropToken()
-    tell('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
-    setScreen({ at: 'success' })
-  }
 
   function fail({ code, text }: Problem) {
     tell('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
@@ -99,20 +95,18 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           </a>
         </Panel>
       )}
-      {screen.at === 'invalid' && (
+      {(screen.at === 'invalid' || screen.at === 'failed') && (
         <Panel tone="bad" title="Your email is not confirmed" text={screen.text}>
-          <p className="mt-3 text-ink-soft">
-            Links work for a limited time. Enter your email to get a new one.
-          </p>
-          <Form rules={EmailForm} send={resend} submit="Send a new link" busyText="Sending">
-            <EmailField />
-          </Form>
-          <WaysOn />
-        </Panel>
-      )}
-      {screen.at === 'failed' && (
-        <Panel tone="bad" title="Your email is not confirmed" text={screen.text}>
-          <Form send={press} className="mt-8" submit="Try again" busyText="Confirming" />
+          {screen.at === 'failed' ? (
+            <Form send={press} submit="Try again" busyText="Confirming" />
+          ) : (
+            <Form rules={EmailForm} send={resend} submit="Send a new link" busyText="Sending">
+              <p className="-mt-5 text-ink-soft">
+                Links work for a limited time. Enter your email to get a new one.
+              </p>
+              <EmailField />
+            </Form>
+          )}
           <WaysOn />
         </Panel>
       )}

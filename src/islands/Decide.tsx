@@ -16,178 +16,167 @@ import { Panel } from './ui/Panel.tsx'
  * scanners open links.
  */
 export default function Decide() {
-  const [view, show] = useState<View>({ at: 'loading' })
+  const [view, show] = useState<View>({})
+  const { problem, waiting, applicant, verdict, isLate } = view
 
   async function load() {
     const token = takeToken()
     try {
-      if (!token) return show({ at: 'list', waiting: await actions.approvals.list.orThrow() })
-      const applicant = await actions.approvals.read.orThrow({ token })
-      show({ at: applicant.approvalStatus === 'pending' ? 'question' : 'decided', applicant })
+      if (token) show({ applicant: await actions.approvals.read.orThrow({ token }) })
+      else show({ waiting: await actions.approvals.list.orThrow() })
     } catch (error) {
-      show({ at: 'failed', problem: problemOf(error, 'unexpected') })
+      show({ problem: problemOf(error, 'unexpected') })
     }
   }
   useEffect(() => void load(), [])
+  useEffect(() => {
+    if (!verdict || isLate) return
+    const timer = setTimeout(() => show((now) => ({ ...now, isLate: true })), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [applicant, verdict, isLate])
 
-  async function decide(applicant: Applicant, verdict: Verdict, reason: string) {
-    const { email, emailConfirmed } = applicant
+  async function decide({ email, emailConfirmed }: Applicant, decided: 'approved' | 'denied', reason = '') {
     // Only an administrator who saw that the address is not confirmed can mean that.
-    const form = { email, verdict, reason, evenUnconfirmed: !emailConfirmed }
+    const form = { email, verdict: decided, reason, evenUnconfirmed: !emailConfirmed }
     const { error } = await actions.approvals.decide(form)
     if (error?.code === 'CONFLICT' || error?.code === 'BAD_REQUEST') return load()
     if (error) throw error
     dropToken()
-    const { data: waiting = [] } = await actions.approvals.list()
-    show({ at: 'decided', applicant, verdict, waiting })
+    const { data } = await actions.approvals.list()
+    show({ applicant, verdict: decided, waiting: data })
   }
 
-  async function undo(applicant: Applicant) {
-    await actions.approvals.undo.orThrow({ email: applicant.email })
-    show({ at: 'question', applicant })
+  async function undo({ email }: Applicant) {
+    await actions.approvals.undo.orThrow({ email })
+    show({ applicant: applicant && { ...applicant, approvalStatus: 'pending' } })
   }
 
-  const review = (applicant: Applicant) => show({ at: 'question', applicant })
-  const showList = () => {
-    dropToken()
-    return load()
-  }
+  const list = (
+    <Form
+      send={() => {
+        dropToken()
+        return load()
+      }}
+      className="mt-6"
+      look="button-quiet"
+      submit="See who is waiting"
+      busyText="Loading"
+    />
+  )
   return (
-    <Screens current={`${view.at} ${'applicant' in view ? view.applicant.email : ''}`}>
-      {view.at === 'loading' && <Panel icon={icons.usersRound} title="Review a sign-up" text="Loading…" />}
-      {view.at === 'failed' && (
-        <Panel tone="bad" title="Nothing to review" text={view.problem.text}>
-          {view.problem.code === 'BAD_REQUEST' ? (
+    <Screens current={`${applicant?.email} ${verdict}`}>
+      {problem ? (
+        <Panel tone="bad" title="Nothing to review" text={problem.text}>
+          {problem.code === 'BAD_REQUEST' ? (
             <>
               <p className="mt-3 text-ink-soft">Review links work once and expire after 7 days.</p>
-              <Form send={showList} className="mt-8" submit="See who is waiting" busyText="Loading" />
+              {list}
             </>
           ) : (
             <Form send={load} className="mt-8" submit="Try again" busyText="Loading" />
           )}
         </Panel>
-      )}
-      {view.at === 'list' && <Waiting waiting={view.waiting} review={review} />}
-      {view.at === 'question' && (
-        <Question
-          applicant={view.applicant}
-          decide={(verdict, reason = '') => decide(view.applicant, verdict, reason)}
-        />
-      )}
-      {view.at === 'decided' && (
-        <Decision key={view.applicant.email} {...view} undo={undo} review={review} showList={showList} />
+      ) : applicant && (verdict ?? applicant.approvalStatus ?? 'pending') === 'pending' ? (
+        <Panel icon={icons.usersRound} title={nameOf(applicant)} text={factsOf(applicant)}>
+          <p className="mt-2 font-medium wrap-anywhere">{applicant.email}</p>
+          <Form
+            send={() => decide(applicant, 'approved')}
+            className="mt-6"
+            submit={applicant.emailConfirmed ? 'Approve' : 'Approve anyway'}
+            busyText="Approving"
+          />
+          <div className="mt-3 grid">
+            <Opening label="Deny…">
+              {(close) => (
+                <Form
+                  rules={ReasonForm}
+                  send={({ reason }) => decide(applicant, 'denied', reason)}
+                  className="grid gap-4 rounded-control border border-ember/40 p-4"
+                  look="button-danger"
+                  submit={`Deny ${nameOf(applicant)}`}
+                  busyText="Denying"
+                  onCancel={close}
+                >
+                  <Field
+                    name="reason"
+                    label="Reason"
+                    optional
+                    hint="For your team. We don’t send it to them."
+                  />
+                </Form>
+              )}
+            </Opening>
+          </div>
+        </Panel>
+      ) : applicant ? (
+        <Panel {...outcomeOf(view, applicant)}>
+          {verdict && !isLate && (
+            <Form
+              send={() => undo(applicant)}
+              className="mt-6"
+              look="button-quiet"
+              submit="Undo"
+              busyText="Undoing"
+            />
+          )}
+          {waiting?.[0] ? (
+            <button
+              type="button"
+              className="mt-3 button-primary w-full"
+              onClick={() => show({ applicant: waiting[0] })}
+            >
+              Next: {waiting.length} waiting
+            </button>
+          ) : (
+            list
+          )}
+        </Panel>
+      ) : (
+        <Panel icon={icons.usersRound} title={titleOf(waiting)}>
+          <ul className="mt-6 divide-y divide-line border-y border-line empty:hidden">
+            {waiting?.map((each) => (
+              <li key={each.email} className="flex items-center gap-4 py-3 text-sm">
+                <div className="min-w-0 flex-1 wrap-anywhere">
+                  <p className="font-medium">{nameOf(each)}</p>
+                  <p className="text-ink-soft">{each.fullName && each.email}</p>
+                  <p className="text-ink-soft">{factsOf(each)}</p>
+                </div>
+                <button type="button" className="button-quiet" onClick={() => show({ applicant: each })}>
+                  Review<span className="sr-only"> {nameOf(each)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
       )}
     </Screens>
   )
 }
 
-function Waiting({ waiting, review }: { waiting: Applicant[]; review: (applicant: Applicant) => void }) {
-  const title = waiting.length === 1 ? '1 person is waiting' : `${waiting.length} people are waiting`
-  return (
-    <Panel icon={icons.usersRound} title={waiting.length === 0 ? 'No one is waiting' : title}>
-      <ul className="mt-6 divide-y divide-line border-y border-line empty:hidden">
-        {waiting.map((applicant) => (
-          <li key={applicant.email} className="flex items-center gap-4 py-3 text-sm">
-            <div className="min-w-0 flex-1 wrap-anywhere">
-              <p className="font-medium">{nameOf(applicant)}</p>
-              <p className="text-ink-soft">{applicant.fullName && applicant.email}</p>
-              <p className="text-ink-soft">{factsOf(applicant)}</p>
-            </div>
-            <button type="button" className="button-quiet" onClick={() => review(applicant)}>
-              Review<span className="sr-only"> {nameOf(applicant)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <a href="/" className="mt-8 button-quiet w-full">
-        Go to Home
-      </a>
-    </Panel>
-  )
-}
-
-function Question({ applicant, decide }: QuestionProps) {
-  const approve = applicant.emailConfirmed ? 'Approve' : 'Approve anyway'
-  return (
-    <Panel icon={icons.usersRound} title={applicant.fullName ?? 'No name given'} text={factsOf(applicant)}>
-      <p className="mt-2 font-medium wrap-anywhere">{applicant.email}</p>
-      <Form send={() => decide('approved')} className="mt-6" submit={approve} busyText="Approving" />
-      <div className="mt-3 grid">
-        <Opening label="Deny…">
-          {(close) => (
-            <Form
-              rules={ReasonForm}
-              send={({ reason }) => decide('denied', reason)}
-              className="grid gap-4 rounded-control border border-ember/40 p-4"
-              look="button-danger"
-              submit={`Deny ${nameOf(applicant)}`}
-              busyText="Denying"
-              onCancel={close}
-            >
-              <Field name="reason" label="Reason" optional hint="For your team. We don’t send it to them." />
-            </Form>
-          )}
-        </Opening>
-      </div>
-    </Panel>
-  )
-}
-
-/** With `verdict` it was made on this page, and can be undone until its email leaves. */
-function Decision({ applicant, verdict, waiting, undo, review, showList }: DecisionProps) {
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), UNDO_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  const isIn = (verdict ?? applicant.approvalStatus) === 'approved'
-  const [next] = waiting ?? []
-  const done = `${nameOf(applicant)} ${isIn ? 'can sign in now' : 'was denied'}. `
-  return (
-    <Panel
-      icon={isIn ? icons.circleCheck : icons.circleAlert}
-      tone={isIn ? 'good' : 'calm'}
-      title={isIn ? 'Approved' : 'Denied'}
-      text={verdict ? done + (isLate ? 'We’ve emailed them.' : EMAIL_WAITS) : errorText.decided_meanwhile}
-    >
-      {!verdict && (
-        <p className="mt-3 wrap-anywhere">
-          {applicant.email}, decided by {applicant.decidedBy ?? 'an administrator'}
-        </p>
-      )}
-      {verdict && !isLate && (
-        <Form
-          send={() => undo(applicant)}
-          className="mt-6"
-          look="button-quiet"
-          submit="Undo"
-          busyText="Undoing"
-        />
-      )}
-      {next && (
-        <button type="button" className="mt-3 button-primary w-full" onClick={() => review(next)}>
-          Next: {waiting?.length} waiting
-        </button>
-      )}
-      {!waiting && (
-        <Form
-          send={showList}
-          className="mt-6"
-          look="button-quiet"
-          submit="See who is waiting"
-          busyText="Loading"
-        />
-      )}
-      <a href="/" className="mt-3 button-quiet w-full">
-        Go to Home
-      </a>
-    </Panel>
-  )
-}
-
 /** As long as the email about a decision waits: `decide_as_admin` in the database. */
 const UNDO_MS = 60_000
-const EMAIL_WAITS = 'We’ll email them in a minute.'
+
+function titleOf(waiting: Applicant[] | undefined): string {
+  if (!waiting) return 'Loading…'
+  if (waiting.length === 0) return 'No one is waiting'
+  return waiting.length === 1 ? '1 person is waiting' : `${waiting.length} people are waiting`
+}
+
+/** With `verdict` it was decided on this page. */
+function outcomeOf({ verdict, isLate }: View, applicant: Applicant) {
+  const { approvalStatus, email, decidedBy } = applicant
+  const isIn = (verdict ?? approvalStatus) === 'approved'
+  const effect = isIn ? 'can sign in now' : 'was denied'
+  const told = isLate ? 'We’ve emailed them.' : 'We’ll email them in a minute.'
+  return {
+    icon: isIn ? icons.circleCheck : icons.circleAlert,
+    tone: isIn ? 'good' : 'calm',
+    title: isIn ? 'Approved' : 'Denied',
+    text: verdict
+      ? `${nameOf(applicant)} ${effect}. ${told}`
+      : `${errorText.decided_meanwhile} ${email}, decided by ${decidedBy ?? 'an administrator'}`,
+  } as const
+}
 
 function nameOf({ fullName, email }: Applicant): string {
   return fullName ?? email
@@ -203,31 +192,16 @@ function factsOf({ signedUpAt, emailConfirmed }: Applicant): string {
 
 const AGO = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-type Verdict = 'approved' | 'denied'
 type Linked = Awaited<ReturnType<typeof actions.approvals.read.orThrow>>
+/** Where the status is missing it is pending. */
 type Applicant = Omit<Linked, 'approvalStatus' | 'decidedBy'> & Partial<Linked>
 
-interface QuestionProps {
-  applicant: Applicant
-  decide: (verdict: Verdict, reason?: string) => Promise<void>
+/** What is shown: a problem, else an applicant, else everyone who waits. */
+interface View {
+  problem?: Problem
+  applicant?: Applicant | undefined
+  verdict?: 'approved' | 'denied'
+  /** Whether the email has left. */
+  isLate?: boolean
+  waiting?: Applicant[] | undefined
 }
-
-interface Decided {
-  applicant: Applicant
-  verdict?: Verdict
-  /** Who waits still. */
-  waiting?: Applicant[]
-}
-
-interface DecisionProps extends Decided {
-  undo: (applicant: Applicant) => Promise<void>
-  review: (applicant: Applicant) => void
-  showList: () => Promise<void>
-}
-
-type View =
-  | { at: 'loading' }
-  | { at: 'failed'; problem: Problem }
-  | { at: 'list'; waiting: Applicant[] }
-  | { at: 'question'; applicant: Applicant }
-  | ({ at: 'decided' } & Decided)

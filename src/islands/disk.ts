@@ -27,7 +27,7 @@ export function readAll<Value>(prefix: string): Map<string, Value> {
   return new Map(entries.filter(([, value]) => value !== null)) as Map<string, Value>
 }
 
-/** In IndexedDB, which says when a record is on the disk for good. Each store is a database of its own. */
+/** In IndexedDB, which says when a record is on the disk for good. Each store is a separate database. */
 export function indexedDisk<Value extends object>(store: string, email: string): Disk<Value> {
   const member = memberKey(email)
   return {

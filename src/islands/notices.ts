@@ -28,7 +28,7 @@ export function showAlert(text?: string): void {
   const alert = document.getElementById('alert')
   if (!alert) return
   if (text) alert.querySelector('p')?.replaceChildren(text)
-  // The one shown last lies above whatever else is open.
+  // The one shown last lies above everything that is open.
   alert.togglePopover(false)
   alert.togglePopover(true)
 }

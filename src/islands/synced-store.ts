@@ -143,7 +143,7 @@ export class SyncedStore<Value, Answer> {
    */
   async #save(batch: readonly Value[]): Promise<boolean> {
     if (this.#deps.isOver()) return false
-    const before = this.records
+    const sent = new Map(batch.map((value) => [this.#deps.keyOf(value), value]))
     const saved = await this.#deps.save(batch)
     if (saved === 'retry') return false
     if (saved === 'refused' && batch.length > 1) {
@@ -154,7 +154,7 @@ export class SyncedStore<Value, Answer> {
       if (saved === 'refused') this.#refused.add(this.#deps.keyOf(value))
       else this.#refused.delete(this.#deps.keyOf(value))
     }
-    if (saved !== 'refused') await this.put(this.#unchangedSince(before, saved))
+    if (saved !== 'refused') await this.put(this.#unchangedSince(sent, saved))
     return true
   }
 

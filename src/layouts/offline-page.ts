@@ -1,6 +1,6 @@
 import { inlineHash } from './inline-hash.ts'
 
-/** What stands in place of a page that cannot be had: a document that needs no other file, and knows nobody. */
+/** What stands in place of a page that cannot be had: a document that needs no other file, and holds no member’s data. */
 export function offlinePage(brand: string): string {
   return `<!doctype html>
 <html lang="en">

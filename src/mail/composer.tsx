@@ -1,5 +1,4 @@
 import { render } from 'react-email'
-import { greetingName } from './greeting-name.ts'
 import { type Letter, lettersOf } from './letters.ts'
 import { Act, MailFrame, type ProgrammeWords, Words } from './mail-frame.tsx'
 import type { Mailable } from './mails.ts'
@@ -20,7 +19,7 @@ export function createComposer(siteUrl: string, programme: ProgrammeWords) {
     const { subject, words, act, more = [], ...frame } = letter
     const token = 'token' in message ? message.token : null
     const body = (
-      <MailFrame {...frame} name={greetingName(message.fullName)} programme={programme}>
+      <MailFrame {...frame} fullName={message.fullName} programme={programme}>
         {paragraphs(words)}
         {act && <Act label={act.label} link={siteUrl + pathOf(act, token)} />}
         {paragraphs(more)}

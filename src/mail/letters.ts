@@ -11,7 +11,7 @@ export function lettersOf(brand: string) {
         "Then it is our turn: the programme team looks at every registration. You'll receive an email once your account has been approved.",
       ],
       reason:
-        'You get this email because somebody signed up with this address. If it was not you, open the link and press “It was not me”, or do nothing: without your confirmation the registration is removed after 30 days.',
+        'You get this email because someone signed up with this address. If it was not you, open the link and press “It was not me”, or do nothing: without your confirmation the registration is removed after 30 days.',
     },
     reset_password: {
       subject: 'Reset your password',
@@ -22,7 +22,7 @@ export function lettersOf(brand: string) {
       ],
       act: { label: 'Choose a new password', path: '/reset-password' },
       reason:
-        'You get this email because somebody asked for a new password for this address. If it was not you, there is nothing to do: your password stays as it is.',
+        'You get this email because someone asked for a new password for this address. If it was not you, there is nothing to do: your password stays as it is.',
     },
     invitation: {
       subject: `You are invited to ${brand}`,
@@ -61,16 +61,16 @@ export function lettersOf(brand: string) {
         'You get this email because a member asked to use this address for their account. If it was not you, open the link and press “It was not me”, or do nothing: without your confirmation the account keeps its address.',
     },
     email_change_asked: {
-      subject: 'Somebody asked to change your email address',
+      subject: 'Someone asked to change your email address',
       preview: 'If it was not you, please act now.',
       title: 'A change of your email address',
       words: [
-        'Somebody who is signed in to your account and knows its password asked for the account to have another email address. Nothing has changed yet: it does when a link is opened that we send to the new address.',
+        'Someone who is signed in to your account and knows its password asked for the account to have another email address. Nothing has changed yet: it does when a link is opened that we send to the new address.',
         'If it was you, all is well. If not, choose a new password at once. It makes that link worthless and signs everybody out: press Forgot password? on the sign-in page.',
       ],
       act: { label: 'Go to sign in', path: '/auth' },
       reason:
-        'You get this email because this is the address of an account, and somebody signed in to it asked for another one.',
+        'You get this email because this is the address of an account, and someone signed in to it asked for another one.',
     },
     email_changed: {
       subject: 'Your email address has been changed',
@@ -92,7 +92,7 @@ export function lettersOf(brand: string) {
       ],
       act: { label: 'Keep my account', path: '/keep-account' },
       reason:
-        'You get this email because somebody who knows the password of the account with this address asked to delete it.',
+        'You get this email because someone who knows the password of the account with this address asked to delete it.',
     },
     membership_approved: {
       subject: `Welcome to ${brand}: your account has been approved`,

@@ -3,7 +3,8 @@ import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, T
 import { darkStyles, styles } from './styles.ts'
 
 /** The paper every mail is written on: one column, what it is about, the words, who wrote it and why. */
-export function MailFrame({ preview, title, name, programme, reason, children }: MailFrameProps) {
+export function MailFrame({ preview, title, fullName, programme, reason, children }: MailFrameProps) {
+  const name = greetingName(fullName)
   return (
     <Html lang="en">
       <Head>
@@ -77,8 +78,8 @@ interface MailFrameProps {
   /** What mail programs show beside the subject. */
   preview: string
   title: string
-  /** Whom it greets; null for a greeting without a name. */
-  name: string | null
+  /** Whom it greets, where the name may be shown; null for a greeting without one. */
+  fullName: string | null
   programme: ProgrammeWords
   /** Why this person gets this mail, and what to do when they should not. */
   reason: string
@@ -89,4 +90,29 @@ interface MailFrameProps {
 export interface ProgrammeWords {
   brand: string
   program: string
+}
+
+/** Longer than nearly every name, shorter than a message that a stranger would smuggle into a mail of ours. */
+const MAX_LETTERS = 60
+
+/** Characters that break lines or turn the direction of writing around. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+
+/** Mail programs make links of these by themselves: a name that holds one was not typed by its owner. */
+const LINK = /[/@\\]|\.\p{L}{2}/u
+
+/**
+ * A name as a mail may address its reader, at most 60 letters; null when there is none that should be shown.
+ * Anybody can sign up with anybody's address, so the name is the words of a stranger.
+ */
+export function greetingName(fullName: string | null): string | null {
+  const name = fullName?.replace(CONTROLS, ' ').replace(/\s+/gu, ' ').trim()
+  if (!name || LINK.test(name)) return null
+  const letters = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name)]
+  if (letters.length <= MAX_LETTERS) return name
+  return `${letters
+    .slice(0, MAX_LETTERS)
+    .map(({ segment }) => segment)
+    .join('')
+    .trimEnd()}…`
 }

@@ -1,6 +1,5 @@
 import { Button, Hr, Text } from 'react-email'
-import { greetingName } from './greeting-name.ts'
-import { MailFrame, type ProgrammeWords, Words } from './mail-frame.tsx'
+import { greetingName, MailFrame, type ProgrammeWords, Words } from './mail-frame.tsx'
 import { type Mailable, MOST_LISTED, type Registration } from './mails.ts'
 import { styles } from './styles.ts'
 
@@ -14,7 +13,7 @@ export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) 
     <MailFrame
       preview="They’re waiting for your decision."
       title={titleOf(people)}
-      name={null}
+      fullName={null}
       programme={programme}
       reason="You get this email because your address is among ADMIN_EMAILS of the portal."
     >
@@ -43,7 +42,7 @@ export function RegistrationNotice({ people, siteUrl, programme }: NoticeProps) 
         )
       })}
       {others > 0 && <Words>… and {others} more, who signed up after them.</Words>}
-      <Hr style={styles.rule} />
+      <Hr className="surface" style={styles.rule} />
       {confirmed && (
         <Command about="To approve everyone above whose address is confirmed:" text={confirmed} />
       )}

@@ -3,7 +3,7 @@ import { offlinePage } from '../layouts/offline-page.ts'
 import { readSite } from '../components/words.ts'
 import worker from '../islands/offline-worker.js?raw'
 
-/** The service worker. It is public, as whoever is signed out has it, too; the page in it holds the brand alone. */
+/** The service worker. It is public, because signed-out browsers have it, too; the page in it holds the brand alone. */
 export const GET: APIRoute = async () => {
   const { brand } = await readSite()
   const page = JSON.stringify(offlinePage(brand)).replaceAll('<', '\\u003c')

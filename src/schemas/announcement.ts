@@ -7,16 +7,11 @@ const fields = z.strictObject({
   until: moment.describe('Until when: the end of that day, or the time that is written.'),
 })
 
-/** What stands between the two lines of `---` at the top of an announcement's file. */
-export const announcementSchema = fields.refine(({ from, until }) => endOf(until) > from, {
-  path: ['until'],
-  message: 'It would end before it begins. Write a later day.',
-})
+/** What stands between the two lines of `---` at the top of an announcement's file. A day ends at its end. */
+export const announcementSchema = fields.refine(
+  ({ from, until }) => (until.includes(' ') ? until : `${until} 24:00`) > from,
+  { path: ['until'], message: 'It would end before it begins. Write a later day.' },
+)
 
 /** An announcement's file as a form. */
 export const announcementFile = fields.extend({ body: text.describe('What members read under the heading.') })
-
-/** The last minute of a day. */
-function endOf(until: string): string {
-  return until.length > 'yyyy-mm-dd'.length ? until : `${until} 24:00`
-}

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
-import { address, dayError, isDay, path } from './fields.ts'
+import { address, dayError, isDay, path, words } from './fields.ts'
 
-const words = z.string().trim().min(1)
 const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })
 
 const WEEK_MINUTES = 7 * 24 * 60
@@ -59,11 +58,9 @@ function misfits(event: ProgrammeEvent): Misfit[] {
   const { starts, repeats, until, except } = event
   if (!isWallTime(starts)) return []
   if (repeats === undefined) {
-    const found: [unknown, ...Misfit][] = [
-      [until, ['until'], 'Only what repeats ends: delete `until`, or write `repeats`.'],
-      [except[0], ['except'], 'Only what repeats has exceptions: delete `except`.'],
-    ]
-    return found.flatMap(([value, ...misfit]) => (value === undefined ? [] : [misfit]))
+    if (until !== undefined)
+      return [[['until'], 'Only what repeats ends: delete `until`, or write `repeats`.']]
+    return except.length > 0 ? [[['except'], 'Only what repeats has exceptions: delete `except`.']] : []
   }
   const trouble = troubleWith(repeats)
   if (trouble) return [[['repeats'], trouble]]
@@ -83,7 +80,7 @@ function misfits(event: ProgrammeEvent): Misfit[] {
 function troubleWith(repeats: string): string | null {
   const freq = /^FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[A-Z0-9,+-]+)*$/
   if (/\bUNTIL=/.test(repeats))
-    return 'Take UNTIL out of the rule, and write `until: 2025-08-29` in a line of its own.'
+    return 'Take UNTIL out of the rule, and write `until: 2025-08-29` in a separate line.'
   if (freq.test(repeats)) {
     try {
       wallStarts({ starts: '2025-06-04 12:00', repeats, except: [] }).next()
@@ -96,10 +93,8 @@ function troubleWith(repeats: string): string | null {
 }
 
 function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string): boolean {
-  for (const time of wallStarts({ starts, repeats, until, except: [] })) {
-    if (dayOf(time) >= wanted) return dayOf(time) === wanted
-  }
-  return false
+  const next = wallStarts({ starts, repeats, until, except: [] }).find((time) => dayOf(time) >= wanted)
+  return next !== undefined && dayOf(next) === wanted
 }
 
 function isWallTime(text: string): boolean {

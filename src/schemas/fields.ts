@@ -14,6 +14,8 @@ export const address = z
   // The same for a form, which knows patterns alone.
   .regex(/^https:\/\//, WRITE_ADDRESS)
 
+export const words = z.string().trim().min(1)
+
 /** What stands below the fields of a Markdown file. */
 export const text = z.string().optional().meta({ control: 'markdown', title: 'Text' })
 

@@ -8,14 +8,14 @@ import { pageSchema } from './page.ts'
 import { siteSchema } from './site.ts'
 
 /** The YAML files of the content, and what each kind may hold. */
-export function contentKinds(packs: readonly Pack[]): readonly ContentKind[] {
+export function contentKinds(packs: readonly Pack[]) {
   return [
     { name: 'site', file: 'src/content/site.yaml', schema: siteSchema },
     { name: 'navigation', file: 'src/content/navigation.yaml', schema: navigationSchema },
     { name: 'home', file: 'src/content/home.yaml', schema: homeSchema },
     { name: 'page', folder: 'src/content/pages', schema: pageSchema(documentsOf(packs)) },
     { name: 'event', folder: 'src/content/events', schema: eventSchema },
-  ]
+  ] as const satisfies readonly ContentKind[]
 }
 
 /** The documents of this site that pages may show in a frame. */

@@ -9,7 +9,7 @@ export function pageSchema(documents: readonly Embed[]) {
     .strictObject({
       title: z.string().min(1).describe('The page’s heading and the browser tab’s title.'),
       description: z.string().min(1).describe('One or two sentences under the heading.'),
-      note: z.string().min(1).optional().describe('A sentence nobody may miss, above the frames.'),
+      note: z.string().min(1).optional().describe('A sentence that no one may miss, above the frames.'),
       under: path
         .optional()
         .describe('The page of the menu that this one belongs to, if it has no place in the menu itself.'),
@@ -28,7 +28,7 @@ export function pageSchema(documents: readonly Embed[]) {
         .array(tabSchema(documents))
         .min(2)
         .optional()
-        .describe('Tabs, each a standalone page or frames of its own.'),
+        .describe('Tabs, each a standalone page or frames.'),
     })
     .transform((source, context): Page => {
       const { title, description, note, under, adds, published, tabs } = source

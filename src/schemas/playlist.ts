@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
-import { dayError, moment, text } from './fields.ts'
-
-const words = z.string().trim().min(1)
+import { youtubeId } from '#src/shared/playlist/view.ts'
+import { dayError, moment, text, words } from './fields.ts'
 
 const fragment = z
   .string()

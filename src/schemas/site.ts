@@ -9,7 +9,7 @@ export const siteSchema = z.strictObject({
   copyright: z.string().min(1).describe('The footer’s line, to the letter.'),
   contact: z
     .email('Write an e-mail address such as team@example.org.')
-    .describe('Where people write who wait or were not let in: an address somebody reads.'),
+    .describe('Where people write who wait or were not let in: an address that your team reads.'),
   samples: z
     .literal('shown to members')
     .optional()

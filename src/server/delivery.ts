@@ -1,9 +1,9 @@
 import programme from '../../.astro/programme.json' with { type: 'json' }
 import { readDeliveryEnv, readEnv, type DeliveryEnv } from './env.ts'
 import { log } from './log.ts'
-import type { DeliveryDeps, Tally } from './outbox/deliver-outbox.ts'
+import type { Tally } from './outbox/deliver-outbox.ts'
 import { createSql } from './vendors/neon.ts'
-import type { Sql, Webhook } from './vendors/ports.ts'
+import type { Webhook } from './vendors/ports.ts'
 import { createPostmark } from './vendors/postmark.ts'
 import { createWebhook } from './vendors/webhook.ts'
 
@@ -21,29 +21,27 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
     import('./outbox/deliver-outbox.ts'),
   ])
   const composer = createComposer(settings.SITE_URL, programme)
-  const deps = createDelivery(createSql(readEnv(env)), (message) => composer.compose(message), settings)
-  return deliverOutbox(deps, limits)
-}
-
-function createDelivery(sql: Sql, compose: DeliveryDeps['compose'], env: DeliveryEnv): DeliveryDeps {
-  return {
-    sql,
-    compose,
-    mailer: createPostmark({
-      token: env.POSTMARK_SERVER_TOKEN,
-      apiUrl: env.POSTMARK_API_URL,
-      from: env.MAIL_FROM,
-    }),
-    webhook: createWebhookOf(env),
-    admins: env.ADMIN_EMAILS
-      ? { emails: env.ADMIN_EMAILS, periodSeconds: NOTICE_SECONDS[env.ADMIN_NOTICES] }
-      : null,
-    clock: Date.now,
-    chance: Math.random,
-    report: ({ code, error, ...facts }) => {
-      log('error', { code, facts: { alarm: true, ...facts }, ...(error !== undefined && { error }) })
+  return deliverOutbox(
+    {
+      sql: createSql(readEnv(env)),
+      compose: (message) => composer.compose(message),
+      mailer: createPostmark({
+        token: settings.POSTMARK_SERVER_TOKEN,
+        apiUrl: settings.POSTMARK_API_URL,
+        from: settings.MAIL_FROM,
+      }),
+      webhook: createWebhookOf(settings),
+      admins: settings.ADMIN_EMAILS
+        ? { emails: settings.ADMIN_EMAILS, periodSeconds: NOTICE_SECONDS[settings.ADMIN_NOTICES] }
+        : null,
+      clock: Date.now,
+      chance: Math.random,
+      report: ({ code, error, ...facts }) => {
+        log('error', { code, facts: { alarm: true, ...facts }, ...(error !== undefined && { error }) })
+      },
     },
-  }
+    limits,
+  )
 }
 
 function createWebhookOf({

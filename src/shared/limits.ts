@@ -1,3 +1,5 @@
+import { DAY_MS } from './units.ts'
+
 /** Numbers of the product that more than one side must agree on. Each has its unit in its name. */
 
 /** The longest address that mail can be sent to (RFC 5321, section 4.5.3.1). */
@@ -22,3 +24,22 @@ export const AVATAR_MAX_BYTES = 5 * 1024 * 1024
 
 /** The largest body of an action that takes a form. The largest honest one has four of the longest notes. */
 export const ACTION_BODY_MAX_BYTES = 64 * 1024
+
+/** A note of several lines. */
+export const NOTE_MAX_CODE_POINTS = 2000
+
+/** Notes of one member. Of the longest, a megabyte: few enough to be brought at once. */
+export const NOTES_MAX = 500
+
+/** Of titles and addresses of videos in a note, in UTF-16 units. */
+export const NOTE_LABEL_MAX_CHARACTERS = 300
+
+/** Notes in one request: four of the longest are within an action's body, whatever they are made of. */
+export const NOTES_AT_ONCE = 4
+export const REMOVALS_AT_ONCE = 50
+
+/** Videos in one request: a device that was offline for long sends several. */
+export const CHANGES_AT_ONCE = 50
+
+/** What a device sends of earlier times counts as so old. */
+export const OLDEST_PROGRESS_MS = 10 * 365 * DAY_MS

@@ -1,5 +1,5 @@
 /**
- * The paths of this site that code names. Everything that is not public here is protected: a page nobody
+ * The paths of this site that code names. Everything that is not public here is protected: a page no one
  * listed is locked, never leaked.
  */
 export const HOME_PATH = '/'
@@ -34,7 +34,7 @@ export const tokenScreens = [
   '/keep-account',
 ] as const satisfies (typeof publicScreens)[number][]
 
-/** Screens that make no sense to somebody who is signed in already. */
+/** Screens that make no sense to a person who is already signed in. */
 export const signedOutScreens = ['/auth', '/login'] as const satisfies (typeof publicScreens)[number][]
 
 /** Where Astro answers action calls; `next` for the gate, never a page. */
@@ -55,16 +55,16 @@ export const FEEDS_PREFIX = '/feeds/'
 /** All the programme's events as a calendar file, for members; the feeds show the same. */
 export const PROGRAMME_CALENDAR = '/calendar.ics'
 
-/** Where editors change the content: there for approved members whom an administrator has named, and for nobody else. */
+/** Where editors change the content: there for approved members whom an administrator has named, and for no one else. */
 export const EDIT_PATH = '/edit'
 
-/** Where an administrator decides with the link of a notice: there for approved members who are one, and for nobody else. */
+/** Where administrators decide about sign-ups: there for approved members who are administrators, and for no one else. */
 export const DECIDE_PATH = '/decide'
 
-/** Screens the gate shows in place of a page; they have no address of their own. */
+/** Screens the gate shows in place of a page; they have no address. */
 export const STATE_SCREENS_PREFIX = '/states/'
 
-/** Public screens without an address of their own: the host shows them. */
+/** Public screens without an address: the host shows them. */
 export const publicErrorScreens = ['/404', '/500'] as const
 
 /** How keys of built files begin in the deploy's own store: of protected ones, and of screens that the gate shows to anybody. */

@@ -1,5 +1,5 @@
 /**
- * What kind of picture a file begins like, whatever its name or its sender says: null for anything but JPEG, PNG and
+ * What kind of picture a file begins like, independent of its name and of what its sender says: null for anything but JPEG, PNG and
  * WebP. Looked at before any decoder sees a byte, because decoders go by the content as well.
  */
 export function pictureType(file: Uint8Array): 'jpeg' | 'png' | 'webp' | null {

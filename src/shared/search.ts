@@ -1,7 +1,7 @@
 /** Something that the search finds and leads to. Its title and where it leads are unique together. */
 export interface Entry {
   group: GroupName
-  /** A drawing of its own; without one it has its group's. */
+  /** Its icon; without one it has its group's. */
   icon?: string | undefined
   /** What it is called. */
   title: string

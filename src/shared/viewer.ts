@@ -51,7 +51,7 @@ export function initials(viewer: Pick<Viewer, 'fullName' | 'email'>): string {
   return words.slice(0, MAX_INITIALS).map(firstLetter).join('')
 }
 
-/** One for all, made when somebody needs it: one for each letter was a twelfth of what a page costs the server. */
+/** One for all, made when it is first needed: one for each letter was a twelfth of what a page costs the server. */
 let graphemes: Intl.Segmenter | undefined
 
 function firstLetter(text: string): string {

@@ -24,11 +24,6 @@ const benches: Record<string, Bench> = {
     does: 'the search with 500 videos in ten cohorts, all transcribed: key to hit, what is fetched before',
     needs: 'a browser',
   },
-  notes: {
-    does: 'notes of six devices, a thousand kills of the portal and hundreds of theirs',
-    needs: 'nothing',
-    test: 'tests/faults/notes-and-progress.test.ts',
-  },
 }
 
 const HELP = `npm run bench -- <name> [options]

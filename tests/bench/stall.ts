@@ -1,5 +1,5 @@
 /**
- * How long one request of a stranger or a member keeps another visitor waiting, who asks for `/auth` meanwhile: every
+ * How long one request of a stranger or a member keeps another visitor waiting, who asks for `/auth` in the same moment: every
  * shape that a parser on the way reads, as large as its door takes. `npm run bench -- stall`, after a build.
  */
 import { once } from 'node:events'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Another visitor, who asks for the sign-in screen again and again, on a thread of their own. */
+/** Another visitor, who asks for the sign-in screen again and again, on another thread. */
 const ASKS_EVERY_MS = 20
 
 const port = parentPort

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/limits.ts'
-import { requestEmailChange } from '#src/server/members/change-email.ts'
-import { changePassword } from '#src/server/members/change-password.ts'
+import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
-import { confirmEmail, discardSignUp } from '#src/server/sign-up/confirm-email.ts'
+import { confirmEmail, discardSignUp } from '#src/server/sign-up/sign-up.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'

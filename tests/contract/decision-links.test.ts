@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/server/approvals/decisions.ts'
 import { DECISION_LINK_SECONDS } from '#src/server/lifetimes.ts'
-import { DECISIONS_PER_MEMBER } from '#src/server/limits/limits.ts'
-import { takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { linkDecisions } from '#src/server/outbox/outbox.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { newToken } from '#src/server/tokens.ts'
@@ -99,13 +97,6 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await decide()).toEqual({ ok: false, code: 'decided_meanwhile' })
     expect(await status()).toBe('denied')
     expect(await read()).toMatchObject({ applicant: { approvalStatus: 'denied', decidedBy: 'Leilani' } })
-  })
-
-  test('an administrator decides so often and no oftener', async () => {
-    for (let n = 0; n < DECISIONS_PER_MEMBER.allowed; n++)
-      await takeAttempt(portal.deps.sql, DECISIONS_PER_MEMBER, admin.member.id)
-    expect(await decide()).toMatchObject({ code: 'too_many_attempts' })
-    expect(await status()).toBe('pending')
   })
 
   test('an address that is not confirmed can be denied, and is approved only by a page that said so', async () => {

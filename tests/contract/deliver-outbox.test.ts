@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Mailable } from '#src/mail/mails.ts'
-import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
-import { deliverOutbox, type DeliveryDeps, type OutboxEvent } from '#src/server/outbox/deliver-outbox.ts'
+import {
+  deliverOutbox,
+  type DeliveryDeps,
+  MAX_ATTEMPTS,
+  type OutboxEvent,
+} from '#src/server/outbox/deliver-outbox.ts'
 import type { Mail, Outcome } from '#src/server/vendors/ports.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 

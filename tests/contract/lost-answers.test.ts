@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { updateProfile } from '#src/server/members/profile.ts'
+import { updateProfile } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createAsk, createSql } from '#src/server/vendors/neon.ts'

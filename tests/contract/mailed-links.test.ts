@@ -7,9 +7,9 @@ import {
   RESET_MAILS_PER_NETWORK,
   RESETS_PER_NETWORK,
 } from '#src/server/limits/limits.ts'
-import { isKnownBrowser } from '#src/server/sign-in/known-browsers.ts'
+import { isKnownBrowser } from '#src/server/sign-in/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
-import { confirmEmail, resendConfirmation } from '#src/server/sign-up/confirm-email.ts'
+import { confirmEmail, resendConfirmation } from '#src/server/sign-up/sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 

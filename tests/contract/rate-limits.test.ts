@@ -5,9 +5,8 @@ import {
   MAILS_PER_MAILBOX,
   type Limit,
 } from '#src/server/limits/limits.ts'
-import { forgetAttempts, giveBackAttempt, peekAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
-import { requestEmailChange } from '#src/server/members/change-email.ts'
-import { changePassword } from '#src/server/members/change-password.ts'
+import { forgetAttempts, giveBackAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
+import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import { requestDeletion } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset } from '#src/server/sign-in/reset-password.ts'
@@ -23,14 +22,11 @@ onPortal('a limit', (portal) => {
   beforeEach(() => portal.clear())
 
   test('grants as many as allowed, for each subject, and says how long to wait', async () => {
-    const peek = () => peekAttempt(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
-    for (let n = 0; n < 9; n++) expect(await peek()).toEqual({ ok: true })
     expect(await take(FIVE_AN_HOUR, 6)).toEqual([...FIVE_GRANTED, expect.closeTo(3600, -2)])
-    expect(await peek()).toMatchObject({ code: 'too_many_attempts' })
     expect(await take(FIVE_AN_HOUR, 1, 'another')).toEqual([0])
     expect(await take({ ...FIVE_AN_HOUR, name: 'other' })).toEqual([0])
     await portal.pass(3601)
-    expect(await peek()).toEqual({ ok: true })
+    expect(await take(FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
   })
 
   test('grants exactly as many of fifty at once', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { outboxKinds } from '#src/server/outbox/announcement.ts'
+import { outboxKinds } from '#src/server/outbox/outbox.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { query } from '../support/query.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_ATTEMPTS } from '#src/server/outbox/backoff.ts'
+import { MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { mailTrouble, type Misbehaviour, type Trouble } from '../support/mail-trouble.ts'
 import { mortalWorker } from '../support/mortal-worker.ts'

@@ -47,7 +47,7 @@ describe('what is new', () => {
     await shownIn(page.getByRole('heading', { name: /^New since/ })).toBeHidden()
   })
 
-  test('stands on home from the first picture on, and nothing moves', async () => {
+  test('stands on home from the first picture on, and moves nothing by more than 0.02', async () => {
     const page = await openAfterDays(3)
     const news = page.locator('[data-news]')
     await shownIn(news.getByRole('heading')).toHaveText(/^New since [A-Z][a-z]+day$/)
@@ -55,7 +55,7 @@ describe('what is new', () => {
       /Perks\s*Page/,
       /Shaping a First Product\s*Video, Week 3/,
     ])
-    expect(await shifts(page)).toBe(0)
+    expect(await shifts(page)).toBeLessThanOrEqual(0.02)
   })
 
   test('hinders nobody on home, by day and in the evening', async () => {
@@ -152,7 +152,7 @@ describe('an announcement', () => {
     await shownIn(page.getByRole('button', { name: 'Dismiss: Wear a name tag' })).toBeFocused()
     await page.reload()
     await shownIn(page.locator('[data-announcement]:visible')).toHaveCount(1)
-    expect(await shifts(page)).toBe(0)
+    expect(await shifts(page)).toBeLessThanOrEqual(0.02)
   })
 
   test('is a document with its days where no script runs', async () => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ACTION_BODY_MAX_BYTES } from '#src/shared/limits.ts'
-import { NOTE_LABEL_MAX_CHARACTERS, NOTE_MAX_CODE_POINTS, NOTES_AT_ONCE } from '#src/shared/notes/limits.ts'
+import {
+  ACTION_BODY_MAX_BYTES,
+  NOTE_LABEL_MAX_CHARACTERS,
+  NOTE_MAX_CODE_POINTS,
+  NOTES_AT_ONCE,
+} from '#src/shared/limits.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { decide, signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'

@@ -1,10 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  SIGN_INS_PER_DEVICE,
-  SIGN_INS_PER_NETWORK,
-  SIGN_UPS_PER_NETWORK,
-  UPLOADS_PER_MEMBER,
-} from '#src/server/limits/limits.ts'
+import * as limits from '#src/server/limits/limits.ts'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import { cookieHeader, decide, signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction } from '../support/every-action.ts'
@@ -60,22 +55,18 @@ describe('nothing of a body is read', () => {
     expect(await send(action, leilani)).toEqual([403, 0])
   })
 
-  test('for a network that has no attempt left', async () => {
-    await block(limitKey(SIGN_UPS_PER_NETWORK, '127.0.0.1'))
-    expect(await send('auth.signUp')).toEqual([429, 0])
-  })
-
-  test('for a browser that has no attempt left, in a network that has none', async () => {
-    const device = 'd'.repeat(43)
-    await block(limitKey(SIGN_INS_PER_DEVICE, device))
-    await block(limitKey(SIGN_INS_PER_NETWORK, '127.0.0.1'))
-    expect(await send('auth.signIn', cookieHeader({ '__Host-device': device }))).toEqual([429, 0])
-  })
-
-  test('for a member who has no upload left', async () => {
+  test.each([
+    [UPLOAD, limits.UPLOADS_PER_MEMBER],
+    ['account.exportData', limits.EXPORTS_PER_MEMBER],
+    ['approvals.decide', limits.DECISIONS_PER_MEMBER],
+    ['calendar.renewFeed', limits.FEED_RENEWALS_PER_MEMBER],
+    ['notes.read', limits.NOTE_READS_PER_MEMBER],
+    ['notes.save', limits.NOTE_SAVES_PER_MEMBER],
+    ['progress.save', limits.SAVES_PER_MEMBER],
+  ])('for a member who has no attempt left: %s', async (action, limit) => {
     const [member] = await query<{ id: string }>(actions.database, 'select id from users')
-    await block(limitKey(UPLOADS_PER_MEMBER, member?.id ?? ''))
-    expect(await send(UPLOAD, leilani)).toEqual([429, 0])
+    await block(limitKey(limit, member?.id ?? ''))
+    expect(await send(action, leilani)).toEqual([429, 0])
   })
 })
 

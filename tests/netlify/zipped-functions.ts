@@ -10,7 +10,7 @@ import { bareEnv } from '../support/bare-env.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import type { Answer, Ask } from '../support/call-function.ts'
 
-/** The functions of the tests' build as Netlify's own bundler packs them, zipped and laid out. Whoever asks removes the folder. */
+/** The functions of the tests' build as Netlify's own bundler packs them, zipped and laid out. The caller removes the folder. */
 export async function zipBuiltFunctions(): Promise<ZippedFunctions> {
   installEmulation()
   const folder = mkdtempSync(join(tmpdir(), 'lanai-functions-'))
@@ -27,7 +27,7 @@ export async function zipBuiltFunctions(): Promise<ZippedFunctions> {
   }
 }
 
-/** What the function answers in a process of its own, with these settings alone. */
+/** What the function answers in another process, with these settings alone. */
 export async function callFunction(
   file: string,
   env: Record<string, string>,
@@ -61,7 +61,7 @@ interface Zipped {
 }
 
 export interface ZippedFunctions {
-  /** Below it each function in a folder of its own name. */
+  /** Below it each function in a folder of its name. */
   folder: string
   functions: { name: string; schedule: string | undefined; bytes: number; files: string[] }[]
 }

@@ -112,7 +112,7 @@ export const rules: readonly Rule[] = [
       'src/shared/',
       'src/styles/',
     ],
-    packages: [/^node:/, /^astro/, /^@fontsource-variable\//, /^yaml$/, /^zod$/],
+    packages: [/^node:/, /^astro/, /^@fontsource-variable\//, /^yaml$/],
   })),
   { from: 'src/packs.ts', own: ['src/schemas/', ...packs], packages: [] },
   {

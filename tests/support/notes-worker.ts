@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   const work = async () => {
     if (isProgress) return saveProgress(deps, member, ProgressForm.parse(await json(request)).changes)
     if (request.method === 'POST') return saveNotes(deps, member, NotesForm.parse(await json(request)))
-    return readNotes(deps, member).then((result) => (result.ok ? result.notes : result))
+    return readNotes(deps, member)
   }
   void work().then(
     (answer) => response.end(JSON.stringify(answer)),

@@ -43,7 +43,7 @@ export async function runNpmScript(script: string, args: string[], ready: RegExp
   }
 }
 
-/** The first of three ports in a row that nobody has. */
+/** The first of three ports in a row that are free. */
 export async function threeFreePorts(): Promise<number> {
   for (;;) {
     const port = await freePort(0)
@@ -69,7 +69,7 @@ function descendantsOf(ancestor: number): number[] {
   return children.flatMap((pid) => [pid, ...descendantsOf(pid)])
 }
 
-/** Each with its parent; without those that are dead and that nobody has waited for. */
+/** Each with its parent; without zombies. */
 function runningProcesses(): Map<number, number> {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   const rows = lines.map((line) => line.trim().split(/\s+/))

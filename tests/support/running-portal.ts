@@ -31,7 +31,7 @@ export function spawnServices(dataFolder: string): StartingServices {
     once(child.stdout, 'data').then(() => undefined),
     exited.then(() => Promise.reject(new Error(child.errors.join('')))),
   ])
-  // Whoever kills it before does not wait for this.
+  // A caller that kills it before does not wait for this.
   ready.catch(() => undefined)
   return {
     ready,

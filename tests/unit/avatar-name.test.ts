@@ -5,7 +5,7 @@ import {
   newVersion,
   parseAvatarKey,
   parseAvatarUrl,
-} from '#src/server/avatars/avatar-name.ts'
+} from '#src/server/avatars/avatar.ts'
 
 const ID = '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab'
 const name = { memberId: ID, version: newVersion(1_795_000_000_000) }

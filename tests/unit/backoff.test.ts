@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { backoffMs } from '#src/server/outbox/backoff.ts'
+import { backoffMs } from '#src/server/outbox/deliver-outbox.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findDatabaseUrl } from '../../db/database-url.ts'
-import { readStackFile } from '../../db/stack-file.ts'
+import { findDatabaseUrl, readStackFile } from '../../db/stack-file.ts'
 
 const LANAI_DATA = mkdtempSync(join(tmpdir(), 'lanai-data-'))
 afterAll(() => {

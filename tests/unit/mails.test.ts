@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createComposer } from '#src/mail/composer.tsx'
-import { greetingName } from '#src/mail/greeting-name.ts'
+import { greetingName } from '#src/mail/mail-frame.tsx'
 import type { Mailable } from '#src/mail/mails.ts'
 import { samples } from '#src/mail/samples.ts'
 import {

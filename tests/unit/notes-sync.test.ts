@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NOTES_MAX } from '#src/shared/notes/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
 beforeEach(() => {
@@ -20,6 +20,24 @@ describe('Notes', () => {
     await laptop.notes.sync()
     expect(laptop.disk()).toMatchObject([{ text: 'Ask why', state: 'kept' }])
     expect(portal.texts()).toEqual(['Ask why'])
+  })
+
+  test('that are removed while earlier ones are being sent stay removed', async () => {
+    const portal = openPortal()
+    const laptop = device(portal)
+    laptop.isOffline = true
+    const texts = Array.from({ length: 2 * NOTES_AT_ONCE }, (_, n) => `Note ${n}`)
+    for (const text of texts) await laptop.write(text)
+    laptop.isOffline = false
+    const save = portal.save.bind(portal)
+    portal.save = (form) => {
+      // The last of them is in the second batch.
+      if (portal.heard.length === 0) void laptop.remove(texts.at(-1) ?? '')
+      return save(form)
+    }
+    await laptop.notes.sync()
+    await laptop.notes.sync()
+    expect([laptop.texts(), portal.texts()]).toEqual([texts.slice(0, -1), texts.slice(0, -1)])
   })
 
   test('that are edited on two devices which were away for a day are both kept', async () => {

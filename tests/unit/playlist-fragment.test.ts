@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { foldText, fragmentKey, readHash, toFragment, writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime, secondsOfClock, spokenTime } from '#src/shared/playlist/times.ts'
-import { youtubeId } from '#src/shared/playlist/youtube-id.ts'
+import { youtubeId } from '#src/shared/playlist/view.ts'
 
 test.each([
   ['Mentor Orientation', 'Mentor-Orientation'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRetryAfterMs } from '#src/server/net/retry-after.ts'
+import { readRetryAfterMs } from '#src/server/net/checked-request.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { continueWith } from '#src/shared/playlist/continue.ts'
+import { continueWith, fromProgress, NOTHING_KNOWN, played, toProgress } from '#src/shared/playlist/known.ts'
 import { readHash } from '#src/shared/playlist/fragment.ts'
-import { fromProgress, NOTHING_KNOWN, played, toProgress } from '#src/shared/playlist/known.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import { lengthOf, summaryOf, watchUrl } from '#src/shared/playlist/view.ts'
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { continueWith } from '#src/shared/playlist/continue.ts'
 import {
+  continueWith,
+  type Known,
   marked,
   NOTHING_KNOWN,
   played,
   resumeAt,
   toProgress,
-  type Known,
 } from '#src/shared/playlist/known.ts'
-import { OLDEST_PROGRESS_MS } from '#src/shared/playlist/limits.ts'
+import { OLDEST_PROGRESS_MS } from '#src/shared/limits.ts'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { readVideoKeys } from '../../integrations/video-list.ts'

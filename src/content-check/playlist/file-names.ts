@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { nearest } from '../../shared/nearest.ts'
 import { plainName } from '../folder.ts'
 
@@ -34,11 +35,9 @@ function troubleWith(path: string, files: readonly string[], spoken: ReadonlySet
 }
 
 function lostTranscript(folder: string, stem: string, files: readonly string[]): string | undefined {
-  const videos = files.filter((file) => isVideo(file) && file.startsWith(`${folder}/`))
-  const meant = nearest(
-    stem,
-    videos.map((file) => file.slice(folder.length + 1, -'.md'.length)),
-  )
+  const videos = files.filter((file) => isVideo(file) && dirname(file) === folder)
+  const names = videos.map((file) => basename(file, '.md'))
+  const meant = nearest(stem, names)
   return meant && `No video here has this name. Did you mean ${meant}.vtt?`
 }
 
@@ -65,12 +64,9 @@ export function isVideo(file: string): boolean {
 }
 
 const FOLDER_NAME = 'Folders are named with small letters a–z, digits and single hyphens, such as 03-week-3.'
-
 const FILE_NAME =
   'Files are named with small letters a–z, digits and single hyphens, and .md or .vtt, such as 01-welcome.md.'
-
 const NO_TRANSCRIPT =
   'A transcript is a WebVTT file with its video’s name. Download it as .vtt (in YouTube Studio: “Subtitles”, ⋮, “Download”, .vtt) in place of this one.'
-
 const NOTHING_READS =
   'Nothing reads this file. Videos are <cohort>/<week>/<number>-<name>.md; a transcript has its video’s name and .vtt.'

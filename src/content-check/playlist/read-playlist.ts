@@ -17,20 +17,11 @@ import { checkFragments, checkKeys } from './unique.ts'
  * be read.
  *
  * @param shownAs how the folder is called in problems: `src/content/playlist`.
- * @param render turns a description into HTML.
+ * @param render turns a description into HTML; without it, it stays Markdown.
  */
-export async function readPlaylist(folder: string, shownAs: string, render: Render): Promise<Playlist> {
-  const files = filesBelow(folder)
-  const read: Reading = {
-    folder,
-    shownAs,
-    render,
-    files,
-    problems: [],
-    sources: new Map(),
-    spoken: new Set(),
-    texts: [],
-  }
+export async function readPlaylist(folder: string, shownAs: string, render = plain): Promise<Playlist> {
+  const read = reading(folder, shownAs, render)
+  const { files, sources, texts } = read
   const cohorts: Cohort[] = []
   for (const cohort of foldersIn(files, '').reverse()) {
     const weeks: Cohort['weeks'] = []
@@ -40,12 +31,8 @@ export async function readPlaylist(folder: string, shownAs: string, render: Rend
     cohorts.push({ path: cohort, title: readTitle(read, cohort), weeks })
   }
   const named = checkFileNames(files, read.spoken).map(([path, message]) => wholeFile(read, path, message))
-  const { problems, sources, texts } = read
-  return {
-    cohorts,
-    problems: [...problems, ...named, ...checkFragments(cohorts, sources), ...checkKeys(cohorts, sources)],
-    texts,
-  }
+  const unique = [...checkFragments(cohorts, sources), ...checkKeys(cohorts, sources)]
+  return { cohorts, problems: [...read.problems, ...named, ...unique], texts }
 }
 
 interface Playlist {
@@ -56,20 +43,20 @@ interface Playlist {
 }
 
 type Render = (markdown: string, path: string) => Promise<string>
+const plain: Render = (markdown) => Promise.resolve(markdown)
 
 /** What the functions below share while one playlist is read. */
-interface Reading {
-  folder: string
-  shownAs: string
-  render: Render
-  files: readonly string[]
-  problems: Problem[]
-  /** By the path of a cohort, a week or a video: its fields, and where they stand. */
-  sources: Map<string, Source>
-  /** Transcripts that belong to a video. */
-  spoken: Set<string>
-  texts: Playlist['texts']
+function reading(folder: string, shownAs: string, render: Render) {
+  const problems: Problem[] = []
+  const texts: Playlist['texts'] = []
+  // By the path of a cohort, a week or a video: its fields, and where they stand.
+  const sources = new Map<string, Source>()
+  // Transcripts that belong to a video.
+  const spoken = new Set<string>()
+  return { folder, shownAs, render, files: filesBelow(folder), problems, texts, sources, spoken }
 }
+
+type Reading = ReturnType<typeof reading>
 
 /** The folders directly below a path, in the order of numbers: `9-…` before `10-…`. */
 function foldersIn(files: readonly string[], path: string): string[] {

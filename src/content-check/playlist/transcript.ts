@@ -4,12 +4,16 @@ import { secondsOfClock } from '../../shared/playlist/times.ts'
 
 /** The cues of a WebVTT file in the order they are said, or the first line that cannot be read. */
 export async function readTranscript(text: string): Promise<{ cues: Cue[]; wrong?: Wrong | undefined }> {
-  if (!/^WEBVTT(?:[ \t].*)?(?:\n|$)/.test(text)) return { cues: [], wrong: { line: 1, message: FIRST_LINE } }
-  const [wrong] = text.split('\n').flatMap(wrongTimes)
+  const [wrong] = /^WEBVTT(?:[ \t].*)?(?:\n|$)/.test(text)
+    ? text.split('\n').flatMap(wrongTimes)
+    : [{ line: 1, message: 'A transcript begins with the word WEBVTT on a line of its own.' }]
   if (wrong) return { cues: [], wrong }
   const { cues, errors } = await parseText(text, { type: 'vtt', errors: true })
   const [error] = errors
-  if (error) return { cues: [], wrong: { line: error.line, message: sentence(error.code) } }
+  if (error) {
+    const message = error.code === ParseErrorCode.BadTimestamp ? BAD_TIME : BAD_LINE
+    return { cues: [], wrong: { line: error.line, message } }
+  }
   if (cues.length === 0) return { cues: [], wrong: { line: 1, message: NO_CUES } }
   return { cues: cues.map(toCue).sort((a, b) => a.seconds - b.seconds) }
 }
@@ -29,24 +33,16 @@ function wrongTimes(text: string, index: number): Wrong[] {
   return secondsOfClock(end) <= secondsOfClock(start) ? [{ line, message: ENDS_FIRST }] : []
 }
 
-const FIRST_LINE = 'A transcript begins with the word WEBVTT on a line of its own.'
-
 const COMMA =
   'Seconds have a full stop here, not a comma: 00:12:34.000 --> 00:12:39.500. Replace it in all lines of times, or download the transcript as .vtt.'
-
 const ARROW = 'Between two times stands -->, with two hyphens and spaces around it.'
-
 const ENDS_FIRST = 'This ends before it begins. Write the later time behind the arrow.'
-
 const NO_CUES =
   'This transcript says nothing. Add lines such as 00:01.000 --> 00:04.000 with the words below.'
-
-function sentence(code: number): string {
-  if (code === ParseErrorCode.BadTimestamp) {
-    return 'This time cannot be read. Write it as 00:12:34.000 --> 00:12:39.500, the end after the beginning.'
-  }
-  return 'This line cannot be read. A transcript is made of times such as 00:01.000 --> 00:04.000 with the words below.'
-}
+const BAD_TIME =
+  'This time cannot be read. Write it as 00:12:34.000 --> 00:12:39.500, the end after the beginning.'
+const BAD_LINE =
+  'This line cannot be read. A transcript is made of times such as 00:01.000 --> 00:04.000 with the words below.'
 
 function toCue({ startTime, text }: VTTCue): Cue {
   const speaker = /<v(?:\.[^ \t>]*)?[ \t]+([^>]+)>/.exec(text)?.[1]?.trim() ?? null

@@ -10,7 +10,7 @@ export function matchFigma(url: URL): Answer | undefined {
   if (partsOf(url)[0] === 'embed' && inside && URL.canParse(inside) && !inside.includes('/embed'))
     return matchFigma(new URL(inside))
   const [kind = '', main = '', ...below] = partsOf(url)
-  // A branch is a file of its own.
+  // A branch is a separate file.
   const [key = '', name] = below[0] === 'branch' ? below.slice(1) : [main, below[0]]
   const kinds = ['file', 'design', 'board', 'slides', 'deck', 'proto']
   if (!kinds.includes(kind) || !/^\w{10,}$/.test(key)) {

@@ -22,10 +22,10 @@ function framingOf(url: URL): Framing {
   return neverFramed.some((host) => isUnder(url, host)) ? 'refused' : 'unknown'
 }
 
-/** Where programmes publish apps of their own. */
+/** Where programmes publish their apps. */
 const alwaysFramed: readonly string[] = ['glide.page', 'glideapp.io', 'softr.app']
 
-/** Hosts that let nobody frame their pages, whichever; those that do for some addresses have a matcher of their own. */
+/** Hosts that let no site frame any of their pages; those that do for some addresses have their own matcher. */
 const neverFramed: readonly string[] = [
   '1drv.ms',
   'calendly.com',

@@ -21,9 +21,9 @@ export function matchYouTube(url: URL): Answer | undefined {
   if (kind === 'watch') return video(url.searchParams.get('v'), url, list)
   if (['shorts', 'live', 'embed', 'v', 'e'].includes(kind)) return video(id, url, list)
   if (kind === 'channel' && id && parts[2] === 'live') return live(id)
-  if (kind === 'clip') return refused('a clip, which has no number of its own to play', SHARE_LINK)
+  if (kind === 'clip') return refused('a clip, which has no video ID to play', SHARE_LINK)
   if (kind.startsWith('@') || ['channel', 'c', 'user'].includes(kind)) {
-    return refused('a channel, which YouTube lets nobody frame', SHARE_LINK)
+    return refused('a channel, which YouTube lets no site frame', SHARE_LINK)
   }
   return refused('no video of YouTube', SHARE_LINK)
 }
@@ -48,7 +48,7 @@ function video(id: string | null | undefined, url: URL, list: string | null): An
   return player(`embed/${id}`, query, withQuery('https://www.youtube.com/watch', watch))
 }
 
-/** Whatever a channel is showing at the moment. */
+/** What a channel is showing at the moment. */
 function live(channel: string): Answer {
   const query = new URLSearchParams({ channel, rel: '0' })
   return player('embed/live_stream', query, `https://www.youtube.com/channel/${channel}/live`)

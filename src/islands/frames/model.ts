@@ -16,7 +16,7 @@ export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
   zone?: string | undefined
   /** It is not framed, but opens in a new tab. */
   isCard: boolean
-  /** Its host lets nobody show it in a frame. */
+  /** Its host lets no site show it in a frame. */
   refusesFrames: boolean
   /** One sentence on what was wrong when it was last checked. */
   trouble?: string | undefined

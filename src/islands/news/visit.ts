@@ -1,7 +1,7 @@
 import { visitAt, type Visit } from '#src/shared/news/visit.ts'
 import { readStored, writeStored } from '../stored.ts'
 
-/** The visits of this browser, whoever is signed in. */
+/** The visits of this browser, by any member. */
 const KEY = 'visit'
 
 interface StoredVisit extends Visit {

@@ -43,7 +43,7 @@ export function AllNotes({ notes, go }: { notes: readonly LocalNote[]; go: Go })
   )
 }
 
-/** Has the browser save a file of its own. */
+/** Has the browser save a file. */
 function download(markdown: string): void {
   const href = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
   Object.assign(document.createElement('a'), { href, download: 'my-notes.md' }).click()

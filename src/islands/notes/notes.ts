@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { NOTES_AT_ONCE, NOTES_MAX, REMOVALS_AT_ONCE } from '#src/shared/notes/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/limits.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
-import { OLDEST_PROGRESS_MS } from '#src/shared/playlist/limits.ts'
 import type { Changes } from '../disk.ts'
 import { chunks, type Saved, type SyncedStore } from '../synced-store.ts'
 
@@ -52,7 +51,7 @@ export async function removeNote(store: NoteStore, note: LocalNote): Promise<voi
 }
 
 /**
- * How notes are sent and merged. They never change and removals are final, so two sides add up, in whatever order
+ * How notes are sent and merged. They never change and removals are final, so two sides add up, in any order
  * devices meet. `keep_notes` in the database goes by the same rule.
  */
 export const noteRules = {

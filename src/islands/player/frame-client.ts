@@ -80,7 +80,7 @@ const states = new Map<unknown, PlayerState>([
   [5, 'cued'],
 ])
 
-/** null for whatever the API does not say, or what is none of our business. */
+/** null for what the API does not document, or what this site does not use. */
 export function readMessage(data: unknown): FrameMessage | null {
   const { event, info } = parse(data)
   switch (event) {

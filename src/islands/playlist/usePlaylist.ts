@@ -99,7 +99,7 @@ export type Playlist = ReturnType<typeof usePlaylist>
 
 interface Shown {
   video: VideoView
-  /** The moment that a link or a hit named; the video begins there, whatever the progress is. */
+  /** The moment that a link or a hit named; the video begins there, even if there is progress. */
   seconds: number | null
   cause: Cause
   /** What the address names and no cohort has; null when it names a video, or nothing. */

@@ -102,7 +102,7 @@ interface Props {
   navigation: Navigation
   /** This page's, as the navigation names it. */
   path: string
-  /** This page has no place of its own: the one at `path` leads to it. */
+  /** This page has no entry in the navigation: the one at `path` leads to it. */
   isBelow: boolean
   title: string
 }

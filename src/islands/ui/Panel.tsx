@@ -3,7 +3,7 @@ import type { PropsWithChildren } from 'react'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { Icon } from './Icon.tsx'
 
-/** A screen of its own: a sign, a heading that can take the focus, words, and what can be done next. */
+/** A whole screen: a sign, a heading that can take the focus, words, and what can be done next. */
 export function Panel({ tone = 'calm', icon = tones[tone].icon, title, text, children }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { continueWith } from '#src/shared/playlist/continue.ts'
+import { continueWith } from '#src/shared/playlist/known.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { WeekView } from '#src/shared/events/model.ts'

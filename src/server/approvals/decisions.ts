@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { DecisionForm } from '#src/shared/forms.ts'
 import { approvalStatuses } from '../member.ts'
-import { DECISIONS_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -14,7 +12,7 @@ export async function readDecisionLink(
   { sql }: Pick<Deps, 'sql'>,
   { member, token: session }: SignedIn,
   token: string,
-): Promise<ReadDecisionResult> {
+) {
   if (!member.isAdmin || !isToken(token)) return notGood
   const [row] = await sql`
     SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed", signed_up_at AS "signedUpAt",
@@ -23,7 +21,7 @@ export async function readDecisionLink(
   if (!row) return notGood
   const { isSpent, ...applicant } = LinkedApplicant.parse(row)
   // Taken back since: the link has done its work, and another way has to be found.
-  return isSpent && applicant.approvalStatus === 'pending' ? notGood : { ok: true, applicant }
+  return isSpent && applicant.approvalStatus === 'pending' ? notGood : ({ ok: true, applicant } as const)
 }
 
 /** Everyone who waits for a decision, the first first, at most a hundred. Empty for everyone but an administrator. */
@@ -45,17 +43,15 @@ export async function decideAsAdmin(
   { sql }: Pick<Deps, 'sql'>,
   { member, token: session }: SignedIn,
   { email, verdict, reason, evenUnconfirmed }: DecisionForm,
-): Promise<DecideResult> {
+) {
   if (!member.isAdmin) return notGood
-  const permit = await takeAttempt(sql, DECISIONS_PER_MEMBER, member.id)
-  if (!permit.ok) return permit
   const [row] = await sql`
     SELECT decide_as_admin(${sha256Hex(session)}, ${email}, ${verdict}, ${reason || null}, ${evenUnconfirmed}) AS outcome`
   const { outcome } = OutcomeRow.parse(row)
-  if (outcome === 'decided') return { ok: false, code: 'decided_meanwhile' }
+  if (outcome === 'decided') return { ok: false, code: 'decided_meanwhile' } as const
   // The page never asks to approve an address as confirmed that is not.
   if (outcome === null || outcome === 'unconfirmed') return notGood
-  return { ok: true, decided: outcome }
+  return { ok: true, decided: outcome } as const
 }
 
 /** Takes the administrator's own decision back, as long as its email waits. */
@@ -63,11 +59,9 @@ export async function undoAsAdmin(
   { sql }: Pick<Deps, 'sql'>,
   { token: session }: Pick<SignedIn, 'token'>,
   email: string,
-): Promise<{ ok: true } | { ok: false; code: 'too_late_to_undo' }> {
+) {
   const [row] = await sql`SELECT undo_as_admin(${sha256Hex(session)}, ${email}) AS "isUndone"`
-  return z.object({ isUndone: z.boolean() }).parse(row).isUndone
-    ? { ok: true }
-    : { ok: false, code: 'too_late_to_undo' }
+  return row?.isUndone === true ? ({ ok: true } as const) : ({ ok: false, code: 'too_late_to_undo' } as const)
 }
 
 const Waiting = z.object({
@@ -86,13 +80,3 @@ const LinkedApplicant = z.extend(Waiting, {
 const OutcomeRow = z.object({ outcome: z.nullable(z.enum(['approved', 'denied', 'decided', 'unconfirmed'])) })
 
 const notGood = { ok: false, code: 'keep_link_invalid' } as const
-
-type ReadDecisionResult =
-  | { ok: true; applicant: Omit<z.output<typeof LinkedApplicant>, 'isSpent'> }
-  | typeof notGood
-
-type DecideResult =
-  | { ok: true; decided: 'approved' | 'denied' }
-  | { ok: false; code: 'decided_meanwhile' }
-  | typeof notGood
-  | TooManyAttempts

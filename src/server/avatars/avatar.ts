@@ -1,25 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
-import { UPLOADS_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import { log } from '../log.ts'
-import { admitMember, type MemberAdmission, type SignedIn } from '../sessions/admit-member.ts'
-import type { Deps, Sql } from '../vendors/ports.ts'
-import { avatarKey, avatarUrl, newVersion, parseAvatarUrl } from './avatar-name.ts'
+import { admitMember, type SignedIn } from '../sessions/admit-member.ts'
+import type { Deps } from '../vendors/ports.ts'
 
 /**
  * Gives a member this picture. The new one is stored under a new name, then the profile points at it, then the
  * one that it replaced is removed: wherever this ends, the profile points at a whole picture, and what nothing points
  * at is swept.
  */
-export async function uploadAvatar(
-  deps: UploadDeps,
-  { member }: SignedIn,
-  file: Uint8Array,
-): Promise<UploadResult> {
-  if (file.length > AVATAR_MAX_BYTES) return { ok: false, code: 'avatar_too_large' }
-  if (!pictureType(file)) return { ok: false, code: 'avatar_wrong_type' }
+export async function uploadAvatar(deps: UploadDeps, { member }: SignedIn, file: Uint8Array) {
+  if (file.length > AVATAR_MAX_BYTES) return { ok: false, code: 'avatar_too_large' } as const
+  if (!pictureType(file)) return { ok: false, code: 'avatar_wrong_type' } as const
   const decoded = await decodeOne(deps, member.id, file)
   if (!decoded.ok) return decoded
 
@@ -27,43 +21,41 @@ export async function uploadAvatar(
   await deps.avatars.put(avatarKey(name), decoded.picture)
   // Should this fail, it may still have happened: the new picture stays where it is until it is swept.
   const isPointed = await point(deps, member.id, avatarUrl(name))
-  return isPointed ? { ok: true, avatarUrl: avatarUrl(name) } : { ok: false, code: 'not_signed_in' }
+  return isPointed ? ({ ok: true, avatarUrl: avatarUrl(name) } as const) : gone
 }
 
-export async function removeAvatar(
-  deps: Pick<Deps, 'sql' | 'avatars'>,
-  { member }: SignedIn,
-): Promise<RemoveResult> {
-  return (await point(deps, member.id, null)) ? { ok: true } : { ok: false, code: 'not_signed_in' }
+export async function removeAvatar(deps: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
+  return (await point(deps, member.id, null)) ? ({ ok: true } as const) : gone
 }
+
+const gone = { ok: false, code: 'not_signed_in' } as const
 
 /** A picture for any approved member to see, by its address; the gate's word for who asks is not taken. */
 export async function readAvatar(
   deps: Pick<Deps, 'sessions' | 'avatars'>,
   token: string | null,
   url: string,
-): Promise<AvatarReading> {
+) {
   const admission = await admitMember(deps, token)
   if (!admission.ok) return admission
   const name = parseAvatarUrl(url)
   const picture = name && (await deps.avatars.read(avatarKey(name)))
-  return picture ? { ok: true, picture, version: name.version } : { ok: false, code: 'no_such_picture' }
+  if (!picture) return { ok: false, code: 'no_such_picture' } as const
+  return { ok: true, picture, version: name.version } as const
 }
 
 /** When to try again while another picture of the member is being decoded: a full queue is nearly always done by then. */
 const DECODING_RETRY_AFTER_SECONDS = 10
 
-/** All members wait in one queue for the decoder, each at most once. A refusal for that costs no attempt. */
-async function decodeOne(deps: UploadDeps, memberId: string, file: Uint8Array): Promise<DecodeResult> {
-  const { decoding, pictures, sql } = deps
+/** All members wait in one queue for the decoder, each at most once. */
+async function decodeOne(deps: UploadDeps, memberId: string, file: Uint8Array) {
+  const { decoding, pictures } = deps
   if (decoding.has(memberId))
-    return { ok: false, code: 'too_many_attempts', retryAfterSeconds: DECODING_RETRY_AFTER_SECONDS }
+    return { ok: false, code: 'too_many_attempts', retryAfterSeconds: DECODING_RETRY_AFTER_SECONDS } as const
   decoding.add(memberId)
   try {
-    const permit = await takeAttempt(sql, UPLOADS_PER_MEMBER, memberId)
-    if (!permit.ok) return permit
     const picture = await pictures.toAvatar(file)
-    return picture ? { ok: true, picture } : { ok: false, code: 'avatar_unreadable' }
+    return picture ? ({ ok: true, picture } as const) : ({ ok: false, code: 'avatar_unreadable' } as const)
   } finally {
     decoding.delete(memberId)
   }
@@ -78,38 +70,70 @@ async function point(
   memberId: string,
   url: string | null,
 ): Promise<boolean> {
-  const replaced = await replaceUrl(sql, memberId, url)
-  const name = replaced?.url ? parseAvatarUrl(replaced.url) : null
+  const [row] = await sql`SELECT replaced_url AS url FROM replace_avatar(${memberId}, ${url})`
+  const replaced = row ? ReplacedRow.parse(row).url : null
+  const name = replaced === null ? null : parseAvatarUrl(replaced)
   if (name) {
     await avatars.remove(avatarKey(name)).catch((error: unknown) => {
       log('error', { code: 'avatar_left_behind', error })
     })
   }
-  return replaced !== null
-}
-
-async function replaceUrl(sql: Sql, memberId: string, url: string | null) {
-  const [row] = await sql`SELECT replaced_url AS url FROM replace_avatar(${memberId}, ${url})`
-  return row ? ReplacedRow.parse(row) : null
+  return row !== undefined
 }
 
 const ReplacedRow = z.object({ url: z.nullable(z.string()) })
 
 export type UploadDeps = Pick<Deps, 'sql' | 'avatars' | 'pictures' | 'clock' | 'decoding'>
 
-type DecodeResult =
-  | { ok: true; picture: Uint8Array }
-  | { ok: false; code: 'avatar_unreadable' }
-  | TooManyAttempts
+/** Milliseconds since 1970 in base 36, then random bits: a picture's age can be told from its name. */
+const TIME_DIGITS = 9
+const RANDOM_BYTES = 8
+const VERSION = /^[0-9a-z]{9}[0-9a-f]{16}$/
 
-export type UploadResult =
-  | { ok: true; avatarUrl: string }
-  | { ok: false; code: 'avatar_too_large' | 'avatar_wrong_type' | 'avatar_unreadable' | 'not_signed_in' }
-  | TooManyAttempts
+/** As the database makes them. */
+const MEMBER_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export type AvatarReading =
-  | { ok: true; picture: Uint8Array; version: string }
-  | { ok: false; code: 'no_such_picture' }
-  | Extract<MemberAdmission, { ok: false }>
+const URL_PATH = /^\/avatars\/([^/?]+)\/avatar\.webp$/
+const KEY = /^([^/]+)\/avatar\.([^/.]+)\.webp$/
 
-export type RemoveResult = { ok: true } | { ok: false; code: 'not_signed_in' }
+/** A version that no picture had before. */
+export function newVersion(nowMs: number): string {
+  return nowMs.toString(36).padStart(TIME_DIGITS, '0') + randomBytes(RANDOM_BYTES).toString('hex')
+}
+
+/** When a version was made, in milliseconds since 1970. */
+export function timeOf(version: string): number {
+  return Number.parseInt(version.slice(0, TIME_DIGITS), 36)
+}
+
+/** Where a picture is shown, as it stands in a profile. */
+export function avatarUrl({ memberId, version }: AvatarName): string {
+  return `/avatars/${memberId}/avatar.webp?v=${version}`
+}
+
+/** null when it is not the address of a picture. */
+export function parseAvatarUrl(url: string): AvatarName | null {
+  const [path = '', query = ''] = url.split('?')
+  const [, memberId = ''] = URL_PATH.exec(path) ?? []
+  return validName(memberId, new URLSearchParams(query).get('v') ?? '')
+}
+
+/** What a picture is stored under; each version is another file. */
+export function avatarKey({ memberId, version }: AvatarName): string {
+  return `${memberId}/avatar.${version}.webp`
+}
+
+/** null when nothing of ours is stored under this. */
+export function parseAvatarKey(key: string): AvatarName | null {
+  const [, memberId = '', version = ''] = KEY.exec(key) ?? []
+  return validName(memberId, version)
+}
+
+function validName(memberId: string, version: string): AvatarName | null {
+  return MEMBER_ID.test(memberId) && VERSION.test(version) ? { memberId, version } : null
+}
+
+export interface AvatarName {
+  memberId: string
+  version: string
+}

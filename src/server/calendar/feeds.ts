@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { SECOND_MS } from '#src/shared/units.ts'
 import { approvalStatuses, type Member } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { newFeedToken, sha256Hex } from '../tokens.ts'
@@ -18,9 +17,8 @@ export async function findFeed(ask: Ask, token: string): Promise<FeedOwner | nul
 
 /** When the member's address was made; null when there is none. The address itself is not stored. */
 export async function readFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn): Promise<Date | null> {
-  const [row] = await sql`
-    SELECT extract(epoch FROM created_at)::float8 AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`
-  return row ? new Date(FeedRow.parse(row).createdAt * SECOND_MS) : null
+  const [row] = await sql`SELECT created_at AS "createdAt" FROM calendar_feeds WHERE user_id = ${member.id}`
+  return row ? FeedRow.parse(row).createdAt : null
 }
 
 /** Makes an address, and ends the one before. @returns its token. */
@@ -38,6 +36,6 @@ export async function endFeed({ sql }: Pick<Deps, 'sql'>, { member }: SignedIn):
 }
 
 const FeedOwnerRow = z.object({ approvalStatus: z.enum(approvalStatuses) })
-const FeedRow = z.object({ createdAt: z.number() })
+const FeedRow = z.object({ createdAt: z.date() })
 
 export type FeedOwner = Pick<Member, 'approvalStatus'>

@@ -17,16 +17,6 @@ export async function takeAttempt(sql: Sql, limit: Limit, subject: string): Prom
   return toPermit(row)
 }
 
-/** Whether an attempt would be granted now; counts nothing. */
-export async function peekAttempt(sql: Sql, limit: Limit, subject: string): Promise<Permit> {
-  const [row] = await orBusy(sql`
-    SELECT extract(epoch FROM max(blocked_until) - now())::float8 AS "secondsToWait"
-    FROM rate_limits
-    WHERE key = ${limitKey(limit, subject)} AND blocked_until > now() AND forgotten_at > now()
-      AND attempts >= ${limit.allowed}`)
-  return toPermit(row)
-}
-
 /** Takes one granted attempt back. The others stay counted. */
 export async function giveBackAttempt(sql: Sql, limit: Limit, subject: string): Promise<void> {
   await orBusy(sql`SELECT give_back_attempt(${limitKey(limit, subject)})`)

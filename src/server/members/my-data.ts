@@ -1,31 +1,38 @@
 import * as z from 'zod/mini'
-import { SECOND_MS } from '#src/shared/units.ts'
-import { avatarKey, parseAvatarUrl } from '../avatars/avatar-name.ts'
+import type { ProfileForm } from '#src/shared/forms.ts'
+import { Viewer } from '#src/shared/viewer.ts'
+import { avatarKey, parseAvatarUrl } from '../avatars/avatar.ts'
 import { DELETION_DELAY_SECONDS } from '../lifetimes.ts'
-import { EXPORTS_PER_MEMBER, MAILS_PER_MAILBOX } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { MAILS_PER_MAILBOX } from '../limits/limits.ts'
+import { takeAttempt } from '../limits/rate-limits.ts'
+import { viewerColumns } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import { provePassword, wrongPassword } from './prove-password.ts'
+import { provePassword, wrongPassword } from './credentials.ts'
+
+/** The member as they are now; null when they are gone or no longer approved. */
+export async function updateProfile(
+  { sql }: Pick<Deps, 'sql'>,
+  { member }: SignedIn,
+  { fullName }: ProfileForm,
+): Promise<Viewer | null> {
+  const [row] = await sql`
+    SELECT ${sql.unsafe(viewerColumns)} FROM update_own_name(${member.id}, ${fullName}) m`
+  return row ? Viewer.parse(row) : null
+}
 
 /** Everything held about a member but secrets, the picture included, to take along. */
-export async function exportData(
-  { sql, avatars }: Pick<Deps, 'sql' | 'avatars'>,
-  { member }: SignedIn,
-): Promise<ExportResult> {
-  const permit = await takeAttempt(sql, EXPORTS_PER_MEMBER, member.id)
-  if (!permit.ok) return permit
-
+export async function exportData({ sql, avatars }: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
   const name = member.avatarUrl ? parseAvatarUrl(member.avatarUrl) : null
   const [[row], picture] = await Promise.all([
     sql`SELECT export_account(${member.id}) AS data`,
     name && avatars.read(avatarKey(name)),
   ])
   const { data } = ExportRow.parse(row)
-  if (!data) return { ok: false, code: 'not_signed_in' }
+  if (!data) return { ok: false, code: 'not_signed_in' } as const
   const avatar = picture && { type: 'image/webp', base64: Buffer.from(picture).toString('base64') }
-  return { ok: true, data: { ...data, avatar } }
+  return { ok: true, data: { ...data, avatar } } as const
 }
 
 /** Ends other sessions and has the account deleted in a day, unless a mailed link says otherwise. */
@@ -33,7 +40,7 @@ export async function requestDeletion(
   deps: Pick<Deps, 'sql' | 'passwords'>,
   signedIn: SignedIn,
   password: string,
-): Promise<DeletionResult> {
+) {
   const { sql } = deps
   const proof = await provePassword(deps, signedIn, password)
   if (!proof.ok) return proof
@@ -43,33 +50,22 @@ export async function requestDeletion(
 
   const { token } = newToken()
   const [row] = await sql`
-    SELECT extract(epoch FROM request_deletion(${member.id}, ${proof.passwordHash}, ${sha256Hex(session)},
-      ${token}, make_interval(secs => ${DELETION_DELAY_SECONDS})))::float8 AS "dueAt"`
+    SELECT request_deletion(${member.id}, ${proof.passwordHash}, ${sha256Hex(session)}, ${token},
+      make_interval(secs => ${DELETION_DELAY_SECONDS})) AS "dueAt"`
   const { dueAt } = DueRow.parse(row)
-  return dueAt === null ? wrongPassword : { ok: true, dueAt: new Date(dueAt * SECOND_MS) }
+  return dueAt ? ({ ok: true, dueAt } as const) : wrongPassword
 }
 
 /**
  * Undoes a deletion, for the holder of the link, and succeeds every time. It asks for no session: there may be none any
  * more.
  */
-export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string): Promise<KeepResult> {
+export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string) {
+  const notGood = { ok: false, code: 'keep_link_invalid' } as const
   if (!isToken(token)) return notGood
   const [row] = await sql`SELECT keep_account(${sha256Hex(token)}) AS "isKept"`
-  return KeepRow.parse(row).isKept ? { ok: true } : notGood
+  return row?.isKept === true ? ({ ok: true } as const) : notGood
 }
 
-const notGood = { ok: false, code: 'keep_link_invalid' } as const
-
 const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })
-const DueRow = z.object({ dueAt: z.nullable(z.number()) })
-const KeepRow = z.object({ isKept: z.boolean() })
-
-export type ExportResult =
-  | { ok: true; data: Record<string, unknown> }
-  | { ok: false; code: 'not_signed_in' }
-  | TooManyAttempts
-
-export type DeletionResult = { ok: true; dueAt: Date } | typeof wrongPassword | TooManyAttempts
-
-export type KeepResult = { ok: true } | typeof notGood
+const DueRow = z.object({ dueAt: z.nullable(z.date()) })

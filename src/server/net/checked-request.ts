@@ -7,6 +7,7 @@ import {
   type RequestOptions,
 } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import { DAY_MS, SECOND_MS } from '#src/shared/units.ts'
 
 /**
  * Sends one request to an address that was checked: the name is resolved once, all it leads to is looked at, and the
@@ -61,6 +62,13 @@ async function send(
 function reasonOf(error: unknown): 'timeout' | 'unreachable' {
   const name = error instanceof Error ? error.name : ''
   return name === 'AbortError' || name === 'TimeoutError' ? 'timeout' : 'unreachable'
+}
+
+/** What a `Retry-After` header asks for, at most a day; null when it is absent or means nothing (RFC 9110, 10.2.3). */
+export function readRetryAfterMs(header: string | null, now = Date.now()): number | null {
+  if (!header) return null
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * SECOND_MS : Date.parse(header) - now
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), DAY_MS) : null
 }
 
 export interface CheckedRequest {

@@ -1,16 +1,11 @@
-import * as z from 'zod/mini'
-import { NOTES_MAX } from '#src/shared/notes/limits.ts'
+import { NOTES_MAX } from '#src/shared/limits.ts'
 import { StoredNotes, type NotesForm } from '#src/shared/notes/note.ts'
-import { NOTE_READS_PER_MEMBER, NOTE_SAVES_PER_MEMBER } from '../limits/limits.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /** What members write about videos, for themselves. Whose it is, the session says. */
 
 /** Everything the portal knows of this member's notes. */
-export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<ReadNotesResult> {
-  const permit = await takeAttempt(sql, NOTE_READS_PER_MEMBER, memberId)
-  if (!permit.ok) return permit
+export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): Promise<StoredNotes> {
   const [row] = await sql`
     SELECT
       (SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -18,7 +13,7 @@ export async function readNotes({ sql }: Pick<Deps, 'sql'>, memberId: string): P
           'writtenMsAgo', ms_ago(written_at)
         ) ORDER BY written_at, id), '[]') FROM notes WHERE user_id = ${memberId}) AS notes,
       (SELECT coalesce(jsonb_agg(id), '[]') FROM removed_notes WHERE user_id = ${memberId}) AS removed`
-  return { ok: true, notes: StoredNotes.parse(row) }
+  return StoredNotes.parse(row)
 }
 
 /**
@@ -30,15 +25,9 @@ export async function saveNotes(
   memberId: string,
   { written, removed }: NotesForm,
 ): Promise<SaveNotesResult> {
-  const permit = await takeAttempt(sql, NOTE_SAVES_PER_MEMBER, memberId)
-  if (!permit.ok) return permit
   const [row] = await sql`
     SELECT keep_notes(${memberId}, ${JSON.stringify(written)}, ${removed}::uuid[], ${NOTES_MAX}) AS "isKept"`
-  return KeptRow.parse(row).isKept ? { ok: true } : { ok: false, code: 'notes_full' }
+  return row?.isKept === true ? { ok: true } : { ok: false, code: 'notes_full' }
 }
 
-const KeptRow = z.object({ isKept: z.boolean() })
-
-export type ReadNotesResult = { ok: true; notes: StoredNotes } | TooManyAttempts
-
-export type SaveNotesResult = { ok: true } | { ok: false; code: 'notes_full' } | TooManyAttempts
+export type SaveNotesResult = { ok: true } | { ok: false; code: 'notes_full' }

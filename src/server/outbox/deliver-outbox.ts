@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import { backoffMs, MAX_ATTEMPTS } from './backoff.ts'
+import { HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
 import { deliverRow, tellAdminsOf, type CourierDeps } from './deliver-row.ts'
 import { bury, claimRows, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
 
@@ -17,6 +17,21 @@ const SHORTEST_BLOCKED_DELAY_MS = 30_000
 
 /** Rows that wait longer than this mean that deliveries do not happen, or not fast enough. */
 const BACKLOG_ALARM_MS = 600_000
+
+const FIRST_DELAY_MS = 30 * SECOND_MS
+const MAX_DELAY_MS = HOUR_MS
+
+/** Up to a fifth earlier or later, so that rows that failed together do not all come back together. */
+const JITTER = 0.2
+
+/** With the delays below, the last try is a good hour after the first. */
+export const MAX_ATTEMPTS = 8
+
+/** How long to wait after this many tries: half a minute, doubled each time, at most an hour. */
+export function backoffMs(attempts: number, chance: number): number {
+  const doubled = FIRST_DELAY_MS * 2 ** (attempts - 1)
+  return Math.min(MAX_DELAY_MS, Math.round(doubled * (1 - JITTER + 2 * JITTER * chance)))
+}
 
 /**
  * Delivers what is due, oldest first, until nothing is left or the time is up: no row is taken up after that, and

@@ -1,8 +1,8 @@
 import { type Mailable, MOST_LISTED } from '#src/mail/mails.ts'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
-import type { Announced } from './announcement.ts'
 import {
+  type Announced,
   announceRegistration,
   type ClaimedRow,
   findDecision,

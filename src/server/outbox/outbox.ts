@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { Registration } from '#src/mail/mails.ts'
+import { mailPayloads, type MailRow, Registration } from '#src/mail/mails.ts'
 import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
 import type { Sql } from '../vendors/ports.ts'
-import { readAnnouncement, type Announcement } from './announcement.ts'
 
 /**
  * What has to be told, kept until it was delivered. Every row is in the hands of one worker at a time; whether it is due,
@@ -14,10 +13,8 @@ export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promi
   const rows = await sql`
     SELECT id, kind, payload, attempts, expired, (extract(epoch FROM overdue) * 1000)::float8 AS "overdueMs"
     FROM claim_outbox(${batch}, ${leaseMs} * interval '1 millisecond')`
-  return z
-    .array(Row)
-    .parse(rows)
-    .map(({ payload, ...row }) => ({ ...row, announcement: readAnnouncement(row.kind, payload) }))
+  const claimed = z.array(Row).parse(rows)
+  return claimed.map(({ payload, ...row }) => ({ ...row, announcement: readAnnouncement(row.kind, payload) }))
 }
 
 /**
@@ -87,12 +84,8 @@ export async function findRegistrations(sql: Sql, userIds: readonly string[]): P
 export async function linkDecisions(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql`
     SELECT email, token FROM link_decisions(${[...emails]}, make_interval(secs => ${DECISION_LINK_SECONDS}))`
-  return new Map(
-    z
-      .array(LinkRow)
-      .parse(rows)
-      .map(({ email, token }) => [email, token]),
-  )
+  const links = z.array(LinkRow).parse(rows)
+  return new Map(links.map(({ email, token }) => [email, token]))
 }
 
 const LinkRow = z.object({ email: z.string(), token: z.string() })
@@ -133,3 +126,35 @@ interface Receipt {
   /** Why there was nothing to tell; null when it was told. */
   reason: string | null
 }
+
+/** The kinds of rows that are no mails by themselves: their message is made at delivery, if there is one. */
+const facts = {
+  // A bigint in the database: its digits are all that is needed here.
+  membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),
+  registration_notice: z.object({ userIds: z.array(z.string()) }),
+  user_registered: z.object({
+    userId: z.string(),
+    email: z.string(),
+    fullName: z._default(z.nullable(z.string()), null),
+  }),
+}
+
+const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = { ...facts, ...mailPayloads }
+
+/** Every kind of row that can be delivered. */
+export const outboxKinds: readonly string[] = Object.keys(payloads)
+
+/** What a row's payload says; null when it is not what its kind promises. */
+export function readAnnouncement(kind: string, payload: unknown): Announcement | null {
+  const parsed = payloads[kind]?.safeParse(payload)
+  // The kind and the payload of one definition: together they are one announcement.
+  return parsed?.success ? ({ kind, ...parsed.data } as Announcement) : null
+}
+
+type Fact = {
+  [Kind in keyof typeof facts]: { kind: Kind } & z.output<(typeof facts)[Kind]>
+}[keyof typeof facts]
+
+export type Announcement = MailRow | Fact
+
+export type Announced<Kind extends Announcement['kind']> = Extract<Announcement, { kind: Kind }>

@@ -1,6 +1,5 @@
 import Bowser from 'bowser'
 import * as z from 'zod/mini'
-import { SECOND_MS } from '#src/shared/units.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import type { SignedIn } from './admit-member.ts'
@@ -14,15 +13,12 @@ export async function listSessions(
 ): Promise<ListedSession[]> {
   const rows = await sql`
     SELECT public_id AS id, user_agent AS "userAgent", network, id = ${sha256Hex(token)} AS current,
-      extract(epoch FROM created_at)::float8 AS "createdAt",
-      extract(epoch FROM last_seen_at)::float8 AS "lastSeenAt"
+      created_at AS "createdAt", last_seen_at AS "lastSeenAt"
     FROM sessions
     WHERE user_id = ${member.id} AND expires_at > now()
     ORDER BY current DESC, last_seen_at DESC, public_id`
-  return z
-    .array(SessionRow)
-    .parse(rows)
-    .map(({ userAgent, ...session }) => ({ ...session, device: readDevice(userAgent) }))
+  const sessions = z.array(SessionRow).parse(rows)
+  return sessions.map(({ userAgent, ...session }) => ({ ...session, device: readDevice(userAgent) }))
 }
 
 /** Does nothing for another member's session or one that is gone. */
@@ -57,20 +53,15 @@ function readDevice(userAgent: string | null): Device {
   return { browser: browser.name || null, system: os.name || null }
 }
 
-const Time = z.pipe(
-  z.number(),
-  z.transform((seconds: number) => new Date(seconds * SECOND_MS)),
-)
-
 const SessionRow = z.object({
   /** Names the session to its member; it opens nothing. */
   id: z.string(),
   userAgent: z.nullable(z.string()),
   /** Where it began, as `coarseNetworkOf` says it; null where that is not known. */
   network: z.nullable(z.string()),
-  createdAt: Time,
+  createdAt: z.date(),
   /** To about a quarter of an hour. */
-  lastSeenAt: Time,
+  lastSeenAt: z.date(),
   /** The one that asks. */
   current: z.boolean(),
 })

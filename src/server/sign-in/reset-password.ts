@@ -3,10 +3,10 @@ import type { Email, ResetPasswordForm } from '#src/shared/forms.ts'
 import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
 import { RESET_MAILS_PER_EMAIL, RESET_MAILS_PER_NETWORK, RESETS_PER_NETWORK } from '../limits/limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
-import { isAllowed, takeAttempt, type Permit, type TooManyAttempts } from '../limits/rate-limits.ts'
-import { isToken, sha256Hex, type HostCookie } from '../tokens.ts'
+import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
+import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
-import { rememberBrowser } from './known-browsers.ts'
+import { rememberBrowser } from './sign-in.ts'
 
 /** The same answer whether an account with this e-mail exists or not. */
 export async function requestPasswordReset(
@@ -30,7 +30,7 @@ export async function resetPassword(
   { sql, passwords, sessions }: Pick<Deps, 'sql' | 'passwords' | 'sessions'>,
   { token, password }: ResetPasswordForm,
   { address, userAgent }: { address: string; userAgent: string | null },
-): Promise<ResetPasswordResult> {
+) {
   if (!isToken(token)) return notGood
   const permit = await takeAttempt(sql, RESETS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
@@ -53,13 +53,9 @@ export async function resetPassword(
     signsIn ? sessions.start(memberId, { passwordHash, userAgent, network }).catch(() => null) : null,
     rememberBrowser(sql, memberId).catch(() => null),
   ])
-  return { ok: true, cookie, deviceCookie }
+  return { ok: true, cookie, deviceCookie } as const
 }
 
 const ResetRow = z.object({ memberId: z.string(), signsIn: z.boolean() })
 
 const notGood = { ok: false, code: 'reset_token_invalid' } as const
-
-export type ResetPasswordResult =
-  /** `cookie` of the session that began; null when they sign in themselves. */
-  { ok: true; cookie: HostCookie | null; deviceCookie: HostCookie | null } | typeof notGood | TooManyAttempts

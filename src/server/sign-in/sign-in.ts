@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { Email, SignInForm } from '#src/shared/forms.ts'
+import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
 import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
 import { forgetAttempts, giveBackAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
-import type { HostCookie } from '../tokens.ts'
+import { hostCookie, isToken, newToken, sha256Hex, type HostCookie } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
-import { isKnownBrowser, rememberBrowser } from './known-browsers.ts'
 
 /**
  * Signs an approved member in under a new session; the one this browser had before ends. An unknown e-mail and a
@@ -71,6 +71,22 @@ async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<A
       await Promise.all(counted.map(([limit, subject]) => giveBackAttempt(sql, limit, subject)))
     },
   }
+}
+
+/** The browsers that members have signed in with (OWASP: Device Cookies). Only the SHA-256 of a token is stored. */
+export async function isKnownBrowser(sql: Sql, token: string, email: Email): Promise<boolean> {
+  if (!isToken(token)) return false
+  const rows = await sql`
+    SELECT FROM known_devices d JOIN users u ON u.id = d.user_id
+    WHERE d.id = ${sha256Hex(token)} AND u.email = ${email}`
+  return rows.length > 0
+}
+
+/** Knows this browser as the member's from now on, by the cookie it gets. */
+export async function rememberBrowser(sql: Sql, memberId: string): Promise<HostCookie> {
+  const { token, hash } = newToken()
+  await sql`SELECT remember_device(${hash}, ${memberId}, ${MAX_DEVICES_PER_MEMBER})`
+  return hostCookie('device', token, DEVICE_SECONDS)
 }
 
 /** @returns the hash that is the account's from now on. */

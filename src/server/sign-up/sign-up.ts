@@ -1,9 +1,15 @@
-import type { SignUpForm } from '#src/shared/forms.ts'
+import * as z from 'zod/mini'
+import type { ConfirmForm, Email, SignUpForm } from '#src/shared/forms.ts'
 import { EMAIL_CONFIRMATION_SECONDS } from '../lifetimes.ts'
-import { SIGN_UPS_PER_NETWORK } from '../limits/limits.ts'
+import {
+  CONFIRM_MAILS_PER_EMAIL,
+  CONFIRM_MAILS_PER_NETWORK,
+  MAILS_PER_MAILBOX,
+  SIGN_UPS_PER_NETWORK,
+} from '../limits/limits.ts'
 import { networkOf } from '../limits/network.ts'
-import { takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
-import { hostCookie, newToken, type HostCookie } from '../tokens.ts'
+import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
+import { hostCookie, isToken, newToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 
 /**
@@ -15,11 +21,11 @@ export async function signUp(
   { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
   { email, password, fullName, website }: SignUpForm,
   { address }: { address: string },
-): Promise<SignUpResult> {
+) {
   const browser = newToken()
   // For as long as the mailed link is good.
   const browserCookie = hostCookie('signUp', browser.token, EMAIL_CONFIRMATION_SECONDS)
-  if (website) return { ok: true, browserCookie }
+  if (website) return { ok: true, browserCookie } as const
   const permit = await takeAttempt(sql, SIGN_UPS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
 
@@ -28,17 +34,60 @@ export async function signUp(
     await sql`
       SELECT sign_up(${email}, ${passwordHash}, ${fullName}, ${browser.hash},
         make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))`
-    return { ok: true, browserCookie }
+    return { ok: true, browserCookie } as const
   } catch (error) {
     // The database decides who came first.
-    if ((error as { constraint?: string }).constraint === 'users_email_key') {
-      return { ok: false, code: 'email_taken' }
-    }
+    if ((error as { constraint?: string }).constraint === 'users_email_key')
+      return { ok: false, code: 'email_taken' } as const
     throw error
   }
 }
 
-export type SignUpResult =
-  | { ok: true; browserCookie: HostCookie }
-  | { ok: false; code: 'email_taken' }
-  | TooManyAttempts
+/**
+ * Confirms the address that the link was sent to: at once in the browser that signed up, elsewhere when a person presses,
+ * because mail scanners open links, scripts and all. The link succeeds every time until it expires. It approves no one.
+ *
+ * @param signUpToken of the cookie of the browser that signed up.
+ */
+export async function confirmEmail(
+  { sql }: Pick<Deps, 'sql'>,
+  { token, isPressed }: ConfirmForm,
+  { signUpToken }: { signUpToken: string | null },
+) {
+  if (!isToken(token)) return token ? linkFailed : linkMissing
+  const [row] = await sql`
+    SELECT confirm_email(${sha256Hex(token)}, ${signUpToken && sha256Hex(signUpToken)}, ${isPressed}) AS outcome`
+  const { outcome } = ConfirmRow.parse(row)
+  if (!outcome) return linkFailed
+  return { ok: true, isConfirmed: outcome === 'confirmed' } as const
+}
+
+/** Undoes what the link was mailed for, for a reader who did not ask for it. No mail follows. */
+export async function discardSignUp({ sql }: Pick<Deps, 'sql'>, token: string) {
+  if (!isToken(token)) return token ? linkFailed : linkMissing
+  const [row] = await sql`SELECT discard_sign_up(${sha256Hex(token)}) AS outcome`
+  const { outcome } = DiscardRow.parse(row)
+  if (!outcome) return linkFailed
+  if (outcome === 'decided') return { ok: false, code: 'sign_up_decided' } as const
+  return { ok: true, discarded: outcome } as const
+}
+
+/** The same answer whether an account waits for confirmation, is confirmed or never was. */
+export async function resendConfirmation(
+  { sql }: Pick<Deps, 'sql'>,
+  email: Email,
+  { address }: { address: string },
+): Promise<Permit> {
+  const permit = await takeAttempt(sql, CONFIRM_MAILS_PER_NETWORK, networkOf(address))
+  if (!permit.ok) return permit
+  await sql`
+    SELECT resend_confirmation(${email}, make_interval(secs => ${EMAIL_CONFIRMATION_SECONDS}))
+    WHERE ${isAllowed(sql, [CONFIRM_MAILS_PER_EMAIL, MAILS_PER_MAILBOX], email)}`
+  return permit
+}
+
+const ConfirmRow = z.object({ outcome: z.nullable(z.enum(['confirmed', 'press'])) })
+const DiscardRow = z.object({ outcome: z.nullable(z.enum(['sign_up', 'email_change', 'decided'])) })
+
+const linkMissing = { ok: false, code: 'confirmation_token_missing' } as const
+const linkFailed = { ok: false, code: 'confirmation_failed' } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { sweepAvatars } from '../avatars/sweep-avatars.ts'
+import { DAY_MS } from '#src/shared/units.ts'
+import { avatarKey, avatarUrl, parseAvatarKey, timeOf } from '../avatars/avatar.ts'
 import { UNCONFIRMED_SIGN_UP_SECONDS } from '../lifetimes.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 
@@ -32,14 +33,44 @@ export async function sweep(deps: SweepDeps, { withinMs }: { withinMs: number })
  * leaves a picture that the next one finds.
  */
 export async function sweepAccounts(deps: SweepDeps): Promise<{ accounts: number; avatars: number }> {
-  const rows =
-    await deps.sql`SELECT member_id AS id FROM delete_due_accounts(${DELETIONS_PER_RUN}) AS member_id`
+  const rows = await deps.sql`
+    SELECT member_id AS id FROM delete_due_accounts(${DELETIONS_PER_RUN}) AS member_id`
   const deleted = z.array(DeletedRow).parse(rows)
-  const avatars = await sweepAvatars(
-    deps,
-    deleted.map(({ id }) => id),
-  )
+  const gone = deleted.map(({ id }) => id)
+  const avatars = await sweepAvatars(deps, gone)
   return { accounts: deleted.length, avatars }
+}
+
+/**
+ * An upload that is under way has stored its picture and not yet pointed at it; none takes as long as this, not even where
+ * the clocks of two instances are hours apart.
+ */
+const ORPHAN_AGE_MS = DAY_MS
+
+/**
+ * Removes pictures that no profile points at; returns how many. Safe while members upload, and at any number of times.
+ *
+ * @param gone members whose account has just been deleted: no upload of theirs can end well, so theirs go at once.
+ */
+export async function sweepAvatars(
+  { sql, avatars, clock }: Pick<Deps, 'sql' | 'avatars' | 'clock'>,
+  gone: readonly string[] = [],
+): Promise<number> {
+  // The pictures first: one that is stored and pointed at in between is in the pointers.
+  const stored = (await avatars.list()).flatMap((key) => parseAvatarKey(key) ?? [])
+  const latestMs = clock() - ORPHAN_AGE_MS
+  const settled = stored.filter(
+    ({ memberId, version }) => timeOf(version) <= latestMs || gone.includes(memberId),
+  )
+  if (settled.length === 0) return 0
+
+  const rows = await sql`SELECT avatar_url AS url FROM profiles WHERE avatar_url IS NOT NULL`
+  const pointers = z.array(PointerRow).parse(rows)
+  const shown = new Set(pointers.map(({ url }) => url))
+  const orphans = settled.filter((name) => !shown.has(avatarUrl(name)))
+  // One after the other: a run that is cut short has still done something.
+  for (const name of orphans) await avatars.remove(avatarKey(name))
+  return orphans.length
 }
 
 /** `/healthz/details` tells from it whether the schedule runs. */
@@ -56,6 +87,7 @@ async function removeExpiredRows(sql: Sql) {
   return z.array(ExpiredRows).parse(rows)
 }
 
+const PointerRow = z.object({ url: z.string() })
 const DeletedRow = z.object({ id: z.string() })
 const ExpiredRows = z.object({ kind: z.string(), count: z.number() })
 

@@ -1,6 +1,6 @@
 import { Errors, Models, ServerClient } from 'postmark'
 import type { Mail, Mailer, Outcome } from './ports.ts'
-import { readRetryAfterMs } from '../net/retry-after.ts'
+import { readRetryAfterMs } from '../net/checked-request.ts'
 
 /** Longer than Postmark ever takes when it is well; a worker waits no longer for one mail. */
 const TIMEOUT_S = 8

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
-import { codePoints } from '../limits.ts'
-import { OLDEST_PROGRESS_MS } from '../playlist/limits.ts'
+import {
+  codePoints,
+  NOTE_LABEL_MAX_CHARACTERS,
+  NOTE_MAX_CODE_POINTS,
+  NOTES_AT_ONCE,
+  OLDEST_PROGRESS_MS,
+  REMOVALS_AT_ONCE,
+} from '../limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from '../playlist/video-key.ts'
-import { NOTE_LABEL_MAX_CHARACTERS, NOTE_MAX_CODE_POINTS, NOTES_AT_ONCE, REMOVALS_AT_ONCE } from './limits.ts'
 
 /** What the database can hold: no NUL, and no half of a pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
@@ -13,7 +18,7 @@ const label = z.string().check(z.minLength(1), z.maxLength(NOTE_LABEL_MAX_CHARAC
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * What somebody wrote about a moment of a video. It never changes: an edit is a new note and the removal of the one it
+ * What a member wrote about a moment of a video. It never changes: an edit is a new note and the removal of the one it
  * stands for, so that two edits of one note both stay.
  */
 export const Note = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS } from './limits.ts'
+import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS } from '../limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from './video-key.ts'
 
 /** No recording is longer. */
@@ -8,7 +8,7 @@ const DAY_SECONDS = 24 * 60 * 60
 const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)))
 
 /**
- * How far somebody is with one video. Times are told as how long ago, because clocks of devices are wrong: position
+ * How far a member is with one video. Times are told as how long ago, because clocks of devices are wrong: position
  * and mark are two things, each with its own, null when there is none.
  */
 export const VideoProgress = z
@@ -40,7 +40,7 @@ export const ProgressForm = z.strictObject({
 })
 export type ProgressForm = z.output<typeof ProgressForm>
 
-/** The same for these videos alone: else anybody could fill a table with names of their own choice. */
+/** The same for these videos alone: else anyone could fill a table with invented names. */
 export function progressFormFor(videos: ReadonlySet<string>): typeof ProgressForm {
   return ProgressForm.check(z.refine(({ changes }) => changes.every(({ video }) => videos.has(video))))
 }

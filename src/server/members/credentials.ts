@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import type { ChangePasswordForm, EmailChangeForm } from '#src/shared/forms.ts'
+import { EMAIL_CHANGE_SECONDS } from '../lifetimes.ts'
+import {
+  EMAIL_CHANGES_PER_MEMBER,
+  EMAIL_CHANGES_PER_TARGET,
+  MAILS_PER_MAILBOX,
+  PASSWORD_PROOFS_PER_MEMBER,
+} from '../limits/limits.ts'
+import { coarseNetworkOf } from '../limits/network.ts'
+import { giveBackAttempt, isAllowed, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import type { SignedIn } from '../sessions/admit-member.ts'
+import { rememberBrowser } from '../sign-in/sign-in.ts'
+import type { Deps } from '../vendors/ports.ts'
+
+/**
+ * Asks a signed-in member for the password once more, before what a stranger at an unlocked browser must not do. Counted
+ * before the work as a wrong one; the right one is taken back.
+ *
+ * @returns the hash that it was proven against: the next statement names it, so that a newer password is never undone.
+ */
+export async function provePassword(
+  { sql, passwords }: Pick<Deps, 'sql' | 'passwords'>,
+  { member }: SignedIn,
+  typed: string,
+): Promise<{ ok: true; passwordHash: string } | typeof wrongPassword | TooManyAttempts> {
+  const permit = await takeAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
+  if (!permit.ok) return permit
+
+  const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
+  const passwordHash = row ? HashRow.parse(row).passwordHash : null
+  const isTheirs = await passwords.verify(passwordHash, typed)
+  if (!passwordHash || !isTheirs) return wrongPassword
+  await giveBackAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
+  return { ok: true, passwordHash }
+}
+
+/** Also the answer when the password changed while it was being proven. */
+export const wrongPassword = { ok: false, code: 'current_password_wrong' } as const
+
+const HashRow = z.object({ passwordHash: z.string() })
+
+/**
+ * Sets a new password for a member who knows the old one, and ends every session. This browser gets a new one in
+ * its place, so that a copy of the old cookie is worth nothing.
+ */
+export async function changePassword(
+  deps: Pick<Deps, 'sql' | 'passwords' | 'sessions'>,
+  signedIn: SignedIn,
+  form: ChangePasswordForm,
+  { userAgent, address }: { userAgent: string | null; address: string },
+) {
+  const { sql } = deps
+  const proof = await provePassword(deps, signedIn, form.currentPassword)
+  if (!proof.ok) return proof
+
+  const { id, email } = signedIn.member
+  // Before anything is done: no password changes without the mail that says so.
+  const permit = await takeAttempt(sql, MAILS_PER_MAILBOX, email)
+  if (!permit.ok) return permit
+
+  const passwordHash = await deps.passwords.hash(form.newPassword)
+  // Ends all sessions, known browsers and links, and queues the mail about it.
+  const [row] = await sql`SELECT change_password(${id}, ${proof.passwordHash}, ${passwordHash}) AS "isDone"`
+  if (row?.isDone !== true) return wrongPassword
+  // The password is set, and nothing that fails from here on may say otherwise: at worst they sign in again.
+  const [cookie, deviceCookie] = await Promise.all([
+    deps.sessions.start(id, { passwordHash, userAgent, network: coarseNetworkOf(address) }).catch(() => null),
+    rememberBrowser(sql, id).catch(() => null),
+  ])
+  return { ok: true, cookie, deviceCookie } as const
+}
+
+/**
+ * Mails a link to the address that a member wants to have; opening it makes the address theirs. Whether it
+ * is taken, or too many links went there, does not show: the answer, and the notice to the old address, are the same.
+ */
+export async function requestEmailChange(
+  deps: Pick<Deps, 'sql' | 'passwords'>,
+  signedIn: SignedIn,
+  { newEmail, currentPassword }: EmailChangeForm,
+) {
+  const { sql } = deps
+  const { id, email } = signedIn.member
+  if (newEmail === email) return { ok: false, code: 'email_unchanged' } as const
+  const proof = await provePassword(deps, signedIn, currentPassword)
+  if (!proof.ok) return proof
+  const permit = await takeAttempt(sql, EMAIL_CHANGES_PER_MEMBER, id)
+  if (!permit.ok) return permit
+  const noticePermit = await takeAttempt(sql, MAILS_PER_MAILBOX, email)
+  if (!noticePermit.ok) return noticePermit
+
+  // Beyond the limits the member's own address is asked for: one that is taken, as far as anybody can tell.
+  const [row] = await sql`
+    SELECT request_email_change(${id}, ${proof.passwordHash},
+      CASE WHEN ${isAllowed(sql, [EMAIL_CHANGES_PER_TARGET, MAILS_PER_MAILBOX], newEmail)} THEN ${newEmail}
+        ELSE (SELECT email FROM users WHERE id = ${id}) END,
+      make_interval(secs => ${EMAIL_CHANGE_SECONDS})) AS "isDone"`
+  return row?.isDone === true ? ({ ok: true } as const) : wrongPassword
+}

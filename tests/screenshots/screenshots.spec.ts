@@ -1,0 +1,193 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { writeSamples } from '#src/mail/samples.ts'
+import { membersRoutes } from '../support/members-routes.ts'
+import { phonePhoto } from '../support/pictures.ts'
+import { openAccount, uploadPicture } from '../e2e/account.ts'
+import { administrator, plantedLink } from '../e2e/decision-links.ts'
+import { write } from '../e2e/notes-page.ts'
+import { standInForYouTube } from '../e2e/player-host.ts'
+import { awake } from '../e2e/playlist-page.ts'
+import { expect, knownPerson, memberAtHome, newPerson, signIn, signUp, test } from '../e2e/portal.ts'
+import { STRANGE_TOKEN } from '../e2e/ways.ts'
+import { FOLDER, SIZES, THEMES } from './sizes.ts'
+
+/** A screen, and what is pressed on it before the picture is taken. */
+interface Scene {
+  path?: string
+  as?: (page: Page) => Promise<unknown>
+  open?: (page: Page) => Promise<unknown>
+  /** Where it only exists on some screens. */
+  from?: number
+  below?: number
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+const stranger = () => Promise.resolve()
+const folded = (page: Page) =>
+  page
+    .evaluate(() => (document.cookie = '__Host-sidebar=collapsed; Path=/; Secure'))
+    .then(() => page.reload())
+const video = { path: '/video-playlist#Mentor-Orientation' }
+const account = (section: Parameters<typeof openAccount>[1]) => ({
+  path: '/',
+  open: (page: Page) => openAccount(page, section),
+})
+const ask = (words: string) => async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(words)
+  await page.waitForTimeout(1500)
+}
+
+async function decideAbout(page: Page): Promise<void> {
+  await administrator(page)
+  await page.goto(await plantedLink(await knownPerson('pending')))
+}
+
+const scenes: Record<string, Scene> = {
+  ...Object.fromEntries(membersRoutes().map((path) => [`page${path.replaceAll('/', '-')}`, { path }])),
+  auth: { as: stranger, path: '/auth' },
+  'auth-sign-up': { as: stranger, path: '/auth', open: press('Create an account') },
+  'auth-forgot': { as: stranger, path: '/auth', open: press('Forgot password?') },
+  'auth-errors': { as: stranger, path: '/auth', open: press('Sign in') },
+  start: { as: stranger, path: '/start' },
+  'start-receipt': { as: stranger, open: (page) => signUp(page, newPerson()) },
+  'confirm-email': { as: stranger, path: `/confirm-email?token=${STRANGE_TOKEN}` },
+  'confirm-email-invalid': { as: stranger, path: '/confirm-email' },
+  'reset-password': { as: stranger, path: `/reset-password?token=${STRANGE_TOKEN}` },
+  'keep-account': { as: stranger, path: `/keep-account?token=${STRANGE_TOKEN}` },
+  'state-missing': { path: '/no-such-page' },
+  'state-pending': { as: stranger, open: async (page) => signIn(page, await knownPerson('pending')) },
+  'state-denied': { as: stranger, open: async (page) => signIn(page, await knownPerson('denied')) },
+  decide: { as: decideAbout },
+  'decide-deny': { as: decideAbout, open: press('Deny…') },
+  'decide-done': { as: decideAbout, open: press('Approve anyway') },
+  'decide-list': {
+    as: async (page) => {
+      await administrator(page)
+      await knownPerson('pending')
+      await page.goto('/decide')
+    },
+  },
+  'sidebar-folded': { path: '/leaderboard', open: folded, from: 1024 },
+  'sidebar-fly-out': {
+    path: '/leaderboard',
+    open: async (page) => {
+      await folded(page)
+      await page.locator('#navigation li:has(details) > a').nth(1).hover()
+    },
+    from: 1024,
+  },
+  'member-menu': { path: '/', open: press(/account/i), from: 1024 },
+  sheet: { path: '/', open: press('Open menu'), below: 1024 },
+  'quick-menu': { path: '/network', open: press('Quick menu'), below: 1024 },
+  palette: { path: '/', open: ask('') },
+  'palette-hits': { path: '/', open: ask('customers') },
+  'palette-none': { path: '/', open: ask('xyzzy') },
+  shortcuts: { path: '/', open: (page) => page.keyboard.press('?'), from: 1024 },
+  'account-profile': account('Profile'),
+  'account-security': account('Security'),
+  'account-calendar': account('Calendar'),
+  'account-data': account('My data'),
+  'video-playing': {
+    ...video,
+    open: async (page) => {
+      await standInForYouTube(page.context())
+      await page
+        .getByRole('link', { name: /^Play / })
+        .filter({ visible: true })
+        .click()
+      await page.waitForTimeout(1000)
+    },
+  },
+  'video-notes': { ...video, open: (page) => page.locator('summary', { hasText: /^Notes/ }).click() },
+  'video-transcript': {
+    path: '/video-playlist',
+    open: (page) => page.locator('summary:visible', { hasText: 'Transcript' }).click(),
+  },
+  'video-share': { ...video, open: press('Share') },
+  'video-more': { ...video, open: press('More') },
+  'video-list': { ...video, open: press(/All videos/), below: 768 },
+  'video-missing': { path: '/video-playlist#No-Such-Session' },
+  notice: {
+    ...video,
+    open: async (page) => {
+      await press('Share')(page)
+      await press(/^Copy link$/)(page)
+    },
+  },
+}
+
+let everything: Promise<Awaited<ReturnType<BrowserContext['storageState']>>> | undefined
+
+/** A member with a photo, a note and progress, as a browser of theirs knows them. */
+async function memberWithEverything(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL, viewport: SIZES[2], serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await memberAtHome(page, 'Leilani Kealoha')
+  await openAccount(page)
+  await uploadPicture(page, await phonePhoto(1200, 900))
+  await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
+  await page.goto('/video-playlist')
+  await awake(page)
+  await page.getByRole('button', { name: 'Mark watched' }).click()
+  await page.goto(`${video.path}&t=754`)
+  await page.reload()
+  await awake(page)
+  await write(page, 'Ask five customers before the first line of code')
+  await page.waitForTimeout(500)
+  const state = await context.storageState({ indexedDB: true })
+  await context.close()
+  return state
+}
+
+for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entries(scenes)) {
+  test(`${name} is pictured`, async ({ browser, baseURL }) => {
+    for (const viewport of SIZES) {
+      if (viewport.width < from || viewport.width >= below) continue
+      const storageState = as ? undefined : await (everything ??= memberWithEverything(browser, baseURL))
+      const context = await browser.newContext({
+        baseURL,
+        viewport,
+        serviceWorkers: 'block',
+        ...(storageState && { storageState }),
+      })
+      const page = await context.newPage()
+      await as?.(page)
+      if (path) await page.goto(path)
+      if (path?.startsWith('/video-playlist')) await awake(page)
+      await open?.(page)
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(300)
+      await picture(page, name, viewport.width)
+      await context.close()
+    }
+  })
+}
+
+test('mails are pictured', async ({ browser }) => {
+  const programme = { brand: 'Lanai', team: 'The Lanai team' } as unknown as Parameters<
+    typeof writeSamples
+  >[2]
+  const mails = await writeSamples(join(FOLDER, '../mails'), 'https://portal.example.org', programme)
+  for (const width of [360, 800]) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } })
+    for (const mail of mails) {
+      await page.goto(pathToFileURL(mail.html).href)
+      await picture(page, `mail-${mail.name}`, width)
+    }
+    await page.close()
+  }
+})
+
+async function picture(page: Page, name: string, width: number): Promise<void> {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.screenshot({
+      path: join(FOLDER, `${name}.${colorScheme}.${width}.png`),
+      animations: 'disabled',
+    })
+  }
+}
