@@ -7,7 +7,7 @@ import { startScheduler, type Scheduler } from '../../netlify/local/scheduler.ts
 import { runCli } from '../support/admin-cli.ts'
 import { deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LANAI_DATA = mkdtempSync(join(tmpdir(), 'lanai-delivery-'))

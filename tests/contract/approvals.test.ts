@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 import { whileHeld } from '../support/transactions.ts'
 
 const HOSTILE = `x'); update profiles set approval_status = 'approved'; --`

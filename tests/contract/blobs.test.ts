@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
-import { openBlobsWay, type BlobsWay } from '../support/blobs-way.ts'
+import { startBlobsProxy, type BlobsProxy } from '../support/blobs-proxy.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { emptyDeployStore, writeToDeployStore } from '../../tools/deploy-store.ts'
 
@@ -64,9 +64,9 @@ test('Without the token nothing can be read', async () => {
 })
 
 describe('a store that refuses a picture', () => {
-  let way: BlobsWay
+  let way: BlobsProxy
   beforeEach(async () => {
-    way = await openBlobsWay(blobs.context)
+    way = await startBlobsProxy(blobs.context)
     process.env.NETLIFY_BLOBS_CONTEXT = way.context
   })
   afterEach(() => {
@@ -92,7 +92,7 @@ describe('a store that refuses a picture', () => {
   })
 
   test('or says nothing at all: nobody waits for all the tries of its own client', async () => {
-    Object.assign(way, { refusals: Infinity, mood: 'is silent' })
+    Object.assign(way, { refusals: Infinity, isSilent: true })
     await expect(createAvatarStore(50).put('member/one', picture)).rejects.toMatchObject({
       name: 'TimeoutError',
     })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 const HASH = 'a'.repeat(64)
 const AFTER = '2026-01-01T00:00:01+00:00'

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outboxKinds } from '#src/server/outbox/outbox.ts'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 describe('the outbox in the database', () => {
   const database = useDatabase()

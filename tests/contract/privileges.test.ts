@@ -4,7 +4,7 @@ import { createSql } from '#src/server/vendors/neon.ts'
 import { readFunctionPrivileges, readTablePrivileges, roles } from '../support/privileges.ts'
 import { query } from '../support/query.ts'
 import type { TestDatabase } from '../support/test-databases.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 const ALL = 'select, insert, update, delete'
 

@@ -4,7 +4,7 @@ import { createSql } from '#src/server/vendors/neon.ts'
 import { migrate } from '../../db/migrate.ts'
 import { query } from '../support/query.ts'
 import { createDatabase, type TestDatabase } from '../support/test-databases.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 describe('with the rights of its role each part does its work', () => {
   const database = useDatabase()

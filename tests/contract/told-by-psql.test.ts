@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { deliveryTo } from '../support/outbox.ts'
-import { findPsql } from '../support/psql-script.ts'
+import { findPsql } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 const CLI = join(import.meta.dirname, '../../db/admin/cli.ts')
 const run = promisify(execFile)

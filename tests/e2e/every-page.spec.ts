@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { membersRoutes, sampleRoutes } from '../support/members-routes.ts'
+import { membersRoutes, sampleRoutes } from '../support/built-site.ts'
 import { jpeg } from '../support/pictures.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { BRAND_FONTS, countShifts, faultsSeen, fontsOn, measure, shiftsSoFar } from './looks.ts'

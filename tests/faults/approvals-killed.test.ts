@@ -5,10 +5,10 @@ import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { createArgon2 } from '#src/server/vendors/argon2.ts'
 import { SignInForm } from '#src/shared/forms.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { mortalWorker, type MortalWorker } from '../support/mortal-worker.ts'
+import { killableWorker, type KillableWorker } from '../support/killable-process.ts'
 import { letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { envOf } from '../support/portal.ts'
-import { findPsql, runWithPsql } from '../support/psql-script.ts'
+import { findPsql, runWithPsql } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
@@ -22,7 +22,7 @@ const KILLS = isBench ? 10 : 3
 
 let database: TestDatabase
 let mailbox: Mailbox
-let worker: MortalWorker
+let worker: KillableWorker
 let onCall: (() => void) | undefined
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
       },
     ],
   })
-  worker = await mortalWorker(database, mailbox)
+  worker = await killableWorker(database, mailbox)
 })
 afterAll(async () => {
   vi.unstubAllEnvs()

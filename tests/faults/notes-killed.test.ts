@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeNote, saveNote, writtenNotes, type LocalNote } from '#src/islands/notes/notes.ts'
 import { draftOf, memoryDisk, noteStore } from '../fakes/notes.ts'
-import { mortalPortal, type MortalPortal } from '../support/notes-portal.ts'
+import { killablePortal, type KillablePortal } from '../support/killable-process.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
 
@@ -12,7 +12,7 @@ const MEMBERS = ['leilani', 'keala', 'kai']
 const DEVICES_EACH = 2
 
 let database: TestDatabase
-let portal: MortalPortal
+let portal: KillablePortal
 
 beforeAll(async () => {
   database = await startTestDatabase()
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const sql = `insert into users (id, email, password_hash) values ($1, $1 || '@example.org', '$argon2id$none')`
     await query(database, sql, [id])
   }
-  portal = await mortalPortal(database)
+  portal = await killablePortal(database)
 })
 afterAll(async () => {
   await portal.kill()

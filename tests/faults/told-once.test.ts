@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { mortalWorker } from '../support/mortal-worker.ts'
+import { killableWorker } from '../support/killable-process.ts'
 import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { startTestDatabase, type TestDatabase } from '../support/test-databases.ts'
@@ -80,7 +80,7 @@ test('somebody whose worker is killed between announcing them and writing that d
     WEBHOOK_URL: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/`,
     WEBHOOK_SECRET: 'a secret of sixteen letters',
   }
-  const worker = await mortalWorker(database, mailbox, settings)
+  const worker = await killableWorker(database, mailbox, settings)
   await register('kai')
   // The webhook is called after the announcement, and never answers.
   await worker.runUntil(once(webhook, 'request'), 0)

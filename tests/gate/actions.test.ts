@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cookieHeader, cookieOf, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
-import { toldWithId } from '../support/told-with-id.ts'
+import { toldWithId } from '../support/built-actions.ts'
 
 const SESSION_COOKIE = /^__Host-session=([a-z2-7]{40}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 const DEVICE_COOKIE = /^__Host-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/

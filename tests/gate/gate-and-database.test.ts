@@ -1,19 +1,19 @@
 import { errorText } from '#src/shared/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
-import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { query } from '../support/query.ts'
 import { rawRequest, type RawAnswer } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
 let stack: Stack
-let way: DatabaseWay
+let way: DatabaseProxy
 let cookie: string
 
 beforeAll(async () => {
   stack = await startTestStack()
-  way = await openDatabaseWay(stack.env.DATABASE_HTTP_URL ?? '')
+  way = await startDatabaseProxy(stack.env.DATABASE_HTTP_URL ?? '')
   // The application reads its environment at the first request, which is the next one.
   process.env.DATABASE_HTTP_URL = way.url
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inlineHash } from '#src/layouts/inline-hash.ts'
 import { readBuiltSite } from '../support/built-site.ts'
 import { htmlRules } from '../support/html-rules.ts'
-import { readPageTitles } from '../support/page-titles.ts'
+import { readPageTitles } from '../support/built-site.ts'
 import { builtPages, ownPolicy } from './built-pages.ts'
 
 const site = readBuiltSite()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { doctor } from '../../scripts/doctor.ts'
-import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { query } from '../support/query.ts'
 import { rawRequest, type RawOptions } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
@@ -10,13 +10,13 @@ import { startTestStack } from '../support/test-stack.ts'
 const SECRET = 'a secret of at least thirty-two letters'
 
 let stack: Stack
-let way: DatabaseWay
+let way: DatabaseProxy
 let cookie: string
 const [info, error] = [vi.spyOn(console, 'info'), vi.spyOn(console, 'error')]
 
 beforeAll(async () => {
   stack = await startTestStack()
-  way = await openDatabaseWay(stack.env.DATABASE_HTTP_URL ?? '')
+  way = await startDatabaseProxy(stack.env.DATABASE_HTTP_URL ?? '')
   // The application reads its environment at the first request, which is the next one.
   Object.assign(process.env, { DATABASE_HTTP_URL: way.url, HEALTH_SECRET: SECRET, LOG_REQUESTS: 'all' })
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })

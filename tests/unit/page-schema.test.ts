@@ -3,7 +3,7 @@ import type { Page } from '#src/embeds/embed.ts'
 import { frameView } from '#src/components/frame-views.ts'
 import { frameSources, framesOf } from '#src/embeds/frame-sources.ts'
 import { pageSchema } from '#src/schemas/page.ts'
-import { ownDocument } from '../support/own-document.ts'
+import { ownDocument } from '../support/content-copy.ts'
 
 const words = { title: 'A page', description: 'What it is for.' }
 const CALENDAR = 'https://calendar.google.com/calendar/u/0?cid=dGVhbUBleGFtcGxlLm9yZw'
