@@ -174,14 +174,6 @@ test('signing in as another member reloads the tabs of the first as theirs', asy
   await expect(other).toHaveURL('/leaderboard')
 })
 
-test('Back after signing out in another tab leads to the sign-in screen', async ({ page }) => {
-  await memberAtHome(page)
-  await page.evaluate(() => localStorage.setItem('signed-in', '""'))
-  await page.context().clearCookies()
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(page).toHaveURL('/auth?next=%2F')
-})
-
 test.describe('a member whose approval is taken back', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 

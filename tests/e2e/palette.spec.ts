@@ -166,15 +166,19 @@ test('offers what was chosen of late first, and nothing of it after signing out'
   expect(await kept()).toEqual([])
 })
 
-test('hinders no assistive technology, with hits or none', async ({ page }) => {
-  test.slow()
-  await atHome(page)
-  await page.keyboard.press('/')
-  for (const query of ['', 'customer', 'zzqqxx']) {
-    await field(page).fill(query)
-    await expect(hits(page).first().or(page.getByText('No results for'))).toBeVisible()
-    expect(await hindrancesInBothThemes(page, '#palette')).toEqual([])
-  }
+test.describe('with hits or none', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('it hinders no assistive technology', async ({ page }) => {
+    test.slow()
+    await atHome(page)
+    await page.keyboard.press('/')
+    for (const query of ['', 'customer', 'zzqqxx']) {
+      await field(page).fill(query)
+      await expect(hits(page).first().or(page.getByText('No results for'))).toBeVisible()
+      expect(await hindrancesInBothThemes(page, '#palette')).toEqual([])
+    }
+  })
 })
 
 test.describe('on a small phone', () => {

@@ -1,5 +1,6 @@
 import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import { clockTime } from '#src/shared/playlist/times.ts'
 import { openPlaylist } from './playlist-page.ts'
 import {
   VIDEO,
@@ -81,6 +82,7 @@ test.describe('the player', () => {
     ] as const) {
       await page.keyboard.press(key)
       await expect.poll(() => secondsOf(player)).toBe(seconds)
+      await heard(page, clockTime(seconds))
     }
     await page.keyboard.press('c')
     await expect.poll(async () => (await player.state()).captions).toBe(true)

@@ -70,16 +70,6 @@ test('a fragment of no video leaves the first one, says so, and offers the searc
   await expect(alert).toHaveCount(0)
 })
 
-test('Open all opens every group, and closes them again', async ({ page }) => {
-  await anyMember(page)
-  await openPlaylist(page)
-  await page.getByRole('button', { name: 'Open all', exact: true }).click()
-  await expect(list(page).locator('details:not([open])')).toHaveCount(0)
-  await expect(list(page).getByText('Demo Day: Palo Alto')).toBeVisible()
-  await page.getByRole('button', { name: 'Close all', exact: true }).click()
-  await expect(list(page).locator('details[open]')).toHaveCount(0)
-})
-
 test('a transcript opens under its video, its lines set the moment, and nothing scrolls sideways', async ({
   page,
 }) => {

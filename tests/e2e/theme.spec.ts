@@ -27,18 +27,6 @@ test('the theme a member chose holds in every tab and on the next page, before a
   await expect.poll(() => shownIn(other)).toEqual(DAY)
 })
 
-test('the sign-in screen and what is printed know no choice', async ({ page }) => {
-  await anyMember(page)
-  await page.goto('/')
-  await choose(page, 'Evening')
-  await page.emulateMedia({ media: 'print' })
-  expect((await shownIn(page)).scheme).toBe('light')
-  await page.emulateMedia({ media: 'screen' })
-  await page.context().clearCookies()
-  await page.goto('/auth')
-  expect(await shownIn(page)).toEqual(DAY)
-})
-
 test('on paper a page is what it says: no menu and no tools, a frame as its title and address', async ({
   page,
 }) => {

@@ -33,21 +33,6 @@ test.describe('home knows the week', () => {
     await expect(cell(page, 'session')).toContainText(/Now\s*Founders' lunch/)
   })
 
-  test('leads to a session that is about to begin, and before has it as a file', async ({ page }) => {
-    await openAt(page, 'Thursday', '10:00')
-    const add = cell(page, 'session').getByRole('link', { name: 'Add to my calendar' })
-    const file = await page.request.get((await add.getAttribute('href')) ?? '')
-    expect(file.headers()['content-type']).toContain('text/calendar')
-    expect((await file.text()).match(/SUMMARY:.*/g)).toEqual(['SUMMARY:Mentor talk'])
-    await page.clock.setFixedTime(inHonolulu('Thursday', '10:50'))
-    await page.reload()
-    await expect(cell(page, 'session').getByRole('link', { name: 'Join' })).toHaveAttribute(
-      'href',
-      'https://meet.example.org/mentor-talk',
-    )
-    await expect(add).toBeHidden()
-  })
-
   test('goes on with the video that was left on another device', async ({ page }) => {
     await approvedMember(page)
     await page.goto('/')

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inputsOfActions } from '../support/every-action.ts'
 import { cookieHeader, decide, signedIn, type Answer, useBuiltActions } from '../support/built-actions.ts'
-import { everyAction, everyOnDemandRoute } from '../support/every-action.ts'
+import { everyAction, everyOnDemandRoute, inputsOfActions } from '../support/every-action.ts'
 import { jpeg, svg } from '../support/pictures.ts'
 import { query } from '../support/query.ts'
 

@@ -31,7 +31,7 @@ export function everyOnDemandRoute(): string[] {
  * For every action that is for members, an input that an approved member could send.
  *
  * @param sessionOf the public id of a session of theirs.
- * @param decisionLink the token of a link with which they, as an administrator, decide about somebody.
+ * @param decisionLink the token of a link with which they, as an administrator, decide about applicant@example.org.
  */
 export function inputsOfActions(
   password: string,
@@ -52,9 +52,11 @@ export function inputsOfActions(
     'account.requestDeletion': () => json({ password: password }),
     'approvals.read': async () => json({ token: await decisionLink() }),
     'approvals.list': () => Promise.resolve(null),
-    'approvals.decide': () =>
-      json({ email: 'a@example.org', reason: '', verdict: 'approved', evenUnconfirmed: true }),
-    'approvals.undo': () => json({ email: 'a@example.org' }),
+    'approvals.decide': async () => {
+      await decisionLink()
+      return json({ ...APPLICANT, reason: '', verdict: 'approved', evenUnconfirmed: true })
+    },
+    'approvals.undo': () => json(APPLICANT),
     'calendar.readFeed': () => Promise.resolve(null),
     'calendar.renewFeed': () => Promise.resolve(null),
     'calendar.endFeed': () => Promise.resolve(null),
@@ -64,6 +66,9 @@ export function inputsOfActions(
     'progress.save': () => json({ changes: [watched] }),
   }
 }
+
+/** Whom the link of decisions is about. */
+const APPLICANT = { email: 'applicant@example.org' }
 
 type Inputs = Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | null>>
 

@@ -26,7 +26,7 @@ test.each(Object.entries(oldest))('no copy of %s is older than %s', (name, versi
   expect(old).toEqual([])
 })
 
-/** Licences that let the portal be run and changed, and ask only to be named. `callsite` says MIT in a file of its own. */
+/** Licences that let the portal be run and changed, and ask only to be named. `callsite` says MIT in a separate file. */
 const ALLOWED = new Set(
   `0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC LGPL-3.0-or-later MIT MPL-2.0 OFL-1.1
   Python-2.0 Unlicense Zlib`.split(/\s+/),

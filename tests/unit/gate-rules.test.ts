@@ -61,6 +61,7 @@ describe('the headers of an answer', () => {
   test.each([
     ['/reset-password', 200, 'no-referrer'],
     ['/confirm-email', 200, 'no-referrer'],
+    ['/feeds/0a.ics', 200, 'no-referrer'],
     ['/decide', 304, 'no-referrer'],
     ['/decide', 404, 'strict-origin-when-cross-origin'],
     // YouTube plays no video without one.

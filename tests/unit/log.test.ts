@@ -17,7 +17,7 @@ test('a line says what happened, the facts, what was thrown and which request it
 test('a line names everything that caused an error, by names and codes', () => {
   const refused = Object.assign(new Error('connect 10.0.0.7'), { code: 'ECONNREFUSED' })
   const failed = new TypeError('fetch failed', { cause: refused })
-  // Neon's driver has a name of its own for the cause.
+  // Neon's driver names the cause otherwise.
   const lost = Object.assign(new Error('lost'), { name: 'NeonDbError', code: '08P01', sourceError: failed })
   expect(JSON.parse(lineOf({ code: 'unexpected', error: lost }))).toEqual({
     code: 'unexpected',

@@ -25,7 +25,7 @@ const info = (told: object): PlaybackAction => heard({ event: 'infoDelivery', in
 describe('The playback', () => {
   test.each<[string, Playback, PlaybackAction, Playback]>([
     [
-      'loads where it is told to begin',
+      'loads where it is asked to begin',
       FACADE,
       { type: 'started', video: VIDEO, src: 'about:blank', seconds: 60 },
       at('loading', 60, null),
@@ -47,7 +47,7 @@ describe('The playback', () => {
       at('stayed', 1800),
     ],
     ['goes on from where it stayed', at('stayed', 1800), { type: 'toggled' }, at('playing', 1800)],
-    ['rests at once when it is told to', at('playing'), { type: 'toggled' }, at('paused')],
+    ['rests at once when it is asked to', at('playing'), { type: 'toggled' }, at('paused')],
     ['goes on at a second press', at('paused'), { type: 'toggled' }, at('playing')],
     [
       'moves no further back than its start',
