@@ -32,7 +32,7 @@ test('no acknowledged note or position is lost or doubled while portal and devic
     await query(database, 'delete from rate_limits')
     await portal.start()
     const stop = new AbortController()
-    const busy = [...devices, ...players].map(({ workUntil }) => workUntil(stop.signal))
+    const busy = [...devices, ...players].map((each) => each.workUntil(stop.signal))
     await portal.saves(1 + Math.floor(Math.random() * 12))
     await sleep(Math.random() * 10)
     await portal.kill()
