@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { folders, graph, nouns, packs, root, roots, rules } from './support/architecture-rules.ts'
@@ -21,27 +21,18 @@ describe('arrows never turn back', () => {
   })
 })
 
-describe('no import leads back to where it came from', () => {
-  test('files import one another in no circle', () => {
-    expect(circlesOf(graph)).toEqual([])
-  })
-
-  test('neighbours in a folder import one another in no circle, with all that is below them', () => {
-    const circles = [...neighboursOf(graph).values()].flatMap(circlesOf)
-    expect(circles).toEqual([])
-  })
+test('neighbours in a folder import one another in no circle, with all that is below them', () => {
+  const circles = [...neighboursOf(graph).values()].flatMap(circlesOf)
+  expect(circles).toEqual([])
 })
 
 describe('only the composition roots construct things', () => {
   test('of vendors everything else knows the ports alone', () => {
     const isVendor = (path: string) => path.startsWith('src/server/vendors/')
-    const importers = [...graph]
-      .filter(([file]) => file.startsWith('src/') && !isVendor(file))
-      .filter(([, imports]) =>
-        imports.some((path) => isVendor(path) && path !== 'src/server/vendors/ports.ts'),
-      )
-      .map(([file]) => file)
-    expect(importers.sort()).toEqual([...roots, 'src/server/edge.ts'].sort())
+    const importers = importersOf((path) => isVendor(path) && path !== 'src/server/vendors/ports.ts')
+    expect(importers.filter((file) => !isVendor(file)).sort()).toEqual(
+      [...roots, 'src/server/edge.ts'].sort(),
+    )
   })
 
   test('no password, mail or picture code is reachable from the edge function', () => {
@@ -52,20 +43,17 @@ describe('only the composition roots construct things', () => {
     expect(reached.filter((path) => heavy.test(path))).toEqual([])
   })
 
-  test('what the last check of the embeds found is read by components of pages, never by an island', () => {
+  test('what the last check of the embeds found is read by pages, never by an island', () => {
     const report = 'src/components/frame-views.ts'
-    const importers = [...graph].filter(([, imports]) => imports.includes(report)).map(([file]) => file)
-    expect(importers).toEqual(['src/pages/[page].astro'])
+    expect(importersOf((path) => path === report)).toEqual(['src/pages/[page].astro'])
   })
 
-  test('the mails, and with them React, are read by what delivers them and by nothing that answers people', () => {
-    const importers = [...graph]
-      .filter(([, imports]) => imports.some((path) => path.startsWith('src/mail/')))
-      .map(([file]) => file)
-      .filter((file) => file.startsWith('src/') && !file.startsWith('src/mail/'))
-    const delivering = /^src\/server\/(?:delivery\.ts|outbox\/)/
-    expect(importers.filter((file) => !delivering.test(file))).toEqual([])
-    expect(importers).toContain('src/server/delivery.ts')
+  test('mails, and React with them, are read by what delivers them alone', () => {
+    const importers = importersOf((path) => path.startsWith('src/mail/'))
+    const others = importers.filter(
+      (file) => !/^src\/(?:mail\/|server\/(?:delivery\.ts|outbox\/))/.test(file),
+    )
+    expect(others).toEqual([])
   })
 
   test('a pack is known by its line in src/packs.ts alone', () => {
@@ -78,12 +66,7 @@ describe('only the composition roots construct things', () => {
   })
 
   test('nothing in src imports what builds, checks or runs it', () => {
-    const importers = [...graph].filter(
-      ([file, imports]) =>
-        file.startsWith('src/') &&
-        imports.some((path) => /^(?:integrations|scripts|db|netlify|tools)\//.test(path)),
-    )
-    expect(importers).toEqual([])
+    expect(importersOf((path) => /^(?:integrations|scripts|db|netlify|tools)\//.test(path))).toEqual([])
   })
 })
 
@@ -97,12 +80,39 @@ describe('rules take time, chance and settings as arguments', () => {
   })
 })
 
+/** The ways in which people are told that something failed or worked. */
+const SAID = [
+  /\b(?:tell|leaveNotice|showToast)\(\s*['"]\w+['"],\s*['"`]\w/,
+  /\b(?:setProblem|setError)\(\s*['"`]\w/,
+  /<Alert text=\{?['"`]\w/,
+  /role="alert"[^<>{}]*>\s*\w/,
+  /\bnew ActionError\([^)]*message: ['"`]\w/,
+]
+
+test.each(['src/actions', 'src/islands', 'src/pages', 'src/server'])(
+  'a text that is not in the catalogue: %s says what failed and what worked in words of src/shared alone',
+  (folder) => {
+    const texts = globSync(`${folder}/**/*.{ts,tsx,astro}`, { cwd: root }).flatMap((file) => {
+      const source = readFileSync(join(root, file), 'utf8')
+      return SAID.flatMap((way) => way.exec(source)?.slice(0, 1) ?? []).map((text) => `${file}: ${text}`)
+    })
+    expect(texts).toEqual([])
+  },
+)
+
 test('no source file outgrows its one job', () => {
   const long = folders
     .flatMap((folder) => filesOf(folder))
     .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 300)
   expect(long).toEqual([])
 })
+
+/** The files of src that import one that is such. */
+function importersOf(isSuch: (path: string) => boolean): string[] {
+  return [...graph]
+    .filter(([file, imports]) => file.startsWith('src/') && imports.some(isSuch))
+    .map(([file]) => file)
+}
 
 function isAllowed(path: string, own: readonly string[], packages: readonly RegExp[]): boolean {
   const isOwn = /^(?:src|netlify|db|integrations|scripts|tools|tests)\//.test(path)

@@ -32,7 +32,7 @@ project.write('src/content/home.yaml', home.replace(/^ *until: .*\n/m, ''))
 try {
   const { ok, output } = project.build()
   if (!ok) throw new Error(output)
-  const portal = await forkPortal({ root: project.root })
+  const portal = await forkPortal(project.root)
   const browser = await chromium.launch(browserOptions())
   console.table(await measure(browser, portal))
   await browser.close()

@@ -3,18 +3,17 @@
  * 4G with a quarter of this processor.
  */
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { type Browser, chromium, type Locator, type Page } from 'playwright'
+import { chromium, type Locator, type Page } from 'playwright'
 import { memberKey } from '#src/islands/session.ts'
+import bringBuiltProjectUpToDate from '../support/built-project.ts'
 import { browserOptions } from '../support/find-browser.ts'
-import { forkPortal, type ForkedPortal } from './forked-portal.ts'
+import { forkPortal } from './forked-portal.ts'
+import { query } from '../support/query.ts'
 
 const { values: options } = parseArgs({
   options: {
     tries: { type: 'string', default: '9' },
     denials: { type: 'string', default: '100' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
   },
 })
 
@@ -28,47 +27,31 @@ const phone: Device = {
 }
 const HOVER_MS = 100
 const AT_REST_MS = 2000
-/** PostgreSQL counts what it looked up when its connection has been idle this long. */
-const COUNTED_AFTER_MS = 11_000
-const VISITS = 40
 const WATCHED = { video: 'cohort-17/week-0/onboarding', seconds: 340 }
 
-if (options.help) {
-  console.log('Usage: npm run bench -- visit [--tries N] [--denials N] [--json]\nBuild first.')
-} else {
-  const portal = await forkPortal()
-  const browser = await chromium.launch(browserOptions())
-  const database = new pg.Client(portal.databaseUrl)
-  await database.connect()
-  try {
-    const figures = await measure(portal, browser, database)
-    if (options.json) console.log(JSON.stringify(figures, null, 2))
-    else console.table(figures)
-  } finally {
-    await database.end()
-    await browser.close()
-    await portal.stop()
-  }
+await bringBuiltProjectUpToDate()
+const portal = await forkPortal()
+const browser = await chromium.launch(browserOptions())
+try {
+  console.table(await measure())
+} finally {
+  await browser.close()
+  await portal.stop()
 }
 
-async function measure(portal: ForkedPortal, browser: Browser, database: pg.Client) {
+async function measure() {
   const figures: Record<string, Figures> = {}
-  const note = (name: string, found: Figures) => {
-    figures[name] = found
-    console.error(`${name}: ${JSON.stringify(found)}`)
-  }
   for (const [name, device] of Object.entries({ desktop, phone })) {
-    note(`${name}: press after ${HOVER_MS} ms of hovering`, spread(await times(HOVER_MS, device)))
-    note(`${name}: press at once`, spread(await times(0, device)))
+    figures[`${name}: press after ${HOVER_MS} ms of hovering`] = spread(await times(HOVER_MS, device))
+    figures[`${name}: press at once`] = spread(await times(0, device))
   }
-  note('phone: to the second of a video, 2 presses', spread(await repeat(() => timeToVideo(portal, browser))))
-  note(`a denied member’s page replaced, round trip ${RTT_MS} ms`, await denials(portal, browser, database))
-  note(`statements a page, of ${VISITS} pages`, { mean: await statementsPerVisit(portal, browser, database) })
+  figures['phone: to the second of a video, 2 presses'] = spread(await repeat(timeToVideo))
+  figures[`a denied member’s page replaced, round trip ${RTT_MS} ms`] = await denials()
   return figures
 
   function times(hoverMs: number, device: Device) {
     return repeat(async () => {
-      const page = await openPage(portal, browser, device)
+      const page = await openPage(device)
       await page.goto(portal.siteUrl)
       await page.waitForTimeout(AT_REST_MS)
       const link = page.locator('main a[href="/leaderboard"]').first()
@@ -106,8 +89,8 @@ async function press(page: Page, link: Locator, hoverMs: number): Promise<number
 }
 
 /** 'Continue' on home, then play: until the player is asked for at the second where the member stopped. */
-async function timeToVideo(portal: ForkedPortal, browser: Browser): Promise<number> {
-  const page = await openPage(portal, browser, phone)
+async function timeToVideo(): Promise<number> {
+  const page = await openPage(phone)
   await page.context().addInitScript(
     ([key, seconds]) => {
       const stopped = { positionSeconds: seconds, durationSeconds: 900, playedAt: 1_750_000_000_000 }
@@ -135,10 +118,11 @@ async function timeToVideo(portal: ForkedPortal, browser: Browser): Promise<numb
  * The member is denied between the hovering, which fetches the page, and the press: from the page's first paint until nothing
  * of it is there.
  */
-async function denials(portal: ForkedPortal, browser: Browser, database: pg.Client): Promise<Figures> {
-  const page = await openPage(portal, browser, { ...desktop, network: { ...NO_LIMIT, latency: RTT_MS } })
+async function denials(): Promise<Figures> {
+  const page = await openPage({ ...desktop, network: { ...NO_LIMIT, latency: RTT_MS } })
   const decide = (status: string) =>
-    database.query(
+    query(
+      portal,
       'update profiles set approval_status = $1 where id = (select id from users where email = $2)',
       [status, portal.email],
     )
@@ -179,47 +163,12 @@ async function denials(portal: ForkedPortal, browser: Browser, database: pg.Clie
   return { ...spread(waits), 'within round trip + 100 ms': `${inTime} of ${waits.length}` }
 }
 
-async function statementsPerVisit(
-  portal: ForkedPortal,
-  browser: Browser,
-  database: pg.Client,
-): Promise<number> {
-  const page = await openPage(portal, browser, desktop)
-  await page.goto(portal.siteUrl)
-  await page.waitForTimeout(AT_REST_MS * 2)
-  const start = await lookups(database)
-  for (let n = 0; n < VISITS; n++) await page.request.head(portal.siteUrl)
-  const before = await lookups(database)
-  for (let n = 0; n < VISITS; n++) {
-    const path = n % 2 === 0 ? '/leaderboard' : '/'
-    await press(
-      page,
-      page.locator(n % 2 === 0 ? 'main a[href="/leaderboard"]' : '#navigation a[href="/"]').first(),
-      HOVER_MS,
-    )
-    await page.waitForURL(`**${path}`)
-    await page.waitForTimeout(500)
-  }
-  const asked = (await lookups(database)) - before
-  await page.context().close()
-  return asked / (before - start)
-}
-
-/** How often the table was scanned so far: by the gate alone, equally often in each of its statements. */
-async function lookups(database: pg.Client): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, COUNTED_AFTER_MS))
-  const { rows } = await database.query<{ count: string }>(
-    "select seq_scan + idx_scan as count from pg_stat_user_tables where relname = 'sessions'",
-  )
-  return Number(rows[0]?.count)
-}
-
-async function openPage({ siteUrl, cookie }: ForkedPortal, browser: Browser, device: Device): Promise<Page> {
+async function openPage(device: Device): Promise<Page> {
   const { viewport, network, cpu = 1 } = device
   const context = await browser.newContext({ viewport })
-  const [name = '', value = ''] = cookie.split('=')
+  const [name = '', value = ''] = portal.cookie.split('=')
   await context.addCookies([
-    { name, value, domain: new URL(siteUrl).hostname, path: '/', secure: true, httpOnly: true },
+    { name, value, domain: new URL(portal.siteUrl).hostname, path: '/', secure: true, httpOnly: true },
   ])
   await context.addInitScript(() => {
     const note = ({ timeStamp }: Event) =>

@@ -11,9 +11,9 @@ import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { serverAt } from '../../netlify/local/postgres.ts'
 import { emptyDeployStore, writeToDeployStore } from '../../tools/deploy-store.ts'
-import { openBlobsWay } from '../support/blobs-way.ts'
+import { startBlobsProxy } from '../support/blobs-proxy.ts'
 import { rawRequest } from '../support/raw-http.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 let directory: string
 beforeEach(async () => {
@@ -92,9 +92,9 @@ describe('the store of pictures', () => {
     ['refuses for good', Infinity, 'refuses', ['PUT', 'PUT'], { status: 403 }],
     ['is silent', Infinity, 'is silent', null, { name: 'TimeoutError' }],
   ] as const)('is tried twice where it %s', async (_, refusals, mood, asked, error) => {
-    const way = await openBlobsWay(blobs.context)
+    const way = await startBlobsProxy(blobs.context)
     process.env.NETLIFY_BLOBS_CONTEXT = way.context
-    Object.assign(way, { refusals, ...(mood === 'is silent' && { mood }) })
+    Object.assign(way, { refusals, isSilent: mood === 'is silent' })
     const put = createAvatarStore(mood === 'is silent' ? 50 : undefined).put(
       'member/one',
       new Uint8Array([1]),

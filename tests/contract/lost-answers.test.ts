@@ -3,7 +3,7 @@ import { updateProfile } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createAsk, createSql } from '#src/server/vendors/neon.ts'
-import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
 const BUDGET_MS = 1000
@@ -12,10 +12,10 @@ const BUDGET_MS = 1000
 const hiccups = ['refuses', 'has no compute', 'restarts', 'loses the answer', 'breaks off'] as const
 
 onPortal('an answer of the database that got lost', (portal) => {
-  let way: DatabaseWay
+  let way: DatabaseProxy
   let leilani: SignedIn
   beforeAll(async () => {
-    way = await openDatabaseWay(portal.database.httpUrl)
+    way = await startDatabaseProxy(portal.database.httpUrl)
     leilani = await portal.member('leilani@example.org')
   })
   afterAll(() => {

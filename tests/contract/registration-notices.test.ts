@@ -3,7 +3,7 @@ import { approveCommand } from '#src/mail/registration-notice.tsx'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 const ADMIN_EMAILS = 'leilani@example.com, kala@example.com'
 

@@ -11,7 +11,7 @@ import { loadScheduledFunctions, startScheduler, type Scheduler } from '../../ne
 import { runCli } from '../support/admin-cli.ts'
 import { deliveryEnv } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

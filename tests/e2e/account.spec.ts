@@ -1,19 +1,191 @@
 import { readFile } from 'node:fs/promises'
+import { errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { changeEmail, deleteAccount, openAccount } from './account.ts'
 import {
+  changeEmail,
+  changePassword,
+  deleteAccount,
+  dialogOf,
+  openAccount,
+  saveName,
+  signInElsewhere,
+} from './account.ts'
+import { hindrancesInBothThemes } from './axe.ts'
+import {
+  anyMember,
   confirmEmail,
   expect,
+  HOSTILE_NAME,
   mailedLink,
   mailsTo,
   memberAtHome,
+  type Person,
   query,
+  REFUSED,
   signIn,
   test,
-  type Person,
 } from './portal.ts'
 
-/** What members ask for in their account and finish by a mailed link, or take away. */
+test('a new name is seen at once wherever a name stands, in other tabs and on the next page', async ({
+  page,
+}) => {
+  await memberAtHome(page)
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await openAccount(other)
+  await other.getByLabel('Full name').fill('Half a na')
+  await openAccount(page)
+  await saveName(page, `  ${HOSTILE_NAME}  `)
+  await expect(page.getByText(noticeText.profile_updated)).toBeVisible()
+  for (const tab of [page, other]) {
+    await expect(tab.locator('h1')).toContainText(`, ${HOSTILE_NAME}`)
+    await expect(tab.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
+  }
+  await expect(other.getByLabel('Full name'), 'what is being typed stays').toHaveValue('Half a na')
+  await other.goto('/leaderboard')
+  await expect(other.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
+})
+
+test('the keyboard alone opens it, walks through it without leaving it, and comes back to where it was', async ({
+  page,
+}) => {
+  await anyMember(page)
+  await page.goto('/')
+  const opener = page.locator('#navigation [popovertarget=member-menu]')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Account settings' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  for (let n = 0; n < 15; n++) {
+    await page.keyboard.press('Tab')
+    // Behind its last control come those of the browser.
+    await expect(page.locator('#content :focus, #navigation :focus')).toHaveCount(0)
+  }
+  await dialog.getByRole('tab', { name: 'Profile' }).focus()
+  for (const section of ['Security', 'Calendar', 'My data', 'Profile']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('tab', { name: section })).toHaveAttribute('aria-selected', 'true')
+    await expect(dialog.getByRole('tabpanel', { name: section })).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('closing the dialog loses no name that was typed, and keeps no password', async ({ page }) => {
+  await anyMember(page)
+  await page.goto('/')
+  const dialog = await openAccount(page)
+  await page.getByLabel('Full name').fill('Kai')
+  for (const close of ['Escape', 'outside', 'button']) {
+    if (close === 'Escape') await page.keyboard.press('Escape')
+    else if (close === 'outside') await page.mouse.click(5, 5)
+    else await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toHaveCount(0)
+    await openAccount(page)
+    await expect(page.getByLabel('Full name')).toHaveValue('Kai')
+  }
+  await dialog.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('Current password', { exact: true }).fill('correct horse')
+  await page.keyboard.press('Escape')
+  await openAccount(page)
+  await expect(page.getByLabel('Current password', { exact: true })).toHaveCount(0)
+})
+
+test('sessions are listed with this one marked; one, all others, or a new password ends them', async ({
+  page,
+}) => {
+  test.slow()
+  const person = await memberAtHome(page)
+  const other = await signInElsewhere(page, person)
+  const dialog = await openAccount(page, 'Security')
+  const rows = dialog.getByRole('listitem')
+  const end = rows.getByRole('button', { name: /^End the session of Chrome/ })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: 'This device' })).toContainText('Active now')
+  await expect(rows.filter({ hasText: 'Last seen ' })).toHaveCount(1)
+  await end.click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(end).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'End it' }).click()
+  await expect(page.getByText(noticeText.session_ended)).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(dialog.getByRole('heading', { name: 'Sessions' })).toBeFocused()
+  await other.goto('/leaderboard')
+  await expect(other).toHaveURL(/\/auth/)
+
+  const password = 'a new password'
+  for (let n = 0; n < 2; n++) await (await signInElsewhere(page, person)).context().close()
+  await page.reload()
+  await openAccount(page, 'Security')
+  await dialog.getByRole('button', { name: 'End all other sessions' }).click()
+  await dialog.getByRole('button', { name: 'End them' }).click()
+  await expect(page.getByText(noticeText.other_sessions_ended)).toBeVisible()
+  await signIn(other, person)
+  await other.waitForURL('/')
+  await changePassword(page, person.password, password)
+  await expect(page.getByText(noticeText.password_reset)).toBeVisible()
+  await expect(dialog.getByText('No other sessions.')).toBeVisible()
+  await other.goto('/leaderboard')
+  await expect(other).toHaveURL(/\/auth/)
+  await signIn(other, { ...person, password })
+  await expect(other).toHaveURL('/')
+  await other.context().close()
+})
+
+test.describe('when something is wrong', () => {
+  test.use({ allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
+
+  test('a name that was not saved is still there to be saved again', async ({ page }) => {
+    await memberAtHome(page)
+    const dialog = await openAccount(page)
+    await page.route('**/_actions/account.updateProfile', (route) => route.abort())
+    await saveName(page, 'Kai')
+    await expect(dialog.getByRole('alert').filter({ hasText: errorText.profile_update_failed })).toBeVisible()
+    await expect(page.getByLabel('Full name')).toHaveValue('Kai')
+    await expect(page.locator('h1')).toContainText('Leilani')
+    await page.unroute('**/_actions/account.updateProfile')
+
+    await page.getByLabel('Full name').press('Enter')
+    await expect(page.locator('h1')).toContainText('Kai')
+  })
+})
+
+test.describe('in both themes', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
+
+  test('nothing in any section hinders assistive technology', async ({ page }) => {
+    test.slow()
+    const person = await memberAtHome(page)
+    await (await signInElsewhere(page, person)).context().close()
+    const dialog = await openAccount(page)
+    const look = async () => {
+      // A form that was just sent is judged once it has its answer: axe reads the page in more than one moment.
+      await expect(dialog.locator('[aria-disabled=true]')).toHaveCount(0)
+      expect(await hindrancesInBothThemes(page, '#account')).toEqual([])
+    }
+    await look()
+    await saveName(page, '')
+    await look()
+    await dialog.getByRole('tab', { name: 'Security' }).click()
+    await expect(dialog.getByText('This device')).toBeVisible()
+    await look()
+    await dialog.getByRole('button', { name: /^End the session/ }).click()
+    await look()
+    await changePassword(page, '', '12345')
+    await look()
+    await dialog.getByRole('tab', { name: 'Calendar' }).click()
+    await look()
+    await dialog.getByRole('tab', { name: 'My data' }).click()
+    await look()
+    await deleteAccount(page, '')
+    await look()
+  })
+})
 
 test('all that is held is downloaded as a file', async ({ page }) => {
   const person = await memberAtHome(page)
@@ -22,6 +194,7 @@ test('all that is held is downloaded as a file', async ({ page }) => {
   await page.getByRole('button', { name: 'Download' }).click()
   const download = await waiting
   expect(download.suggestedFilename()).toBe('my-data.json')
+  await expect(page.getByText(noticeText.data_downloaded)).toBeVisible()
   const held = await readFile(await download.path(), 'utf8')
   expect(held).toContain(person.email)
   expect(held).not.toContain('argon2')
@@ -49,11 +222,6 @@ test('an account that is about to be deleted is kept by a press, not by opening 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account stays')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await keptAt(person)).not.toBeNull()
-
-  // A second copy of the mail says the same.
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account stays')
 })
 
 test('an address is changed by the link that was mailed to it, and the old one is told', async ({ page }) => {

@@ -4,15 +4,15 @@ import { noticeText } from '#src/shared/notices.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import {
-  anyMember,
   approvedMember,
   memberAtHome,
   decide,
+  elsewhere,
   expect,
   holdBack,
   HOSTILE_NAME,
+  knownPerson,
   newPerson,
-  query,
   REFUSED,
   signIn,
   test,
@@ -85,7 +85,7 @@ test.describe('the form', () => {
     const page = await context.newPage()
     await page.goto('/auth')
     await expect(page.getByText(/JavaScript/)).toBeVisible()
-    await page.getByLabel('Email').fill('somebody@example.com')
+    await page.getByLabel('Email').fill('kai@example.com')
     await page.locator('input[name=password]').fill('correct horse')
     await page.locator('input[name=password]').press('Enter')
     await page.waitForLoadState()
@@ -93,8 +93,7 @@ test.describe('the form', () => {
     await context.close()
   })
 
-  test('has a field that only programs find, and what they send with it goes nowhere', async ({ page }) => {
-    const person = newPerson()
+  test('has a field that only programs find', async ({ page }) => {
     await page.goto('/start')
     await expect(page.getByRole('textbox')).toHaveCount(3)
     await page.getByLabel('Full name').focus()
@@ -104,15 +103,6 @@ test.describe('the form', () => {
       stops.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? ''))
     }
     expect(stops).not.toContain('website')
-
-    await page
-      .locator('[name=website]')
-      .evaluate((field: HTMLInputElement) => (field.value = 'https://spam.example'))
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
-    expect(await query('SELECT 1 FROM users WHERE email = $1', [person.email])).toEqual([])
   })
 
   test('keeps what was typed before its script had come, and sends nothing', async ({ page }) => {
@@ -126,28 +116,11 @@ test.describe('the form', () => {
     await expect(page.getByLabel('Email')).toHaveValue('kai@example.com')
     await expect(page).toHaveURL('/auth')
   })
-
-  test('tells a person whose network failed, and loses nothing', async ({ page }) => {
-    await page.goto('/auth')
-    await page.getByLabel('Email').fill('somebody@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('correct horse')
-    await page.route('**/_actions/**', (route) => route.abort())
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByText(errorText.unexpected)).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveValue('somebody@example.com')
-  })
-  test.use({ allowConsoleErrors: [/net::ERR_FAILED/] })
 })
 
-test('a signed-in member who opens the sign-in screen is taken home', async ({ page }) => {
-  await anyMember(page)
-  for (const path of ['/auth', '/login']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/')
-  }
-})
-
-test('sign-in leads back to the page that was asked for', async ({ page }) => {
+test('sign-in leads back to the page that was asked for, and its screen home from then on', async ({
+  page,
+}) => {
   const person = await approvedMember(page)
   await page.context().clearCookies()
   await page.goto('/mentors')
@@ -156,30 +129,49 @@ test('sign-in leads back to the page that was asked for', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/mentors')
+  for (const path of ['/auth', '/login']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+  }
 })
 
-test('signing out ends every session, says so, and Back shows nothing', async ({
+test('signing out ends every session, takes other tabs along, says so, and Back shows nothing', async ({
   page,
-  browser,
-  baseURL,
+  context,
 }) => {
   const person = await approvedMember(page)
-  const elsewhere = await browser.newContext({ baseURL })
-  const second = await elsewhere.newPage()
+  const second = await elsewhere(page)
   await signIn(second, person)
   await second.waitForURL('/')
+  const tab = await context.newPage()
+  await tab.goto('/leaderboard')
 
   await page.goto('/leaderboard')
   await page.getByRole('button', { name: /account/i }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(page.getByText(noticeText.signed_out)).toBeVisible()
+  await expect(tab).toHaveURL('/auth?next=%2Fleaderboard')
 
   await page.goBack()
   await expect(page).toHaveURL(/\/auth/)
   await second.goto('/leaderboard')
   await expect(second).toHaveURL('/auth?next=%2Fleaderboard')
-  await elsewhere.close()
+  await second.context().close()
+})
+
+test('signing in as another member reloads the tabs of the first as theirs', async ({ page, context }) => {
+  await approvedMember(page, 'Kai')
+  const visitor = await knownPerson('approved', 'Malia')
+  const other = await context.newPage()
+  await other.goto('/leaderboard')
+  await expect(other.locator('#navigation button[popovertarget=member-menu] .font-medium')).toHaveText('Kai')
+  await context.clearCookies()
+  await signIn(page, visitor)
+  await expect(other.locator('#navigation button[popovertarget=member-menu] .font-medium')).toHaveText(
+    'Malia',
+  )
+  await expect(other).toHaveURL('/leaderboard')
 })
 
 test.describe('a member whose approval is taken back', () => {
@@ -197,6 +189,17 @@ test.describe('a member whose approval is taken back', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
       await expect(page).toHaveURL('/leaderboard')
     }
+  })
+
+  test('looks again, and has the confirmation mailed again', async ({ page }) => {
+    const person = await approvedMember(page)
+    await decide(person, 'pending')
+    await page.goto('/leaderboard')
+    await page.getByRole('button', { name: 'Send the confirmation email again' }).click()
+    await expect(page.getByText(noticeText.confirmation_resent)).toBeVisible()
+    await decide(person, 'approved')
+    await page.getByRole('link', { name: 'Check again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
   })
 })
 

@@ -32,8 +32,9 @@ async function take(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const running = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await nextFrame()
-    while (running().length > 0) {
-      await Promise.allSettled(running().map(({ finished }) => finished))
+    // One of something that is not drawn would never finish by itself.
+    for (let round = 0; round < 20 && running().length > 0; round++) {
+      for (const transition of running()) transition.finish()
       await nextFrame()
     }
   })

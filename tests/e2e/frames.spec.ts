@@ -1,3 +1,4 @@
+import { coveredTargets } from './looks.ts'
 import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 test('frames add nothing to the history: Back leaves the page', async ({ page }) => {
@@ -12,24 +13,6 @@ test('frames add nothing to the history: Back leaves the page', async ({ page })
   expect(await page.evaluate(() => history.length)).toBe(before)
   await page.goBack()
   await expect(page).toHaveURL('/')
-})
-
-test('a press on a frame closes the menu or help that is open, like a press anywhere else beside it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await anyMember(page)
-  await page.goto('/leaderboard')
-  await expect(page.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
-  for (const [button, dialog] of [
-    [/your account/i, 'Your account'],
-    ['Not loading?', 'Not loading?'],
-  ] as const) {
-    await page.getByRole('button', { name: button }).filter({ visible: true }).click()
-    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
-    await page.mouse.click(700, 700)
-    await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
-  }
 })
 
 test.describe('tabs', () => {
@@ -91,13 +74,19 @@ test.describe('tabs', () => {
   })
 })
 
-test('without JavaScript frames are seen and tabs are links', async ({ page, browser, baseURL }) => {
+test('without JavaScript frames are seen over nothing, and tabs are links', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await anyMember(page)
   const storageState = await page.context().storageState()
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState })
   const plain = await context.newPage()
   await plain.goto('/leaderboard')
   await expect(plain.frameLocator('iframe').getByText('Nalu Power')).toBeVisible()
+  await expect(plain.locator('main iframe')).toHaveCSS('opacity', '1')
+  expect(await coveredTargets(plain, 'main iframe')).toEqual([])
   await expect(plain.getByRole('button', { name: 'Reload' })).toBeHidden()
   await plain.goto('/investors')
   await expect(plain.locator('#vc-firms')).toBeHidden()
@@ -121,13 +110,6 @@ test.describe('a form', () => {
     await expect(form.getByLabel('Name')).toHaveValue('Kalākaua & "Söhne" #1 =?+%20')
     await expect(form.getByLabel('Email')).toHaveValue(member.email)
   })
-
-  test('stays empty where nothing is known, and sends nothing', async ({ page }) => {
-    await approvedMember(page, null)
-    await page.goto('/founder-intake-form')
-    await expect(page.frameLocator('iframe').getByLabel('Email')).not.toHaveValue('')
-    expect(await page.locator('iframe').getAttribute('src')).not.toMatch(/Name|null/)
-  })
 })
 
 test.describe('a calendar', () => {
@@ -147,6 +129,14 @@ test.describe('a calendar', () => {
     await expect(page.getByText('Shown in your time zone.')).toBeVisible()
   })
 
+  test('can be had as a file', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/calendar')
+    const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
+    const file = await page.request.get(href ?? '')
+    expect(file.headers()['content-type']).toContain('text/calendar')
+  })
+
   test.describe('for a member who lives where the programme does', () => {
     test.use({ timezoneId: 'Pacific/Honolulu' })
 
@@ -157,14 +147,5 @@ test.describe('a calendar', () => {
       await expect(page.getByRole('switch')).toHaveCount(0)
       await expect(page.getByText('All times are Honolulu time.')).toBeVisible()
     })
-  })
-
-  test('can be had as a file', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/calendar')
-    const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
-    const file = await page.request.get(href ?? '')
-    expect(file.headers()['content-type']).toContain('text/calendar')
-    expect(await file.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]*TZID=Pacific\/Honolulu[^]*END:VCALENDAR\r\n$/)
   })
 })

@@ -1,39 +1,172 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { type NoticeCode, noticeText } from '#src/shared/notices.ts'
-import { expect, newPerson, signUp, test } from './portal.ts'
-import { waysInside } from './ways-inside.ts'
-import { waysOutside } from './ways-outside.ts'
+import { errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
+import { changeEmail, deleteAccount, openAccount, saveName } from './account.ts'
+import {
+  anyMember,
+  decide,
+  expect,
+  knownPerson,
+  mailedLink,
+  memberAtHome,
+  newPerson,
+  type Person,
+  query,
+  signedUp,
+  signUp,
+  STRANGE_TOKEN,
+  test,
+} from './portal.ts'
 
-type Code = ErrorCode | NoticeCode
+/** Sentences of the catalogue that no other journey comes to. */
 
-/**
- * Every sentence of the catalogue, seen by a person in a browser: one way to it for each code. A new code does not
- * compile until it has one.
- */
-const ways: Record<Code, (page: Page) => Promise<unknown>> = { ...waysOutside, ...waysInside }
-const sentences = { ...errorText, ...noticeText }
+test.use({ allowConsoleErrors: [/status of (4\d\d|50[023])|net::ERR_FAILED|Error hydrating/] })
 
-test.describe('a person can come to read', () => {
-  test.use({ allowConsoleErrors: [/status of (4\d\d|50[023])|net::ERR_FAILED|Error hydrating/] })
-
-  for (const [way, codes] of Map.groupBy(Object.keys(ways) as Code[], (code) => ways[code])) {
-    test(codes.map((code) => `${code}: ${sentences[code]}`).join('; '), async ({ page }) => {
-      await way(page)
-      for (const code of codes) await expect(page.getByText(sentences[code]).first()).toBeVisible()
-    })
-  }
+test('each sentence of the catalogue is met in a journey', () => {
+  const journeys = globSync('*.ts', { cwd: import.meta.dirname }).map((file) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  )
+  const met = new Set(
+    journeys.flatMap((text) =>
+      [...text.matchAll(/(?:errorText|noticeText)\.(\w+)/g)].map(([, code]) => code),
+    ),
+  )
+  const codes = Object.keys({ ...errorText, ...noticeText })
+  expect(codes.filter((code) => !met.has(code))).toEqual([])
 })
 
-test('no sentence of the catalogue is without its test', () => {
-  expect(Object.keys(ways).sort()).toEqual(Object.keys(sentences).sort())
+test('the sign-in form says what went wrong, and may be sent again each time', async ({ page }) => {
+  const person = newPerson()
+  await page.goto('/auth')
+  await submit(page, { ...person, password: 'x'.repeat(257) })
+  await expect(page.getByText(errorText.password_too_long)).toBeVisible()
+  await submit(page, await knownPerson('denied'))
+  await expect(page.getByText(errorText.account_denied)).toBeVisible()
+  await withAnswer(page, badGateway, async () => {
+    await submit(page, person)
+    await expect(page.getByText(errorText.auth_failed)).toBeVisible()
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(page.getByText(errorText.reset_request_failed)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+  const json = { type: 'AstroActionError', code: 'SERVICE_UNAVAILABLE', message: errorText.busy }
+  await withAnswer(page, { status: 503, json }, async () => {
+    await submit(page, person)
+    await expect(page.getByText(errorText.busy)).toBeVisible()
+  })
+  const known = await knownPerson()
+  await expect(async () => {
+    await submit(page, { ...known, password: 'not the password' })
+    await expect(page.getByText(errorText.too_many_attempts)).toBeVisible({ timeout: 500 })
+  }).toPass({ intervals: [0] })
 })
 
-test('at most three notices are seen at once, and none for longer than it takes to read', async ({
+test('a taken address, however it is typed, leaves the password in the form', async ({ page }) => {
+  const person = newPerson()
+  await signUp(page, person)
+  await page.getByRole('button', { name: 'Create another account' }).click()
+  await page.getByLabel('Email').fill(` ${person.email.toUpperCase()} `)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText(errorText.email_taken)).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+})
+
+test('links that lead nowhere say so', async ({ page }) => {
+  await page.goto(`/confirm-email?token=${STRANGE_TOKEN}`)
+  for (const sentence of [
+    errorText.confirmation_failed,
+    errorText.confirmation_failed_title,
+    errorText.confirmation_failed_advice,
+  ])
+    await expect(page.getByText(sentence).first()).toBeVisible()
+  await withAnswer(page, badGateway, async () => {
+    await page.goto(`/reset-password?token=${STRANGE_TOKEN}`)
+    await page.getByLabel('New password', { exact: true }).fill('a new password')
+    await page.getByLabel('Confirm password', { exact: true }).fill('a new password')
+    await page.getByRole('button', { name: 'Update password' }).click()
+    await expect(page.getByText(errorText.reset_failed)).toBeVisible()
+  })
+  await page.goto(`/keep-account?token=${STRANGE_TOKEN}`)
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText(errorText.keep_link_invalid)).toBeVisible()
+})
+
+test('‘It was not me’ comes too late after a decision, and gives a changed address up', async ({ page }) => {
+  const applicant = await signedUp(page)
+  await decide(applicant, 'denied')
+  await disown(page, applicant)
+  await expect(page.getByText(errorText.sign_up_decided)).toBeVisible()
+  const { password } = await memberAtHome(page)
+  const moved = newPerson()
+  await openAccount(page)
+  await changeEmail(page, moved.email, password)
+  await expect(page.getByText(noticeText.email_change_requested)).toBeVisible()
+  await disown(page, moved)
+  await expect(page.getByText(noticeText.email_change_discarded)).toBeVisible()
+})
+
+test('the account says what went wrong, and loses nothing', async ({ page }) => {
+  const { email, password } = await memberAtHome(page)
+  const dialog = await openAccount(page)
+  const name = page.getByLabel('Full name')
+  await saveName(page, ' \u200b ')
+  await expect(name).toHaveAccessibleDescription(errorText.name_empty)
+  await expect(name).toBeFocused()
+  await saveName(page, 'ʻ'.repeat(201))
+  await expect(dialog.getByText(errorText.name_too_long)).toBeVisible()
+  // A deploy after which what this page calls has another name.
+  await page.route('**/_actions/**', (route) => route.continue({ url: `${route.request().url()}Before` }))
+  await saveName(page, 'Kai')
+  await expect(page.getByText(errorText.page_outdated).first()).toBeVisible()
+  await expect(name).toHaveValue('Kai')
+  await page.unroute('**/_actions/**')
+  await changeEmail(page, email, password)
+  await expect(page.getByText(errorText.email_unchanged).first()).toBeVisible()
+  await dialog.getByRole('tab', { name: 'My data' }).click()
+  await deleteAccount(page, 'not the password')
+  await expect(page.getByText(errorText.current_password_wrong).first()).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Profile' }).click()
+  await query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [email])
+  await saveName(page, 'Kai')
+  await expect(page.getByText(errorText.not_signed_in).first()).toBeVisible()
+})
+
+test('a sign-out that failed says so on the sign-in screen', async ({ page }) => {
+  await memberAtHome(page)
+  const left = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth')
+  await withAnswer(page, badGateway, async () => {
+    await page
+      .getByRole('button', { name: /account/i })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await left
+  })
+  await expect(page.getByText(errorText.sign_out_failed).first()).toBeVisible()
+})
+
+test('a part of the page that does not come says so when it is needed', async ({ page }) => {
+  await anyMember(page)
+  await page.route('**/_astro/Sidebar.*.js*', (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await expect(page.getByText(errorText.page_incomplete).first()).toBeVisible()
+})
+
+test('at most three notices are seen at once, and go after a while; none follows to another page', async ({
   page,
 }) => {
+  await page.goto('/reset-password')
+  await expect(page).toHaveURL('/auth')
+  const invalid = page.getByText(errorText.reset_link_invalid).first()
+  await expect(invalid).toBeVisible()
   await signUp(page, newPerson())
   await expect(page.getByText(noticeText.signed_up)).toBeVisible()
+  await expect(invalid).toHaveCount(0)
   await page.route('**/_actions/**', (route) => route.fulfill({ body: '[{}]' }))
   const again = page.getByRole('button', { name: 'Resend email' })
   for (let n = 0; n < 4; n++) {
@@ -41,22 +174,8 @@ test('at most three notices are seen at once, and none for longer than it takes 
     await again.click()
   }
   const notices = page.getByRole('region', { name: 'Notifications' }).locator('> [data-type]')
-  await expect(notices).toHaveCount(5)
   await expect(notices.filter({ visible: true })).toHaveCount(3)
-  await expect(notices).toHaveCount(0, { timeout: 7000 })
-})
-
-test('a notice is shown where the portal led to, and not on a page that is opened meanwhile', async ({
-  page,
-}) => {
-  await page.goto('/reset-password')
-  await expect(page).toHaveURL('/auth')
-  const notice = page.getByText(errorText.reset_link_invalid).first()
-  await expect(notice).toBeVisible()
-  await page.goto('/start')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText(errorText.email_invalid)).toBeVisible()
-  await expect(notice).toHaveCount(0)
+  await expect(notices).toHaveCount(0)
 })
 
 test.describe('an island that breaks', () => {
@@ -80,3 +199,29 @@ test.describe('an island that breaks', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
   })
 })
+
+const badGateway = { status: 502, body: '<h1>Bad gateway</h1>' }
+
+/** Does something while every action gets this answer in place of the server's. */
+async function withAnswer(
+  page: Page,
+  answer: { status: number; body?: string; json?: object },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await page.route('**/_actions/**', (route) => route.fulfill(answer))
+  await work()
+  await page.unroute('**/_actions/**')
+}
+
+async function submit(page: Page, person: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+async function disown(page: Page, person: Person): Promise<void> {
+  // In the browser that signed up the link confirms at once.
+  await page.context().clearCookies()
+  await page.goto(await mailedLink(person, '/confirm-email'))
+  await page.getByRole('button', { name: 'It was not me' }).click()
+}

@@ -1,9 +1,10 @@
+import { errorText } from '#src/shared/errors.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { kept, note, openNotes, place, playTo, write } from './notes-page.ts'
-import { button, elsewhere, HASH, list, open, secondsOf, test } from './player-page.ts'
-import { expect } from './portal.ts'
+import { button, elsewhere, HASH, list, member, open, secondsOf, test } from './player-page.ts'
+import { expect, query } from './portal.ts'
 
-test.use({ viewport: { width: 1280, height: 900 } })
+test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
 test.describe('writing', () => {
   test('n opens a place to write, letters go on into it, and the second it was pressed at is kept', async ({
@@ -42,7 +43,7 @@ test.describe('writing', () => {
     await expect(place(page)).toHaveCount(0)
   })
 
-  test('what is being written is there again after a reload, and where another video was shown meanwhile', async ({
+  test('what is being written is there again after a reload, and after another video was shown', async ({
     page,
   }) => {
     await open(page)
@@ -62,17 +63,43 @@ test.describe('writing', () => {
     await expect(page.getByText('Only you see your notes')).toBeVisible()
   })
 
-  test('too much is refused with a sentence, and nothing of it is lost', async ({ page }) => {
+  test('too long a note, or one too many, is refused with a sentence, and nothing of it is lost', async ({
+    page,
+  }) => {
     await open(page)
     await page.getByRole('button', { name: 'Write a note' }).click()
     await place(page).fill('x'.repeat(2001))
     await page.getByRole('button', { name: 'Save note' }).click()
-    await expect(place(page)).toHaveAccessibleDescription(/2,000 characters at most/)
+    await expect(place(page)).toHaveAccessibleDescription(new RegExp(errorText.note_too_long))
     await expect(page.getByText('2,001 of 2,000')).toBeVisible()
     await expect(place(page)).toHaveValue('x'.repeat(2001))
     await place(page).fill('x'.repeat(2000))
     await page.getByRole('button', { name: 'Save note' }).click()
     await expect.poll(() => kept()).toHaveLength(1)
+    await query(
+      `insert into notes (user_id, id, video, title, fragment, seconds, text, written_at)
+       select u.id, gen_random_uuid(), 'cohort-17/week-0/onboarding', 'Onboarding', 'Onboarding', 1, 'Ask', now()
+       from users u, generate_series(1, 499) where u.email = $1`,
+      [member.email],
+    )
+    await page.getByRole('button', { name: 'Write a note' }).click()
+    await place(page).fill('One more')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(page.getByText(errorText.notes_full)).toBeVisible()
+  })
+
+  test('where nothing can be kept a note says so', async ({ page, context }) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new Error('switched off')
+      }
+    })
+    await context.route('**/_actions/notes.*', (route) => route.abort())
+    await open(page)
+    await page.getByRole('button', { name: 'Write a note' }).click()
+    await place(page).fill('Nowhere to go')
+    await page.getByRole('button', { name: 'Save note' }).click()
+    await expect(page.getByText(errorText.note_not_kept)).toBeVisible()
   })
 })
 
@@ -139,26 +166,14 @@ test('a note is found in the one box, by any of its words, and leads to its mome
   await expect(page).toHaveURL(`/video-playlist${HASH}&t=754`)
 })
 
-test.describe('nothing of notes', () => {
-  test('is read from the portal before they are opened, and the place to write is accessible', async ({
-    page,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    await open(page)
-    await page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => url.includes('notes.read'))).toEqual([])
-    await write(page, 'Ask why')
-    await page.getByRole('button', { name: 'Write a note' }).click()
-    await page.keyboard.type('x')
-    expect(await hindrancesInBothThemes(page, 'article')).toEqual([])
-    expect(asked.filter((url) => url.includes('notes.read'))).toHaveLength(1)
-  })
-
-  test('is said twice by a phone that is as narrow as can be', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await open(page)
-    await write(page, `Ask${'why'.repeat(60)}`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  })
+test('the place to write hinders no assistive technology, and a long word fits a narrow phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page)
+  await write(page, `Ask${'why'.repeat(60)}`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.getByRole('button', { name: 'Write a note' }).click()
+  await page.keyboard.type('x')
+  expect(await hindrancesInBothThemes(page, 'article')).toEqual([])
 })

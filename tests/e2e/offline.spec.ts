@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test'
 import { approvedMember, expect, test } from './portal.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -22,26 +21,11 @@ test.describe('without a connection', () => {
   })
 })
 
-test('the worker keeps no page and lets a prefetched page through', async ({ page }) => {
+test('the worker keeps no page', async ({ page }) => {
   await approvedMember(page)
-  await withWorker(page)
-  const link = page.getByRole('main').getByRole('link', { name: 'Leaderboard' })
-  await link.hover()
-  await page.waitForTimeout(1000)
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
-  const deliveryType = await page.evaluate(() => {
-    const [entry] = performance.getEntriesByType('navigation') as unknown as [{ deliveryType: string }]
-    return entry.deliveryType
-  })
-  expect(deliveryType).toBe('navigational-prefetch')
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
-})
-
-/** Opens home under the worker, which the first page began once it was at rest. */
-async function withWorker(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.goto('/')
+  await page.goto('/leaderboard')
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/sw\.js$/)
-}
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+})

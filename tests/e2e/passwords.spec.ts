@@ -1,20 +1,23 @@
-import type { Route } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
-import { withRequestId } from '#src/shared/failure.ts'
 import { noticeText } from '#src/shared/notices.ts'
+import type { Page } from 'playwright/test'
 import {
+  act,
   approvedMember,
+  elsewhere,
   expect,
   mailedLink,
   mailsTo,
   newPerson,
   PASSWORD,
+  type Person,
+  query,
   REFUSED,
-  signedUp,
   signIn,
   test,
 } from './portal.ts'
 
+const NEW = 'a password of their own'
 const LINK = `/reset-password?token=${'a'.repeat(43)}`
 
 test.describe('the forgot-password panel', () => {
@@ -22,25 +25,6 @@ test.describe('the forgot-password panel', () => {
     await page.goto('/auth')
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  })
-
-  test('cannot send nothing, says what is wrong with an address, cancels and forgets it', async ({
-    page,
-  }) => {
-    const [send, email] = [page.getByRole('button', { name: 'Send reset link' }), page.getByLabel('Email')]
-    await expect(send).toBeDisabled()
-    await email.fill('   ')
-    await expect(send).toBeDisabled()
-    await email.fill('kai')
-    await expect(send).toBeEnabled()
-    await email.press('Enter')
-    await expect(email).toHaveAccessibleDescription(errorText.email_invalid)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
-    await expect(email).toHaveValue('')
-    await email.fill('kai@reef.example')
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
-    await expect(email, 'what was typed at sign-in need not be typed again').toHaveValue('kai@reef.example')
   })
 
   test('cannot send twice at once, and says that it worked once, in the one place that is read out', async ({
@@ -113,71 +97,95 @@ test.describe('from a forgotten password to a new one', () => {
       expect((await mailsTo(person)).join()).toContain('Your password has been changed'),
     ).toPass()
   })
+})
 
-  test('a link that was used offers another one on the spot', async ({ page }) => {
+test.describe('the reset screen', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('says what is wrong at each field, shows each password, and offers another link', async ({ page }) => {
     await page.goto(LINK)
-    await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD)
-    await page.keyboard.press('Enter')
+    const password = page.getByLabel('New password', { exact: true })
+    const again = page.getByLabel('Confirm password', { exact: true })
+    await expect(password).toHaveAttribute('autocomplete', 'new-password')
+    const toggle = page.getByRole('button', { name: 'Show new password' })
+    await toggle.click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(again).toHaveAttribute('type', 'password')
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await toggle.click()
+    await expect(password).toHaveAttribute('type', 'password')
+    await password.fill('12345')
+    await password.press('Enter')
+    await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
+    await password.fill(PASSWORD)
+    await again.fill('another one')
+    await again.press('Enter')
+    await expect(again).toHaveAccessibleDescription(errorText.passwords_differ)
+    await expect(again).toBeFocused()
+    await again.fill(PASSWORD)
+    await again.press('Enter')
     await expect(page.getByRole('alert')).toHaveText(errorText.reset_token_invalid)
     await page.getByRole('button', { name: 'Send me a new link' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgot your password?')
   })
 })
 
-test.describe('the reset screen', () => {
-  test('says what is wrong at each field', async ({ page }) => {
-    await page.goto(LINK)
-    const password = page.getByLabel('New password', { exact: true })
-    const again = page.getByLabel('Confirm password', { exact: true })
-    await password.fill('12345')
-    await password.press('Enter')
-    await expect(password).toHaveAccessibleDescription(errorText.password_too_short)
-    await password.fill('123456')
-    await again.fill('1234567')
-    await again.press('Enter')
-    await expect(again).toHaveAccessibleDescription(errorText.passwords_differ)
-    await expect(again).toBeFocused()
+test.describe('an invitation', () => {
+  test.use({ allowConsoleErrors: [REFUSED] })
+
+  test('an invited person chooses a password by the mailed link, is signed in and goes home', async ({
+    page,
+  }) => {
+    const person = newPerson()
+    expect(await invite(page, person)).toBe('invited')
+    await page.goto(await mailedLink(person, '/reset-password'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a password')
+    await choosePassword(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText(noticeText.signed_in)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(person.fullName ?? '')
+
+    const later = await elsewhere(page)
+    await signIn(later, { ...person, password: NEW })
+    await expect(later).toHaveURL('/')
+    await later.context().close()
   })
 
-  test('shows and hides each password by itself, and is made for password managers', async ({ page }) => {
-    await page.goto(LINK)
-    for (const name of ['New password', 'Confirm password']) {
-      const field = page.getByLabel(name, { exact: true })
-      const toggle = page.getByRole('button', { name: `Show ${name.toLowerCase()}` })
-      await expect(field).toHaveAttribute('type', 'password')
-      await expect(field).toHaveAttribute('autocomplete', 'new-password')
-      await toggle.click()
-      await expect(field).toHaveAttribute('type', 'text')
-      await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-      await toggle.click()
-      await expect(field).toHaveAttribute('type', 'password')
-    }
+  test('an expired link says so and sends a new one', async ({ page }) => {
+    const person = newPerson()
+    await invite(page, person)
+    const link = await mailedLink(person, '/reset-password')
+    await query(
+      'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+      [person.email],
+    )
+    await page.goto(link)
+    await choosePassword(page)
+    await expect(page.getByText(/^This link has expired/)).toBeVisible()
+    await page.getByRole('button', { name: 'Send me a new link' }).click()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await expect(page.getByText(noticeText.reset_requested)).toBeVisible()
+    await expect(async () => expect(await mailedLink(person, '/reset-password')).not.toBe(link)).toPass()
+    await page.goto(await mailedLink(person, '/reset-password'))
+    await choosePassword(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
+    await signIn(page, { ...person, password: NEW })
+    await expect(page).toHaveURL('/')
   })
 })
 
-/** As the server says it, with what finds it in its log. */
-const outage = {
-  type: 'AstroActionError',
-  code: 'INTERNAL_SERVER_ERROR',
-  message: withRequestId(errorText.unexpected, '0123456789abcdef'),
+/** What an administrator does. @returns what became of it. */
+async function invite(page: Page, { email, fullName }: Person): Promise<unknown> {
+  const people = JSON.stringify([{ email, name: fullName }])
+  const [row] = (await query('SELECT outcome FROM invite($1)', [people])) as { outcome: string }[]
+  // Mails wait for the next action or minute; this one sends them now.
+  await act(page, 'auth.resendConfirmation', { email })
+  return row?.outcome
 }
 
-for (const [what, told, fail] of [
-  ['the way to the server is cut', /net::ERR_FAILED/, (route: Route) => route.abort()],
-  ['the server fails', /status of 500/, (route: Route) => route.fulfill({ status: 500, json: outage })],
-] as const) {
-  test.describe(`when ${what}`, () => {
-    test.use({ allowConsoleErrors: [told] })
-
-    test('a confirmation can be tried again without opening the mail again', async ({ page }) => {
-      const person = await signedUp(page)
-      await page.route('**/_actions/**', fail)
-      await page.goto(await mailedLink(person, '/confirm-email'))
-      await expect(page.getByText(errorText.confirmation_error)).toBeVisible()
-      await page.unroute('**/_actions/**')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(noticeText.email_confirmed_title)
-    })
-  })
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(NEW)
+  await page.getByLabel('Confirm password', { exact: true }).fill(NEW)
+  await page.keyboard.press('Enter')
 }

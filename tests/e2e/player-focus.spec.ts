@@ -1,47 +1,24 @@
 import type { Page } from 'playwright/test'
+import { errorText } from '#src/shared/errors.ts'
+import { hindrances } from './axe.ts'
+import { LENGTH_SECONDS, PLAYER_HOST, playerFrame, playerIn } from './player-host.ts'
+import { button, HASH, kept, open, play, row, test, VIDEO } from './player-page.ts'
 import { openPlaylist } from './playlist-page.ts'
-import { PLAYER_HOST, playerFrame, playerIn, standInForYouTube } from './player-host.ts'
-import { anyMember, approvedMember, expect, test } from './portal.ts'
+import { expect } from './portal.ts'
 
-/** A member's place in a video, in the list and in the page is not lost. */
-const HASH = '#Mentor-Orientation'
+/** A member's place in a video, in the list and in the page is not lost, and the next video is offered. */
 
+const NEXT = 'Mentors Introduction'
+const offer = (page: Page) => page.getByRole('group', { name: 'Up next' })
 const player = (page: Page) => page.getByRole('group', { name: /^Player of / })
 const facade = (page: Page) => page.getByRole('link', { name: /^Play / }).filter({ visible: true })
 const tool = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
 const shown = (page: Page) => page.locator('article:visible').getByRole('heading', { level: 2 })
 
-test.beforeEach(async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
-})
-
-test('the big play button goes on where the member left; only starting over begins anew', async ({
-  page,
-  context,
-}) => {
-  const host = await standInForYouTube(context)
-  await approvedMember(page)
-  await openPlaylist(page, HASH)
-  await facade(page).click()
-  const first = await playerIn(page)
-  await first.watch(110)
-  await first.pause()
-  await expect(page.locator('#video-share')).toContainText('Copy link at 1:50')
-  await page.goto('/')
-  await openPlaylist(page, HASH)
-  await expect(tool(page, 'Resume at 1 minute 50 seconds')).toBeVisible()
-  await facade(page).click()
-  const again = await playerIn(page)
-  expect(host.asked.at(-1)?.url).toContain('start=110')
-  await again.watch(5)
-  await expect(page.locator('#video-share')).toContainText('Copy link at 1:55')
-  await page.reload()
-  await expect(tool(page, 'Resume at 1 minute 55 seconds')).toBeVisible()
-})
+test.use({ viewport: { width: 1280, height: 900 } })
 
 test('a change of the video leaves the focus where it is, so its keys go on', async ({ page }) => {
-  await anyMember(page)
   await openPlaylist(page)
   await tool(page, 'Next video').focus()
   for (const title of ['Mentor Orientation', 'Mentors Introduction']) {
@@ -62,9 +39,7 @@ test('a change of the video leaves the focus where it is, so its keys go on', as
   }
 })
 
-test('Continue leaves the focus in the player', async ({ page, context }) => {
-  await standInForYouTube(context)
-  await approvedMember(page)
+test('Continue leaves the focus in the player', async ({ page }) => {
   await openPlaylist(page)
   await tool(page, 'Mark watched').click()
   const next = page.getByRole('link', { name: 'Continue Mentor Orientation' })
@@ -77,7 +52,6 @@ test('Continue leaves the focus in the player', async ({ page, context }) => {
 test('Tab goes through the tools and what they open in the order in which they are seen', async ({
   page,
 }) => {
-  await anyMember(page)
   await openPlaylist(page, `${HASH}&t=30`)
   await tool(page, 'Mark watched').focus()
   const focused = page.locator(':focus')
@@ -96,30 +70,27 @@ test('Tab goes through the tools and what they open in the order in which they a
   await expect(tool(page, 'Captions')).toHaveCount(0)
 })
 
-for (const width of [320, 360, 390, 768, 1024, 1440]) {
-  test(`at ${width} px the tools stand in one row`, async ({ page }) => {
+test('the tools stand in one row at every width', async ({ page }) => {
+  await openPlaylist(page, HASH)
+  for (const width of [320, 360, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    await anyMember(page)
-    await openPlaylist(page, HASH)
-    const places = await Promise.all(
-      ['Mark watched', 'Share', 'Previous video', 'Next video', 'More'].map((name) =>
-        tool(page, name).boundingBox(),
-      ),
-    )
-    expect(new Set(places.map((place) => place?.y)).size).toBe(1)
-    const ends = places.map((place) => (place ? place.x + place.width : Infinity))
-    expect(ends).toEqual(ends.toSorted((a, b) => a - b))
-    expect(ends.at(-1)).toBeLessThanOrEqual(width - 16)
-    if (width < 1024) for (const place of places) expect(place?.height).toBeGreaterThanOrEqual(44)
-  })
-}
+    await expect(async () => {
+      const names = ['Mark watched', 'Share', 'Previous video', 'Next video', 'More']
+      const places = await Promise.all(names.map((name) => tool(page, name).boundingBox()))
+      expect(new Set(places.map((place) => place?.y)).size).toBe(1)
+      const ends = places.map((place) => (place ? place.x + place.width : Infinity))
+      expect(ends).toEqual(ends.toSorted((a, b) => a - b))
+      expect(ends.at(-1)).toBeLessThanOrEqual(width - 16)
+      if (width < 1024) for (const place of places) expect(place?.height).toBeGreaterThanOrEqual(44)
+    }, `${width} px`).toPass({ timeout: 5000 })
+  }
+})
 
 test('a video that never comes leaves its drawing with a ring, and after 8 seconds the ways on', async ({
   page,
   context,
 }) => {
   await context.route(`${PLAYER_HOST}/**`, () => undefined)
-  await anyMember(page)
   await page.clock.install()
   await openPlaylist(page, HASH)
   await page.clock.runFor(2000)
@@ -127,7 +98,7 @@ test('a video that never comes leaves its drawing with a ring, and after 8 secon
   await expect(page.getByRole('status').filter({ hasText: 'The video is loading' })).toBeAttached()
   await expect(playerFrame(page)).toHaveCSS('opacity', '0')
   await page.clock.runFor(8000)
-  const alert = page.getByRole('alert').filter({ hasText: "Can't reach YouTube" })
+  const alert = page.getByRole('alert').filter({ hasText: errorText.video_unreachable })
   await expect(alert.getByRole('link', { name: 'Watch on YouTube' })).toBeVisible()
   await expect(playerFrame(page)).toHaveCount(0)
   await alert.getByRole('button', { name: 'Try again' }).click()
@@ -135,17 +106,62 @@ test('a video that never comes leaves its drawing with a ring, and after 8 secon
   await expect(player(page)).toBeFocused()
 })
 
-test('on a phone the way to the list covers no word of the transcript’s line', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await anyMember(page)
-  await openPlaylist(page)
-  const line = page.locator('summary:visible', { hasText: 'Transcript' })
-  for (const lift of [0, 20, 40, 60]) {
-    const isFree = await line.evaluate((summary, lift) => {
-      scrollBy(0, summary.getBoundingClientRect().bottom - innerHeight + lift)
-      const { left, top, height } = summary.getBoundingClientRect()
-      return summary.contains(document.elementFromPoint(left + 60, top + height / 2))
-    }, lift)
-    expect(isFree, `${lift} px above the foot of the screen`).toBe(true)
-  }
+/** Plays to the end, with the focus in YouTube's own frame. */
+async function watchWhole(page: Page): Promise<void> {
+  const player = await play(page)
+  await playerFrame(page).focus()
+  await player.watch(LENGTH_SECONDS + 1)
+  await expect(offer(page)).toBeVisible()
+}
+
+test.describe('at the end of a video the next one', () => {
+  test('is offered and waits; a press plays it, and leaves the focus in its player', async ({
+    page,
+    host,
+  }) => {
+    await open(page)
+    await page.clock.install()
+    await watchWhole(page)
+    await expect(offer(page)).toContainText(`${NEXT}Week 0 · 44:20`)
+    await expect(page.getByRole('status').filter({ hasText: `Up next: ${NEXT}` })).toBeAttached()
+    await expect(player(page)).toBeFocused()
+    await expect(playerFrame(page)).toHaveCSS('opacity', '0')
+    expect(await hindrances(page)).toEqual([])
+    await page.clock.runFor(120_000)
+    await page.clock.resume()
+    expect(host.asked).toHaveLength(1)
+    await expect(shown(page)).toHaveText(VIDEO)
+
+    await page.keyboard.press('Tab')
+    await expect(button(page, 'Play next')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(shown(page)).toHaveText(NEXT)
+    await playerIn(page)
+    expect(host.asked).toHaveLength(2)
+    await expect(player(page)).toBeFocused()
+    await expect(row(page, VIDEO)).toHaveAccessibleName(/, watched/)
+  })
+
+  test('goes away when the member goes back in the video or stays, and comes again', async ({ page }) => {
+    await open(page)
+    await watchWhole(page)
+    await page.keyboard.press('k')
+    await expect(offer(page)).toHaveCount(0)
+    await (await playerIn(page)).watch(LENGTH_SECONDS + 1)
+    await button(page, 'Stay here').click()
+    await expect(offer(page)).toHaveCount(0)
+    await expect(playerFrame(page)).toHaveCSS('opacity', '1')
+    await expect(player(page)).toBeFocused()
+    await expect(page).toHaveURL(`/video-playlist${HASH}`)
+    await expect.poll(() => kept()).toMatchObject({ position_seconds: LENGTH_SECONDS, watched: true })
+  })
+
+  test('is none after the last of a cohort', async ({ page }) => {
+    await open(page, '#Demo-Day-Palo-Alto')
+    const last = await play(page)
+    await last.watch(LENGTH_SECONDS + 1)
+    await expect(row(page, 'Demo Day: Palo Alto')).toHaveAccessibleName(/, watched/)
+    await expect(offer(page)).toHaveCount(0)
+    await expect(playerFrame(page)).toHaveCSS('opacity', '1')
+  })
 })

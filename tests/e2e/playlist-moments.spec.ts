@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { openPlaylist } from './playlist-page.ts'
+import { DESKTOP, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
 import { playerFrame, playerIn, standInForYouTube } from './player-host.ts'
 import { approvedMember, expect, test } from './portal.ts'
 
-/** Moments of a video: those that hits and links name, and those at which members left. */
+/** Moments of a video that hits and links name, and the list where there is little room. */
 const FIRST_TEN = '#Customer-Discovery-Finding-Your-First-Ten'
 
 const find = async (page: Page, words: string) => {
@@ -17,7 +17,7 @@ const shownCue = (page: Page) =>
   page.locator('article:visible ol').getByRole('link').and(page.locator('[aria-current]'))
 
 test.beforeEach(async ({ page, context }) => {
-  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.setViewportSize(DESKTOP)
   await standInForYouTube(context)
   await approvedMember(page)
 })
@@ -52,22 +52,7 @@ test('a link to a moment says so before anything plays; starting over ignores it
   expect(await secondsOf(page)).toBe(0)
 })
 
-test('a video that was left in the middle says so in the list', async ({ page }) => {
-  await openPlaylist(page, '#Mentor-Orientation')
-  await page.getByRole('link', { name: 'Play Mentor Orientation' }).click()
-  const player = await playerIn(page)
-  await player.watch(450)
-  await player.pause()
-  const row = page
-    .getByRole('navigation', { name: 'Videos by week' })
-    .getByRole('link', { name: 'Mentor Orientation' })
-  await expect(row).toHaveAccessibleName(/left at 7 minutes 30 seconds/)
-  await button(page, 'Mark watched').click()
-  await expect(row).toHaveAccessibleName(/, watched/)
-  await expect(row).not.toHaveAccessibleName(/left at/)
-})
-
-test('on a large screen the player stays in sight of whoever reads along', async ({ page }) => {
+test('on a large screen the player stays in sight while a member reads along', async ({ page }) => {
   await openPlaylist(page, FIRST_TEN)
   await page.getByRole('link', { name: /^Play Customer/ }).click()
   await playerIn(page)
@@ -76,6 +61,66 @@ test('on a large screen the player stays in sight of whoever reads along', async
   await page.mouse.move(600, 700)
   await page.mouse.wheel(0, 2000)
   await expect(playerFrame(page)).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone the list lies over the page and closes when a video is chosen', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await openPlaylist(page)
+  await expect(list(page)).toBeHidden()
+  await page.getByRole('button', { name: /All videos/ }).click()
+  await list(page).getByText('Mentors Introduction').click()
+  await expect(list(page)).toBeHidden()
+  await expect(shown(page)).toHaveText('Mentors Introduction')
+})
+
+test.describe('on a phone the list', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
+
+  test.beforeEach(({ page }) => page.setViewportSize(PHONE))
+
+  test('opens at the row of the video that is shown, and gives the focus back to its button', async ({
+    page,
+  }) => {
+    await openPlaylist(page, '#Mentor-Orientation')
+    const opener = page.getByRole('button', { name: /All videos/ })
+    await opener.click()
+    await expect(list(page).getByRole('link', { name: /Mentor Orientation/ })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toBeHidden()
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await page.getByRole('button', { name: 'Close the list' }).click()
+    await expect(list(page)).toBeHidden()
+  })
+
+  test('gives way to the search', async ({ page }) => {
+    await openPlaylist(page)
+    await page.getByRole('button', { name: /All videos/ }).click()
+    await page.getByRole('button', { name: 'Search videos' }).click()
+    await page.getByRole('combobox', { name: /Search/ }).fill('kalakaua')
+    await page.getByRole('option').first().click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(/#Onboarding&t=\d+$/)
+  })
+})
+
+test('on a tablet the list stands below the video, and a choice brings the video into sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await openPlaylist(page)
+  await expect(page.getByRole('button', { name: /All videos/ })).toBeHidden()
+  const player = page.getByRole('group', { name: /^Player of / })
+  const below = await list(page).boundingBox()
+  const above = await player.boundingBox()
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  await page.getByRole('button', { name: 'Open all', exact: true }).click()
+  const last = list(page).getByText('Demo Day: Palo Alto')
+  await last.scrollIntoViewIfNeeded()
+  await expect(player).not.toBeInViewport()
+  await last.click()
+  await expect(shown(page)).toHaveText('Demo Day: Palo Alto')
+  await expect(player).toBeInViewport({ ratio: 1 })
 })
 
 /** Whether the transcript was scrolled to this line; the page itself stays where it is. */

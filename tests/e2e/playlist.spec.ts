@@ -1,46 +1,36 @@
-import { FIRST_TEN, FIRST_TEN_HASH, DESKTOP, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
-import { anyMember, expect, test } from './portal.ts'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
+import { hindrancesInBothThemes } from './axe.ts'
+import { measure } from './looks.ts'
+import { DESKTOP, FIRST_TEN, FIRST_TEN_HASH, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
+import { anyMember, approvedMember, expect, test } from './portal.ts'
 
 const group = (page: Page, name: string) =>
   list(page)
     .locator('details')
     .filter({ has: page.locator(`:scope > summary >> text="${name}"`) })
 
-/** The other sites' answers: a journey asks them nothing. */
-async function withoutNetwork(page: Page): Promise<void> {
-  await page.route(/youtube|ytimg|google/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Player</title>' }),
-  )
-}
-
 test.use({ viewport: DESKTOP })
 
-test('the first video of Week 0 is selected by default, its cohort and week open, the others closed', async ({
+test('the first video of Week 0 is shown; choosing one sets the fragment, its words and Back', async ({
   page,
 }) => {
+  const words = page.locator('article:visible [data-words]')
   await anyMember(page)
   await openPlaylist(page)
   await expect(shown(page)).toHaveText('Onboarding')
   await expect(page).toHaveURL('/video-playlist')
   await expect(group(page, 'Week 0').last()).toHaveAttribute('open', '')
   await expect(group(page, 'Week 1').last()).not.toHaveAttribute('open', '')
-  await expect(list(page).locator('[aria-current]')).toHaveText(/Onboarding/)
-})
-
-test('selecting a video shows it and sets the fragment; Back and Forward move between videos', async ({
-  page,
-}) => {
-  await anyMember(page)
-  await openPlaylist(page)
   await list(page).getByText('Mentor Orientation').click()
   await expect(shown(page)).toHaveText('Mentor Orientation')
+  await expect(words).toContainText('how mentors see them')
   await expect(page).toHaveURL('/video-playlist#Mentor-Orientation')
   await list(page).getByText('Week 7').click()
   await list(page).getByText('Fundraising: Terms').click()
   await expect(page).toHaveURL('/video-playlist#Fundraising-Terms')
   await page.goBack()
   await expect(shown(page)).toHaveText('Mentor Orientation')
+  await expect(words).toContainText('how mentors see them')
   await page.goBack()
   await expect(shown(page)).toHaveText('Onboarding')
   await page.goForward()
@@ -49,87 +39,134 @@ test('selecting a video shows it and sets the fragment; Back and Forward move be
   await expect(list(page).locator('[aria-current]')).toHaveText(/Fundraising: Terms/)
 })
 
-test.describe('what is said about a video stands below it', () => {
-  const words = (page: Page) => page.locator('article:visible [data-words]')
-
-  test('when the address names it', async ({ page }) => {
-    await anyMember(page)
-    await openPlaylist(page, '#Mentors-Introduction')
-    await expect(words(page)).toContainText('Twenty mentors, two minutes each')
-    await expect(words(page).locator('em')).toHaveText('Request Mentor')
-  })
-
-  test('when it is chosen, and again when somebody goes back to it', async ({ page }) => {
-    await anyMember(page)
-    await openPlaylist(page)
-    await list(page).getByText('Mentor Orientation').click()
-    await expect(words(page)).toContainText('how mentors see them')
-    await list(page).getByText('Mentors Introduction').click()
-    await expect(words(page)).toContainText('Twenty mentors')
-    await page.goBack()
-    await expect(words(page)).toContainText('how mentors see them')
-  })
-})
-
-test.describe('on load', () => {
-  for (const [rule, hash, title, week] of [
-    ['a matching fragment', FIRST_TEN_HASH, FIRST_TEN, 'Week 1'],
-    ['a fragment with a moment', `${FIRST_TEN_HASH}&t=30`, FIRST_TEN, 'Week 1'],
-    ['a fragment with an ʻokina', '#Building-in-Hawaiʻi', 'Building in Hawaiʻi', 'Week 9'],
-    ['one typed without it, in small letters', '#building-in-hawaii', 'Building in Hawaiʻi', 'Week 9'],
-    ['a former name', '#Welcome-to-the-Cohort', 'Onboarding', 'Week 0'],
-  ] as const) {
-    test(`${rule} selects its video and opens its week`, async ({ page }) => {
-      await anyMember(page)
-      await openPlaylist(page, hash)
-      await expect(shown(page)).toHaveText(title)
-      await expect(group(page, week).last()).toHaveAttribute('open', '')
-    })
-  }
-
-  test('a former name gives way to the present one', async ({ page }) => {
-    await anyMember(page)
-    await openPlaylist(page, '#Welcome-to-the-Cohort&t=9')
-    await expect(page).toHaveURL('/video-playlist#Onboarding&t=9')
-  })
-
-  for (const [screen, viewport] of [
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-  ] as const) {
-    test(`a fragment of no video leaves the first one, says so, and offers the search filled in (${screen})`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(viewport)
-      await anyMember(page)
-      await openPlaylist(page, '#Pricing-You-Build')
-      await expect(shown(page)).toHaveText('Onboarding')
-      const alert = page.getByRole('alert').filter({ hasText: "We couldn't find “Pricing You Build”." })
-      await alert.getByRole('button', { name: 'Search for it' }).click()
-      await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('Pricing You Build')
-      await page.getByRole('option', { name: /Pricing Before You Build/ }).click()
-      await expect(shown(page)).toHaveText('Pricing Before You Build')
-      await expect(alert).toHaveCount(0)
-    })
-  }
-})
-
-test('Open all opens every group, and closes them again', async ({ page }) => {
+test('a fragment selects its video and opens its week, as it is written, typed or was named before', async ({
+  page,
+}) => {
   await anyMember(page)
-  await openPlaylist(page)
-  await page.getByRole('button', { name: 'Open all', exact: true }).click()
-  await expect(list(page).locator('details:not([open])')).toHaveCount(0)
-  await expect(list(page).getByText('Demo Day: Palo Alto')).toBeVisible()
-  await page.getByRole('button', { name: 'Close all', exact: true }).click()
-  await expect(list(page).locator('details[open]')).toHaveCount(0)
+  for (const [hash, title, week, present] of [
+    [`${FIRST_TEN_HASH}&t=30`, FIRST_TEN, 'Week 1', `${FIRST_TEN_HASH}&t=30`],
+    ['#building-in-hawaii', 'Building in Hawaiʻi', 'Week 9', null],
+    ['#Welcome-to-the-Cohort&t=9', 'Onboarding', 'Week 0', '#Onboarding&t=9'],
+  ] as const) {
+    await page.goto('about:blank')
+    await openPlaylist(page, hash)
+    await expect(shown(page)).toHaveText(title)
+    await expect(group(page, week).last()).toHaveAttribute('open', '')
+    if (present) await expect(page).toHaveURL(`/video-playlist${present}`)
+  }
 })
 
-test('a transcript opens under its video, and its lines set the moment', async ({ page }) => {
-  await withoutNetwork(page)
+test('a fragment of no video leaves the first one, says so, and offers the search filled in', async ({
+  page,
+}) => {
+  await anyMember(page)
+  await openPlaylist(page, '#Pricing-You-Build')
+  await expect(shown(page)).toHaveText('Onboarding')
+  const alert = page.getByRole('alert').filter({ hasText: "We couldn't find “Pricing You Build”." })
+  await alert.getByRole('button', { name: 'Search for it' }).click()
+  await expect(page.getByRole('combobox', { name: /Search/ })).toHaveValue('Pricing You Build')
+  await page.getByRole('option', { name: /Pricing Before You Build/ }).click()
+  await expect(shown(page)).toHaveText('Pricing Before You Build')
+  await expect(alert).toHaveCount(0)
+})
+
+test('a transcript opens under its video, its lines set the moment, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  // A journey asks other sites nothing.
+  await page.route(/youtube|ytimg|google/, (route) => route.abort())
   await anyMember(page)
   await openPlaylist(page, FIRST_TEN_HASH)
   await page.locator('summary:visible', { hasText: 'Transcript' }).click()
-  await page.getByRole('link', { name: /Why ten\?/ }).click()
+  const line = page.getByRole('link', { name: /Why ten\?/ })
+  await line.click()
   await expect(page).toHaveURL(new RegExp(`${FIRST_TEN_HASH}&t=\\d+$`))
-  await expect(page.getByRole('link', { name: /Why ten\?/ })).toHaveAttribute('aria-current', 'true')
+  await expect(line).toHaveAttribute('aria-current', 'true')
+  for (const width of [320, 390, 820, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect((await measure(page)).sideways, `${width} px`).toBeLessThanOrEqual(0)
+  }
 })
+
+test('without JavaScript, on a phone, weeks, videos, descriptions and transcripts are there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await anyMember(page)
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({
+    baseURL,
+    javaScriptEnabled: false,
+    viewport: PHONE,
+    storageState,
+  })
+  const plain = await context.newPage()
+  await plain.goto('/video-playlist')
+  await expect(shown(plain)).toHaveText('Onboarding')
+  await expect(plain.getByRole('combobox')).toHaveCount(0)
+  await plain.getByRole('button', { name: /All videos/ }).click()
+  await list(plain).getByText('Week 5').click()
+  await list(plain).getByText('SEO That Lasts').click()
+  await expect(plain).toHaveURL(/\/video-playlist\/cohort-17\/[\w-]+\/[\w-]+$/)
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('SEO That Lasts')
+  await expect(plain.getByText('Answer the question better than anybody else')).toBeVisible()
+  const away = plain.getByRole('link', { name: 'Watch on YouTube' })
+  await expect(away).toHaveAttribute('href', /youtube\.com\/watch\?v=/)
+  await plain.getByRole('link', { name: 'Back to the playlist' }).click()
+  await plain.locator('summary:visible', { hasText: 'Transcript' }).click()
+  await plain.locator('a:visible', { hasText: 'Read the transcript' }).click()
+  await expect(plain.getByText('A lānai is the open porch of a house here.')).toBeVisible()
+  await context.close()
+})
+
+test.describe('nothing hinders assistive technology', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('in the list, the transcript, what the tools open and the drawer of a phone', async ({ page }) => {
+    test.slow()
+    await anyMember(page)
+    await openPlaylist(page)
+    await page.getByRole('button', { name: 'Open all', exact: true }).click()
+    await page.locator('summary:visible', { hasText: 'Transcript' }).click()
+    expect(await hindrancesInBothThemes(page)).toEqual([])
+    await page.goto('about:blank')
+    await openPlaylist(page, '#No-Such-Session')
+    await page.getByRole('button', { name: 'Search for it' }).waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    expect(await hindrancesInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: /All videos/ }).click()
+    await expect(list(page)).toBeVisible()
+    expect(await hindrancesInBothThemes(page)).toEqual([])
+  })
+})
+
+test.describe('where the system chooses the colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } })
+
+  test('what is chosen is told from its neighbours: a video, a line, a mark', async ({ page }) => {
+    await approvedMember(page)
+    await openPlaylist(page, '#Onboarding&t=30')
+    await page.locator('summary:visible', { hasText: 'Transcript' }).click()
+    await page.getByRole('button', { name: 'Mark watched' }).click()
+    const row = list(page).getByRole('link', { name: /^Onboarding/ })
+    const line = page.locator('article ol a[aria-current]')
+    const mark = page.getByRole('button', { name: 'Watched', exact: true })
+    for (const chosen of [row, line, mark]) await expect.poll(() => isFilled(chosen)).toBe(true)
+    expect(await isFilled(list(page).getByRole('link', { name: 'Mentors Introduction' }))).toBe(false)
+  })
+})
+
+/** Whether it has the colour of what is chosen, and not that of what lies under it. */
+function isFilled(element: Locator): Promise<boolean> {
+  return element.evaluate((one) => {
+    const colour = (of: Element) => getComputedStyle(of).backgroundColor
+    const under = document.body.appendChild(document.createElement('div'))
+    under.style.background = 'Highlight'
+    const highlight = colour(under)
+    under.remove()
+    return colour(one) === highlight
+  })
+}

@@ -47,6 +47,9 @@ const ASKED_TOO_LATE = /status of 401 .*\/_actions\/progress\.read$/
 /** A browser reports every answer of 400 and above on the console, including those a journey asks for. */
 export const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/
 
+/** What a link that was never mailed would carry. */
+export const STRANGE_TOKEN = 'a'.repeat(43)
+
 export interface Person {
   email: string
   password: string
@@ -67,22 +70,28 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
 }
 
-/** Somebody who signed up in this browser a moment ago. The form has journeys of its own. */
+/** A person who signed up in this browser a moment ago. The form has journeys of its own. */
 export async function signedUp(page: Page): Promise<Person> {
-  const { email, password, ...person } = newPerson()
+  const person = newPerson()
   await forgetThisMachine()
-  const headers = { origin: required('LANAI_TEST_URL') }
-  await page.request.post('/_actions/auth.signUp', {
-    headers,
-    data: { email, password },
-    failOnStatusCode: true,
-  })
-  return { email, password, ...person }
+  await act(page, 'auth.signUp', { email: person.email, password: person.password })
+  return person
 }
 
-/** Somebody with an account who has never been in this browser. */
-export async function knownPerson(status: 'pending' | 'approved' | 'denied' = 'approved'): Promise<Person> {
-  return (await newMember({ status })).person
+/** A person with an account who has never been in this browser. */
+export async function knownPerson(status: Status = 'approved', fullName?: string): Promise<Person> {
+  return (await newMember({ status, fullName })).person
+}
+
+/** What the page's member does without a press. */
+export async function act(page: Page, action: string, input: object | Buffer): Promise<void> {
+  const isFile = Buffer.isBuffer(input)
+  const type = isFile ? 'application/octet-stream' : 'application/json'
+  await page.request.post(`/_actions/${action}`, {
+    headers: { origin: required('LANAI_TEST_URL'), 'content-type': type },
+    data: isFile ? input : JSON.stringify(input),
+    failOnStatusCode: true,
+  })
 }
 
 export async function signIn(page: Page, person: Person, path = '/auth'): Promise<void> {
@@ -123,15 +132,15 @@ export async function memberAtHome(page: Page, fullName?: string | null): Promis
 }
 
 /**
- * Makes this page's visitor a member, whoever it is: the same one for every journey of a worker that leaves account,
- * session and progress as they were.
+ * Makes this page's visitor a member: the same one for every journey of a worker that leaves account, session and
+ * progress as they were.
  */
 export async function anyMember(page: Page): Promise<void> {
-  const { cookie } = await (somebody ??= newMember())
+  const { cookie } = await (shared ??= newMember())
   await page.context().addCookies([cookie])
 }
 
-let somebody: Promise<Member> | undefined
+let shared: Promise<Member> | undefined
 
 async function newMember({ fullName, status = 'approved' }: MemberOptions = {}): Promise<Member> {
   const person = newPerson(fullName)
@@ -144,8 +153,10 @@ async function newMember({ fullName, status = 'approved' }: MemberOptions = {}):
 
 interface MemberOptions {
   fullName?: string | null | undefined
-  status?: 'pending' | 'approved' | 'denied'
+  status?: Status
 }
+
+type Status = 'pending' | 'approved' | 'denied'
 
 interface Member {
   person: Person
@@ -153,7 +164,7 @@ interface Member {
 }
 
 /** What an administrator does. */
-export async function decide(person: Person, status: 'pending' | 'approved' | 'denied'): Promise<void> {
+export async function decide(person: Person, status: Status): Promise<void> {
   await query('SELECT * FROM decide_membership($1, $2)', [person.email, status])
 }
 
@@ -196,6 +207,21 @@ export async function elsewhere(page: Page): Promise<Page> {
   const browser = page.context().browser()
   if (!browser) throw new Error('This page has no browser of its own.')
   return (await browser.newContext({ baseURL: required('LANAI_TEST_URL') })).newPage()
+}
+
+/** Makes this page's visitor a member who is an administrator. */
+export async function administrator(page: Page): Promise<Person> {
+  const person = await approvedMember(page, 'Noe Kealoha')
+  await query('SELECT * FROM set_admins($1, true)', [[person.email]])
+  return person
+}
+
+/** The path of a link about this person, as a notice would carry it. */
+export async function plantedLink({ email }: Person): Promise<string> {
+  const [link] = (await query(`SELECT token FROM link_decisions($1, '1 day')`, [[email]])) as {
+    token: string
+  }[]
+  return `/decide?token=${link?.token}`
 }
 
 export async function query(text: string, params: unknown[]): Promise<unknown[]> {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { coveredTargets } from './looks.ts'
 import { anyMember, expect, test } from './portal.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
@@ -43,26 +44,6 @@ test.describe('beside the page the sidebar', () => {
     expect(await sidebarWidth(page)).toBe(48)
   })
 
-  test('stands as it was left when a small screen becomes a large one', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/')
-    await leaveSidebar(page, 'collapsed')
-    await page.setViewportSize(PHONE)
-    await page.goto('/calendar')
-    await page.setViewportSize(DESKTOP)
-    await expect.poll(() => sidebarWidth(page)).toBe(48)
-  })
-
-  test('is expanded whatever else somebody wrote into the cookie', async ({ page }) => {
-    await anyMember(page)
-    await page.goto('/')
-    for (const value of ['<script>alert(1)</script>', 'COLLAPSED', 'collapsed2', '"collapsed"', '']) {
-      await leaveSidebar(page, value)
-      await page.goto('/calendar')
-      expect(await sidebarWidth(page), value).toBe(256)
-    }
-  })
-
   test('opens the current group by itself, others one by one for the visit, and all at once', async ({
     page,
   }) => {
@@ -101,34 +82,36 @@ test.describe('beside the page the sidebar', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('shows over a framed page what its icons stand for, to the pointer and to the keyboard', async ({
+  test('shows over the page’s frame what each of its icons stands for, to the pointer and to the keyboard', async ({
     page,
   }) => {
     await anyMember(page)
     await page.goto('/')
     await leaveSidebar(page, 'collapsed')
     await page.goto('/leaderboard')
-
-    const link = (name: string) => page.locator('#navigation').getByRole('link', { name, exact: true })
-    await movePointerTo(page, 'Mentors')
-    await expect(link('Lead Mentors')).toBeVisible()
-    await movePointerTo(page, 'Network')
-    await expect(link('Companies')).toBeVisible()
-    expect(await link('Companies').evaluate(isOnTop)).toBe(true)
-    await expect(link('Lead Mentors')).toBeHidden()
-    await page.mouse.move(900, 500, { steps: 10 })
-    await expect(link('Companies')).toBeHidden()
-
+    const groups = page.locator('#navigation li:has(details) > a')
+    for (let n = 0; n < (await groups.count()); n++) {
+      const pages = page.locator('#navigation li:has(> details)').nth(n).locator('details a')
+      await groups.nth(n).hover()
+      await expect(pages.first()).toBeVisible()
+      expect(await coveredTargets(page, '#navigation details a')).toEqual([])
+      // On a way that a hand could take.
+      await page.mouse.move(900, 10, { steps: 10 })
+      await expect(pages.first()).toBeHidden()
+    }
     await page.getByRole('link', { name: 'Social (opens in a new tab)' }).hover()
     await expect(page.getByText('Social, in a new tab')).toBeVisible()
 
-    const isFocused = () => link('Resources').evaluate((element) => element === document.activeElement)
-    for (let presses = 0; presses < 40 && !(await isFocused()); presses++) await page.keyboard.press('Tab')
-    await expect(link('Library')).toBeVisible()
+    const first = page.locator('#navigation details a').first()
+    await groups.first().focus()
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
-    await expect(link('Library')).toBeFocused()
+    await expect(first).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(first).toBeFocused()
+    expect(await coveredTargets(page, '#navigation details a')).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(link('Library')).toBeHidden()
+    await expect(first).toBeHidden()
   })
 })
 
@@ -154,49 +137,73 @@ test.describe('with JavaScript off', () => {
     await navigation.getByRole('link', { name: 'Leaderboard' }).click()
     await page.waitForURL('/leaderboard')
   })
-
-  test('a page of each kind has its heading, one kind of navigation and nothing to scroll sideways', async ({
-    page,
-  }) => {
-    await anyMember(page)
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
-    await page.route('**/samples/**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-    const kinds = ['/calendar', '/network', '/', '/pre-cohort-intake-forms', '/video-playlist', '/feedback']
-    // A resize takes longer than a page: two kinds have their turn at each width.
-    for (const [turn, width] of [320, 1024, 390, 1440, 820, 1023].entries()) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of [kinds.at(turn), kinds.at(turn - 1)]) {
-        await page.goto(path ?? '/')
-        const isBeside = width >= 1024
-        expect(await seen(page), `${path} at ${width} px`).toEqual({
-          heading: true,
-          sidebar: isBeside,
-          menu: !isBeside,
-          sideways: false,
-        })
-      }
-    }
-  })
 })
 
-/** By the browser itself: the page runs no script. */
-function seen(page: Page) {
-  return page.evaluate(() => {
-    const isSeen = (selector: string) => document.querySelector(selector)?.checkVisibility()
-    return {
-      heading: isSeen('h1'),
-      sidebar: isSeen('#navigation'),
-      menu: isSeen('header [commandfor=navigation]'),
-      sideways: document.documentElement.scrollWidth > innerWidth,
-    }
-  })
-}
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE, hasTouch: true })
 
-function isOnTop(element: Element): boolean {
-  const { x, y, width, height } = element.getBoundingClientRect()
-  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-}
+  for (const { opener, name, close } of [
+    { opener: 'Open menu', name: 'Sidebar', close: 'Close menu' },
+    { opener: /quick menu$/, name: 'Quick menu', close: 'Close quick menu' },
+  ]) {
+    test(`‘${name}’ holds page and keyboard, closes in every way and gives the focus back`, async ({
+      page,
+    }) => {
+      await anyMember(page)
+      await page.goto('/lead-mentors')
+      const button = page.getByRole('button', { name: opener })
+      const menu = page.getByRole('dialog', { name })
+      const current = menu.locator('[aria-current=page]')
+
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(current).toHaveText('Lead Mentors')
+      await expect(menu.locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Shift+Tab')
+      await expect(page.locator('main :focus, header :focus')).toHaveCount(0)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+      await expect(button).toBeFocused()
+
+      await button.click()
+      await menu.getByRole('button', { name: close }).click()
+      await expect(menu).toBeHidden()
+      await expect(button).toBeFocused()
+
+      await button.click()
+      await page.mouse.click(PHONE.width - 20, 100)
+      await expect(menu).toBeHidden()
+      await expect(button).toBeFocused()
+
+      await button.click()
+      await page.setViewportSize(DESKTOP)
+      await page.getByRole('main').click({ position: { x: 5, y: 5 } })
+    })
+  }
+
+  test('Ctrl+B opens and closes the sidebar, which is 18rem wide', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/')
+    const sidebar = page.getByRole('dialog', { name: 'Sidebar' })
+    await page.keyboard.press('Control+b')
+    await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(288)
+    await page.keyboard.press('Control+b')
+    await expect(sidebar).toBeHidden()
+  })
+
+  test('the quick menu leads to the pages beside this one and to every part', async ({ page }) => {
+    await anyMember(page)
+    await page.goto('/lead-mentors')
+    await page.getByRole('button', { name: /quick menu$/ }).click()
+    const menu = page.getByRole('dialog', { name: 'Quick menu' })
+    await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+    await expect(menu.getByRole('link', { name: /Whiteboard \(opens in a new tab\)/ })).toBeVisible()
+    await menu.getByRole('link', { name: 'All Mentors' }).click()
+    await page.waitForURL('/all-mentors')
+  })
+})
 
 async function sidebarWidth(page: Page): Promise<number | undefined> {
   return (await page.locator('#navigation').boundingBox())?.width
@@ -206,10 +213,4 @@ async function leaveSidebar(page: Page, value: string): Promise<void> {
   await page.evaluate((state) => {
     document.cookie = `__Host-sidebar=${state}; Path=/; Secure`
   }, value)
-}
-
-/** On a way that a hand could take. */
-async function movePointerTo(page: Page, link: string): Promise<void> {
-  const box = await page.locator('#navigation').getByRole('link', { name: link, exact: true }).boundingBox()
-  await page.mouse.move((box?.x ?? 0) + 18, (box?.y ?? 0) + 18, { steps: 12 })
 }

@@ -9,7 +9,7 @@ import { memoryPages } from './pages.ts'
 export const SITE = 'https://portal.example'
 /** Stands in every file that is for members. */
 export const CANARY = 'members-only-canary'
-/** Of whoever visits. */
+/** Of the visitor. */
 export const FEED_TOKEN = 'f'.repeat(64)
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { mailTrouble, type Misbehaviour, type Trouble } from '../support/mail-trouble.ts'
-import { mortalWorker } from '../support/mortal-worker.ts'
+import { killableWorker } from '../support/killable-process.ts'
 import { announceMany, deliveryTo, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 const KILLS = 3
 
@@ -126,7 +126,7 @@ test(
   'each of forty mails arrives once although the worker’s process is killed',
   { timeout: 60_000 },
   async () => {
-    const worker = await mortalWorker(database, mailbox)
+    const worker = await killableWorker(database, mailbox)
     const all = await announceMany(database, 40)
     for (let kill = 0; kill < KILLS; kill++) {
       const reached = Promise.withResolvers<undefined>()

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeNote, saveNote, writtenNotes, type LocalNote } from '#src/islands/notes/notes.ts'
 import { draftOf, memoryDisk, noteStore } from '../fakes/notes.ts'
-import { mortalPortal, type MortalPortal } from '../support/notes-portal.ts'
+import { killablePortal, type KillablePortal } from '../support/killable-process.ts'
 import { query } from '../support/query.ts'
-import { useDatabase } from '../support/use-database.ts'
+import { useDatabase } from '../support/test-databases.ts'
 
 const KILLS = 8
 const MEMBERS = ['leilani', 'keala', 'kai']
 const VIDEO = 'cohort-17/week-1/who-to-ask'
 
 const database = useDatabase()
-let portal: MortalPortal
+let portal: KillablePortal
 
 beforeAll(async () => {
   for (const id of MEMBERS) {
     const sql = `insert into users (id, email, password_hash) values ($1, $1 || '@example.org', '$argon2id$none')`
     await query(database, sql, [id])
   }
-  portal = await mortalPortal(database)
+  portal = await killablePortal(database)
 })
 afterAll(async () => {
   await portal.kill()

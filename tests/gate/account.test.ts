@@ -1,21 +1,12 @@
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { inputsOfActions } from '../support/action-inputs.ts'
-import {
-  cookieHeader,
-  cookieOf,
-  decide,
-  signedIn,
-  type Answer,
-  useBuiltActions,
-} from '../support/built-actions.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inputsOfActions } from '../support/every-action.ts'
+import { cookieHeader, decide, signedIn, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction, everyOnDemandRoute } from '../support/every-action.ts'
-import { jpeg, png, svg } from '../support/pictures.ts'
+import { jpeg, svg } from '../support/pictures.ts'
 import { query } from '../support/query.ts'
-import { toldWithId } from '../support/told-with-id.ts'
 
 const PASSWORD = 'aloha kakahiaka'
-const MEGABYTE = 1024 * 1024
 
 /** Actions for people without a session: what they may do is what their own tests are about. */
 const publicActions = [
@@ -26,7 +17,7 @@ const publicActions = [
 
 const actions = await useBuiltActions()
 const inputs = inputsOfActions(PASSWORD, () => publicIdOf('leilani@example.org'), decisionLink)
-/** Request headers of a browser that is signed in as Leilani, and of one whose session nobody began. */
+/** Request headers of a browser that is signed in as Leilani, and of one whose session was made up. */
 let leilani: Record<string, string>
 const FORGED = cookieHeader({ '__Host-session': 'a'.repeat(40) })
 
@@ -43,13 +34,11 @@ describe.each(Object.keys(inputs))('the action %s', (action) => {
     const body = (await inputs[action]?.()) ?? null
     const waiting = await signIn('waiting@example.org')
     for (const [who, status, headers] of [
-      ['nobody', 401, {}],
+      ['signed out', 401, {}],
       ['a forged session', 401, FORGED],
       ['pending', 403, waiting],
       ['denied', 403, waiting],
-      ['https://evil.example', 403, { ...leilani, origin: 'https://evil.example' }],
-      ['a page of no origin', 403, { ...leilani, origin: 'null' }],
-      ['a page that hides its origin', 403, { ...leilani, origin: '' }],
+      ['a page of another site', 403, { ...leilani, origin: 'https://evil.example' }],
     ] as const) {
       if (who === 'pending' || who === 'denied') await decide(actions, 'waiting@example.org', who)
       const before = await everything()
@@ -67,7 +56,7 @@ describe.each(Object.keys(inputs))('the action %s', (action) => {
 })
 
 describe('whose account it is, the session alone says', () => {
-  test('ids, addresses and statuses in the body change nobody else, and no status', async () => {
+  test('ids, addresses and statuses in the body change no other member, and no status', async () => {
     const kai = await signIn('kai@example.org')
     const [victim] = await query<{ id: string }>(
       actions.database,
@@ -99,29 +88,6 @@ describe('whose account it is, the session alone says', () => {
   })
 })
 
-describe('what a member is told', () => {
-  test.each([
-    ['updateProfile', { fullName: '  ' }, 'Name cannot be empty'],
-    ['updateProfile', { fullName: '\u200b\u00a0' }, 'Name cannot be empty'],
-    ['updateProfile', {}, 'Name cannot be empty'],
-    ['updateProfile', { fullName: 'ʻ'.repeat(101) }, 'Name must be at most 100 characters'],
-    [
-      'changePassword',
-      { currentPassword: PASSWORD, newPassword: '12345' },
-      'Password must be at least 6 characters',
-    ],
-    [
-      'requestEmailChange',
-      { currentPassword: PASSWORD, newEmail: 'x' },
-      'Please enter a valid email address',
-    ],
-  ])('%s of %j: %s', async (action, input, message) => {
-    const answer = await actions.call(`account.${action}`, input, leilani)
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.error)).toContain(message)
-  })
-})
-
 describe('a picture', () => {
   let avatarUrl: string
   beforeEach(async () => {
@@ -129,33 +95,15 @@ describe('a picture', () => {
     avatarUrl = avatarOf(answer)
   })
 
-  test.each([
-    [415, 'a file that is no picture', svg, 'Only JPEG, PNG, and WebP images are allowed'],
-    [415, 'no file', () => Buffer.alloc(0), 'Only JPEG, PNG, and WebP images are allowed'],
-    [
-      413,
-      'a file of 5 MB and a byte',
-      () => Buffer.alloc(5 * MEGABYTE + 1),
-      'File size must be less than 5MB',
-    ],
-    [413, 'a file of 7 MB', () => Buffer.alloc(7 * MEGABYTE), 'File size must be less than 5MB'],
-  ] as const)('%i, %s: %s', async (status, _, file, message) => {
-    const answer = await actions.send('account.uploadAvatar', new Uint8Array(file()), leilani)
-    expect(answer).toMatchObject({ status, error: { message } })
-    expect((await actions.ask(avatarUrl, leilani)).status).toBe(200)
-  })
-
-  test('a store that is away fails the upload and leaves the old picture', async () => {
-    const context = process.env.NETLIFY_BLOBS_CONTEXT
-    const nowhere = 'http://127.0.0.1:1'
-    const store = { edgeURL: nowhere, uncachedEdgeURL: nowhere, token: 'x', siteID: 'x' }
-    const away = Buffer.from(JSON.stringify(store)).toString('base64')
-    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', away)
-    const answer = await actions.send('account.uploadAvatar', new Uint8Array(await png()), leilani)
-    expect(answer).toMatchObject({ status: 500, error: { message: toldWithId('Failed to upload avatar') } })
-    expect((await actions.ask(avatarUrl, leilani)).status).toBe(503)
-    vi.stubEnv('NETLIFY_BLOBS_CONTEXT', context)
-    expect(await rowOf('leilani@example.org')).toMatchObject({ avatar_url: avatarUrl })
+  test('of another kind or size is refused, and the old one stays', async () => {
+    for (const [status, file, message] of [
+      [415, svg(), 'Only JPEG, PNG, and WebP images are allowed'],
+      [415, Buffer.alloc(0), 'Only JPEG, PNG, and WebP images are allowed'],
+      [413, Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB'],
+    ] as const) {
+      const answer = await actions.send('account.uploadAvatar', new Uint8Array(file), leilani)
+      expect(answer).toMatchObject({ status, error: { message } })
+    }
     expect((await actions.ask(avatarUrl, leilani)).status).toBe(200)
   })
 
@@ -182,7 +130,7 @@ describe('a picture', () => {
   test('is not shown to outsiders, not a byte of it', async () => {
     const waiting = await signIn('waiting@example.org')
     for (const [who, status, headers] of [
-      ['nobody', 401, {} as typeof waiting],
+      ['signed out', 401, {} as typeof waiting],
       ['a forged session', 401, FORGED],
       ['pending', 403, waiting],
       ['denied', 403, waiting],
@@ -220,17 +168,6 @@ describe('a picture', () => {
   })
 })
 
-describe('a new password', () => {
-  test('ends the session it was set in, and sets the cookie of another', async () => {
-    const input = { currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }
-    const answer = await actions.call('account.changePassword', input, leilani)
-    expect(answer).toMatchObject({ status: 200, body: '[{}]' })
-    expect((await actions.call('account.readProfile', undefined, leilani)).status).toBe(401)
-    const renewed = cookieHeader({ '__Host-session': cookieOf(answer, '__Host-session') })
-    expect((await actions.call('account.readProfile', undefined, renewed)).status).toBe(200)
-  })
-})
-
 function signIn(email: string): Promise<Record<string, string>> {
   return signedIn(actions, { email, password: PASSWORD, fullName: 'Leilani' })
 }
@@ -238,17 +175,8 @@ function signIn(email: string): Promise<Record<string, string>> {
 /** Every row that an action of a member could change. */
 async function everything(): Promise<string> {
   const tables = [
-    'users',
-    'profiles',
-    'sessions',
-    'outbox',
-    'account_deletions',
-    'links',
-    'rate_limits',
-    'video_progress',
-    'calendar_feeds',
-    'notes',
-    'removed_notes',
+    ...['users', 'profiles', 'sessions', 'outbox', 'account_deletions', 'links'],
+    ...['rate_limits', 'video_progress', 'calendar_feeds', 'notes', 'removed_notes'],
   ]
   const rows = await Promise.all(
     tables.map((table) => query(actions.database, `select t::text from ${table} t order by 1`)),

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cookieHeader, cookieOf, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
-import { toldWithId } from '../support/told-with-id.ts'
+import { toldWithId } from '../support/built-actions.ts'
 
 const SESSION_COOKIE = /^__Host-session=([a-z2-7]{40}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 const DEVICE_COOKIE = /^__Host-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 const NO_COOKIE = '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
 /** An empty object, as actions write it. */
 const NO_DATA = '[{}]'
-const FORM = 'application/x-www-form-urlencoded'
 const input = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
 
 /** The built function, asked as the browser asks it: what leaves the server is all that counts here. */
@@ -72,16 +71,12 @@ describe('signing in', () => {
   test.each([
     ['pending', 'Your account is pending approval. Please wait for approval before signing in.'],
     ['denied', 'Your account access has been denied.'],
-  ])('a %s member is told and gets no cookie', async (status, message) => {
-    await decide(status)
-    expect(await call('auth.signIn', input)).toMatchObject({ status: 403, error: { message }, cookies: [] })
-    expect(await sessionCount()).toBe(0)
-  })
-
-  test.each(['pending', 'approved', 'denied'])(
-    'a wrong password of a %s member and a stranger get the same bytes',
-    async (status) => {
+  ])(
+    'a %s member gets no cookie, and a wrong password the bytes that a stranger gets',
+    async (status, message) => {
       await decide(status)
+      expect(await call('auth.signIn', input)).toMatchObject({ status: 403, error: { message }, cookies: [] })
+      expect(await sessionCount()).toBe(0)
       const member = await call('auth.signIn', { ...input, password: 'not the password' })
       const stranger = await call('auth.signIn', { ...input, email: 'stranger@example.org' })
       expect(member).toEqual(stranger)
@@ -92,15 +87,6 @@ describe('signing in', () => {
       })
     },
   )
-
-  test('the session this browser had ends, and a made-up one is not adopted', async () => {
-    await decide('approved')
-    const first = await call('auth.signIn', input, session('a'.repeat(40)))
-    const second = await call('auth.signIn', input, session(tokenOf(first)))
-    expect(tokenOf(first)).not.toBe('a'.repeat(40))
-    expect(tokenOf(second)).not.toBe(tokenOf(first))
-    expect(await sessionCount()).toBe(1)
-  })
 })
 
 describe('signing out', () => {
@@ -119,15 +105,13 @@ describe('signing out', () => {
     expect(await sessionCount()).toBe(0)
   })
 
-  test.each([{}, session('gone'), session('%E0%A4%A'), session('x'.repeat(8192))])(
-    'works without a session: %j',
-    async (headers) => {
+  test('works without a session', async () => {
+    for (const headers of [{}, session('gone'), session('%E0%A4%A'), session('x'.repeat(8192))])
       expect(await call('auth.signOut', undefined, headers)).toMatchObject({
         status: 200,
         cookies: [NO_COOKIE],
       })
-    },
-  )
+  })
 })
 
 describe('when the database is away', () => {
@@ -148,7 +132,7 @@ describe('when the database is away', () => {
     expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(input.email)
   })
 
-  test('auth.signOut says that it failed, logs it, and takes the cookie away all the same', async () => {
+  test('auth.signOut says that it failed, logs it, and takes the cookie away', async () => {
     expect(await call('auth.signOut', undefined, session('a'.repeat(40)))).toMatchObject({
       status: 500,
       error: { message: toldWithId('Failed to sign out. Please try again.') },
@@ -160,50 +144,26 @@ describe('when the database is away', () => {
   })
 })
 
-describe('the function itself checks where a request comes from', () => {
-  test.each([
-    ['another site', { origin: 'https://evil.example' }],
-    ['an opaque origin', { origin: 'null' }],
-    ['nowhere', { origin: '' }],
-    ['another site, by fetch metadata', { origin: '', 'sec-fetch-site': 'cross-site' }],
-  ])('%s is refused', async (_, headers) => {
-    expect((await call('auth.signUp', input, headers)).status).toBe(403)
-    expect(await query(database, 'select id from users')).toEqual([])
-  })
+test('an action that is not in the list of endpoints does not exist', async () => {
+  for (const name of [
+    ...['ping', 'sendEmail', 'userRegistered', 'confirm-email', 'auth', 'auth.', 'auth/', '', 'toString'],
+    ...['auth.constructor', '__proto__', 'auth.__proto__', 'auth.signIn.bind'],
+  ])
+    expect((await call(name, input)).status, name).toBe(404)
 })
 
 test.each([
-  ...['ping', 'sendEmail', 'send-email', 'userRegistered', 'confirm-email', 'initiate_password_reset'],
-  ...['auth', 'account', 'auth.', 'auth/', '', 'toString'],
-  ...['auth.constructor', '__proto__', 'auth.__proto__', 'auth.signIn.bind'],
-])('there is no action %s', async (name) => {
-  expect((await call(name, input)).status).toBe(404)
-})
-
-describe('requests no form of ours would send are refused before any work', () => {
-  test.each([
-    ['nothing', null, {}, 415],
-    ['an empty body', '', {}, 400],
-    ['null', 'null', {}, 400],
-    ['no JSON', '{"email":', {}, 400],
-    ['bytes that are no text', '\u0000\uFFFD', {}, 400],
-    ['a list', '[]', {}, 400],
-    ['wrong types', '{"email":1,"password":{},"fullName":[]}', {}, 400],
-    ['a form', 'email=a@b.co&password=aloha+kakahiaka', { 'content-type': FORM }, 415],
-    ['plain text', 'aloha', { 'content-type': 'text/plain' }, 415],
-    ['more than 64 KiB', JSON.stringify({ ...input, fullName: 'x'.repeat(65_536) }), {}, 413],
-    ['ten megabytes', JSON.stringify({ ...input, fullName: 'x'.repeat(10_000_000) }), {}, 413],
-    [
-      'an address of 300 characters',
-      `{"email":"${'a'.repeat(300)}@b.co","password":"aloha kakahiaka"}`,
-      {},
-      400,
-    ],
-  ])('%s', async (_, body, headers, status) => {
-    expect((await send('auth.signUp', body, headers)).status).toBe(status)
-    expect(await query(database, 'select id from users')).toEqual([])
-    expect(vi.mocked(console.error)).not.toHaveBeenCalled()
-  })
+  ['an empty body', ''],
+  ['null', 'null'],
+  ['no JSON', '{"email":'],
+  ['bytes that are no text', '\u0000\uFFFD'],
+  ['a list', '[]'],
+  ['wrong types', '{"email":1,"password":{},"fullName":[]}'],
+  ['an address of 300 characters', `{"email":"${'a'.repeat(300)}@b.co","password":"aloha kakahiaka"}`],
+])('%s is refused before any work', async (_, body) => {
+  expect((await send('auth.signUp', body)).status).toBe(400)
+  expect(await query(database, 'select id from users')).toEqual([])
+  expect(vi.mocked(console.error)).not.toHaveBeenCalled()
 })
 
 function call(action: string, input?: unknown, headers?: Record<string, string>): Promise<Answer> {

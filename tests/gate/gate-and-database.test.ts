@@ -1,17 +1,19 @@
+import { errorText } from '#src/shared/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stack } from '../../netlify/local/stack.ts'
-import { openDatabaseWay, type DatabaseWay } from '../support/database-way.ts'
+import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
+import { query } from '../support/query.ts'
 import { rawRequest, type RawAnswer } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
 
 let stack: Stack
-let way: DatabaseWay
+let way: DatabaseProxy
 let cookie: string
 
 beforeAll(async () => {
   stack = await startTestStack()
-  way = await openDatabaseWay(stack.env.DATABASE_HTTP_URL ?? '')
+  way = await startDatabaseProxy(stack.env.DATABASE_HTTP_URL ?? '')
   // The application reads its environment at the first request, which is the next one.
   process.env.DATABASE_HTTP_URL = way.url
   cookie = await signedInMember(stack, { email: 'member@example.com', status: 'approved' })
@@ -56,21 +58,6 @@ test('a made-up session costs one SQL statement, however often it comes', async 
   expect(ofTheGate()).toHaveLength(1)
 })
 
-test('unknown sessions of a network refuse no session that the portal has', async () => {
-  const statuses = []
-  for (let n = 0; n < 30; n++) {
-    const token = n
-      .toString(32)
-      .padStart(40, 'q')
-      .replace(/[0189]/g, 'z')
-    const unknown = { cookie: `__Host-session=${token}` }
-    statuses.push((await rawRequest(stack.siteUrl, '/leaderboard', { headers: unknown })).status)
-  }
-  expect(new Set(statuses)).toEqual(new Set([302]))
-  const fresh = await signedInMember(stack, { email: 'fresh@example.com', status: 'approved' })
-  expect((await rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie: fresh } })).status).toBe(200)
-})
-
 test('a calendar’s own address costs one SQL statement, and an outage is told without it', async () => {
   const token = 'c'.repeat(64)
   expect((await rawRequest(stack.siteUrl, `/feeds/${token}.ics`)).status).toBe(404)
@@ -84,7 +71,7 @@ test('a calendar’s own address costs one SQL statement, and an outage is told 
   expect(lines).not.toContain('dddd')
 })
 
-describe('when the database cannot be asked, a member’s page is a 503, and nobody loses the session', () => {
+describe('when the database cannot be asked, a member’s page is a 503, and the session stays', () => {
   test.each(['refuses', 'hangs', 'talks nonsense'] as const)('it %s', async (how) => {
     way.break(how)
     const answer = await visit()
@@ -98,9 +85,31 @@ describe('when the database cannot be asked, a member’s page is a 503, and nob
   })
 })
 
-test('a status nobody knows is an outage, never an approval', async () => {
+test('an unknown status is an outage, never an approval', async () => {
   way.break('approves anybody')
   expect((await visit()).status).toBe(503)
+})
+
+test('a lost answer is asked for again for a page, and told for a write, which is not sent again', async () => {
+  way.break('loses the answer', 1, /FROM sessions/)
+  expect((await visit()).status).toBe(200)
+  way.break('loses the answer', 1, /update_own_name/)
+  const headers = { cookie, origin: stack.siteUrl, 'content-type': 'application/json' }
+  const rename = (action: string) =>
+    rawRequest(stack.siteUrl, `/_actions/account.${action}`, {
+      method: 'POST',
+      headers,
+      body: '{"fullName":"Kai"}',
+    })
+  const failed = await rename('updateProfile')
+  expect([failed.status, failed.body]).toEqual([
+    500,
+    expect.stringContaining(errorText.profile_update_failed),
+  ])
+  expect(way.asked.filter(({ statement }) => statement.includes('update_own_name'))).toHaveLength(1)
+  expect((await rename('updateProfile')).status).toBe(200)
+  const outdated = await rename('updateProfileBefore')
+  expect([outdated.status, outdated.body]).toEqual([404, expect.stringContaining(errorText.page_outdated)])
 })
 
 test('a slow database is waited for', async () => {
@@ -113,6 +122,25 @@ test('a signed-out visitor is sent to sign in, database or not, and public scree
   expect((await rawRequest(stack.siteUrl, '/leaderboard')).status).toBe(302)
   expect((await rawRequest(stack.siteUrl, '/auth')).status).toBe(200)
   expect((await rawRequest(stack.siteUrl, '/auth', { headers: { cookie } })).status).toBe(200)
+})
+
+test('gate and actions work with the rights of their own roles and no others', async () => {
+  const signIn = async () => {
+    const form = JSON.stringify({ email: 'member@example.com', password: 'not the password' })
+    const headers = { 'content-type': 'application/json', origin: stack.siteUrl }
+    const path = '/_actions/auth.signIn'
+    return (await rawRequest(stack.siteUrl, path, { method: 'POST', headers, body: form })).status
+  }
+  const statuses = async () => [(await visit()).status, await signIn()]
+  expect(await statuses()).toEqual([200, 401])
+  await query(stack, 'revoke select on members from lanai_edge')
+  await query(stack, 'revoke select on users from lanai_app')
+  expect(await statuses()).toEqual([503, 500])
+  await query(stack, 'grant select on members to lanai_edge')
+  await query(stack, 'grant select on users to lanai_app')
+  expect(await statuses()).toEqual([200, 401])
+  for (const name of ['DATABASE_URL', 'EDGE_DATABASE_URL'])
+    expect(new URL(stack.env[name] ?? '').username).toMatch(/^portal_(?:app|edge)$/)
 })
 
 function visit(): Promise<RawAnswer> {

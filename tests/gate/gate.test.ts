@@ -1,28 +1,27 @@
+import { extname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
-import { asShown, typeOf } from './as-shown.ts'
+import { writeWords } from '#src/server/gate/page.ts'
 import { startTestStack } from '../support/test-stack.ts'
-import { signInEach, type Visitor } from '../support/visitors.ts'
+import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 
 const site = readBuiltSite()
-const pages = site.protectedFiles
-  // These two are no pages for members: tests/gate/edit.test.ts, tests/gate/decide.test.ts.
-  .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|decide\.html)/.test(file))
-  .map((file) => ({ path: pathOf(file), canaries: canariesOf(site.readProtected(file)) }))
-const everyCanary = [...new Set(pages.flatMap(({ canaries }) => canaries))]
+const everyCanary = [
+  ...new Set(
+    site.protectedFiles
+      // These two are no pages for members: tests/gate/named-members.test.ts.
+      .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|decide\.html)/.test(file))
+      .flatMap((file) => canariesOf(site.readProtected(file))),
+  ),
+]
 
 const outsiders = ['signed out', 'forged', 'pending', 'denied'] as const
 
 /** What the gate shows an editor of the vault: all but screens that stand in place of a page, and what administrators see. */
 const shown = site.protectedFiles.filter((file) => !/^(?:states\/|decide\.html)/.test(file))
-
-test('every page is recognised by something that no other page has', () => {
-  const titles = pages.map(({ canaries: [title] }) => title)
-  expect(new Set(titles).size).toBe(pages.length)
-})
 
 let portal: Stack
 let cookies: ReadonlyMap<Visitor, string>
@@ -33,20 +32,20 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 describe.concurrent('every protected page', () => {
-  test.each(pages.map(({ path }) => path))('%s is 302 to sign-in for a signed-out visitor', async (path) => {
-    const answer = await ask(path)
-    expect(answer.status).toBe(302)
-    expect(header(answer, 'location')).toBe(`/auth?next=${encodeURIComponent(path)}`)
-    expect(answer.body).toBe('')
-    expectNoCanary(answer)
+  test('and file is 302 to sign-in for a signed-out visitor', async () => {
+    for (const path of shown.filter((file) => file !== 'edit.html').map(pathOf)) {
+      const answer = await ask(path)
+      expect([path, answer.status, answer.body]).toEqual([path, 302, ''])
+      expect(header(answer, 'location')).toBe(`/auth?next=${encodeURIComponent(path)}`)
+      expectNoCanary(answer)
+    }
   })
 
-  const asBuilt = 'and file is, byte for byte, what was built, with the member written in, privately'
-  test(asBuilt, async () => {
+  test('and file is, byte for byte, what was built, with the member written in, privately', async () => {
     for (const file of shown) {
       const answer = await fetch(portal.siteUrl + pathOf(file), { headers: cookieOf('editor') })
       expect([file, answer.status, answer.headers.get('content-type')]).toEqual([file, 200, typeOf(file)])
-      expect(Buffer.from(await answer.arrayBuffer()).equals(asShown(site, file, 'editor')), file).toBe(true)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(asShown(file, 'editor')), file).toBe(true)
       expect(answer.headers.get('cache-control'), file).toBe('private, no-cache')
     }
   })
@@ -56,8 +55,7 @@ describe.concurrent('every protected page', () => {
     expect(answer.status).toBe(403)
     expectNoCanary(answer)
     const screen = who === 'pending' ? 'unconfirmed' : who
-    expect(answer.body).toBe(asShown(site, `states/${screen}.html`, who).toString())
-    expect(answer.body).toMatch(/href="mailto:[^"@]+@[^"@]+"/)
+    expect(answer.body).toBe(asShown(`states/${screen}.html`, who).toString())
   })
 })
 
@@ -71,10 +69,9 @@ describe.concurrent('no other name of a page shows it to an outsider', () => {
     }
   })
 
-  test('nor does any name make it show to an approved member twice', async () => {
+  test('and leads a member to the page’s own', async () => {
     const answer = await ask('/LeaderBoard.html?tab=1', { headers: cookieOf('approved') })
-    expect(answer.status).toBe(308)
-    expect(header(answer, 'location')).toBe('/leaderboard?tab=1')
+    expect([answer.status, header(answer, 'location')]).toEqual([308, '/leaderboard?tab=1'])
   })
 })
 
@@ -82,7 +79,6 @@ describe.concurrent('no header or method opens a page to an outsider', () => {
   test.each([
     { 'x-astro-path': '/leaderboard' },
     { 'x-astro-locals': '{"member":{"approvalStatus":"approved"}}' },
-    { 'x-astro-locals': '{}', 'x-astro-middleware-secret': '0' },
     { 'x-middleware-subrequest': 'middleware:middleware:middleware' },
     { 'x-rewrite-url': '/leaderboard', 'x-original-url': '/leaderboard' },
     { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -92,8 +88,6 @@ describe.concurrent('no header or method opens a page to an outsider', () => {
     { 'if-none-match': '*' },
     { 'if-modified-since': 'Wed, 21 Oct 2099 07:28:00 GMT' },
     { 'cache-control': 'only-if-cached' },
-    { accept: 'application/json' },
-    { 'sec-fetch-site': 'same-origin' },
     { 'x-nf-passthrough': 'passthrough' },
     { authorization: 'Bearer approved' },
   ] as Record<string, string>[])('%j', async (headers) => {
@@ -110,18 +104,7 @@ describe.concurrent('no header or method opens a page to an outsider', () => {
     expect(answer.status).not.toBe(200)
   })
 
-  test('a query that names another page', async () => {
-    for (const query of [
-      '?x_astro_path=/leaderboard',
-      '?_action=auth.signIn',
-      '?dpl=1',
-      '?path=/leaderboard',
-    ]) {
-      expectNoCanary(await ask(`/auth${query}`))
-    }
-  })
-
-  test('a malformed, doubled or oversized session cookie is nobody', async () => {
+  test('a malformed, doubled or oversized session cookie is none', async () => {
     const real = cookieOf('approved').cookie ?? ''
     const cookies = [
       '__Host-session=',
@@ -161,29 +144,21 @@ describe.concurrent('changes are accepted from this site only', () => {
 })
 
 describe.concurrent('what does not exist', () => {
-  test.each([
-    '/no-such-page',
-    '/states/pending',
-    '/.env',
-    '/.git/config',
-    '/_image',
-    '/_server-islands/x',
-    '/favicon.ico',
-    '/vault',
-    '/vault/leaderboard',
-    '/.netlify/v1/config.json',
-  ])('%s is 404 to everybody', async (path) => {
-    for (const who of ['signed out', 'approved'] as const) {
-      const answer = await ask(path, { headers: cookieOf(who) })
-      expect(answer.status, who).toBe(404)
-      expectNoCanary(answer)
-    }
+  test('is 404 to visitors and members', async () => {
+    for (const path of [
+      ...['/no-such-page', '/states/pending', '/.env', '/.git/config', '/_image', '/_server-islands/x'],
+      ...['/favicon.ico', '/vault', '/vault/leaderboard', '/.netlify/v1/config.json'],
+    ])
+      for (const who of ['signed out', 'approved'] as const) {
+        const answer = await ask(path, { headers: cookieOf(who) })
+        expect([path, answer.status]).toEqual([path, 404])
+        expectNoCanary(answer)
+      }
   })
 })
 
 describe.concurrent('host: a request line that is not HTTP breaks nothing', () => {
   test.each([
-    'GET',
     'GET /\0 HTTP/1.1\r\n\r\n',
     'GET http://evil.example/leaderboard HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
     'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -191,14 +166,28 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing', () =
     `GET /${'a'.repeat(20000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ])('%j', async (bytes) => {
-    const { hostname, port } = new URL(portal.siteUrl)
-    const answer = await exchange(hostname, Number(port), Buffer.from(`${bytes}\r\n\r\n`, 'latin1')).catch(
-      () => null,
-    )
-    if (answer) expectNoCanary(answer)
+    const raw = await exchange(portal.siteUrl, `${bytes}\r\n\r\n`).catch(() => '')
+    expectNoCanary({ raw })
     expect((await ask('/auth')).status).toBe(200)
   })
 })
+
+/** A built file as this visitor is to be shown it. */
+function asShown(file: string, who: Visitor): Buffer {
+  const bytes = new TextEncoder().encode(site.readProtected(file))
+  const isEditor = who === 'editor'
+  const viewer = { email: `${who}@example.com`, fullName: FULL_NAME, avatarUrl: null, isEditor }
+  return Buffer.from(file.endsWith('.html') ? writeWords(bytes, { viewer }) : bytes)
+}
+
+/** The content type it is to be sent with. */
+function typeOf(file: string): string | undefined {
+  return {
+    '.html': 'text/html; charset=utf-8',
+    '.ics': 'text/calendar; charset=utf-8',
+    '.json': 'application/json',
+  }[extname(file)]
+}
 
 function ask(target: string, options: RawOptions = {}): Promise<RawAnswer> {
   return rawRequest(portal.siteUrl, target, options)
@@ -209,7 +198,7 @@ function cookieOf(who: Visitor): Record<string, string> {
   return cookie ? { cookie } : {}
 }
 
-function expectNoCanary(answer: RawAnswer): void {
+function expectNoCanary(answer: Pick<RawAnswer, 'raw'>): void {
   expect(everyCanary.filter((canary) => answer.raw.includes(canary))).toEqual([])
 }
 

@@ -5,8 +5,8 @@ import { readBuiltSite } from '../support/built-site.ts'
 import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { signedInMember } from '../support/signed-in-member.ts'
 import { startTestStack } from '../support/test-stack.ts'
+import { builtPages, ownPolicy } from './built-pages.ts'
 
-const site = readBuiltSite()
 const OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 let stack: Stack
@@ -23,7 +23,7 @@ const ask = (path: string, cookie = '', options: RawOptions = {}) =>
   rawRequest(stack.siteUrl, path, { ...options, headers: { ...options.headers, ...(cookie && { cookie }) } })
 
 describe('the header’s policy', () => {
-  test('is one for every page, whoever asks for it and however', async () => {
+  test('is one for every page, method and person', async () => {
     const answers = await Promise.all([
       ask('/auth'),
       ask('/leaderboard', approved),
@@ -42,7 +42,7 @@ describe('the header’s policy', () => {
     expect(policyOf(sample)).toBe(policyOf(page).replace(/'none'$/, "'self'"))
   })
 
-  test('allows inline code by its hash alone, and names nobody’s host', async () => {
+  test('allows inline code by its hash alone, and names no host', async () => {
     const policy = policyOf(await ask('/auth'))
     const sources = [...parsePolicy(policy).values()].flat()
     const plain = ["'self'", "'none'", 'data:', 'blob:', 'https:']
@@ -55,13 +55,9 @@ describe('the header’s policy', () => {
 
   test('refuses nothing that a page’s own allows', async () => {
     const header = parsePolicy(policyOf(await ask('/auth')))
-    const isPage = (file: string) => file.endsWith('.html') && file !== 'edit.html'
-    const pages = [
-      ...site.publicFiles.filter(isPage).map((file) => [file, site.read(file)] as const),
-      ...site.protectedFiles.filter(isPage).map((file) => [file, site.readProtected(file)] as const),
-    ]
+    const pages = builtPages(readBuiltSite())
     expect(pages.length).toBeGreaterThan(60)
-    for (const [file, html] of pages) expect(refusedBy(header, ownPolicyOf(html)), file).toEqual([])
+    for (const [file, html] of pages) expect(refusedBy(header, ownPolicy(html)), file).toEqual([])
   })
 
   test('allows nothing to what is no page', async () => {
@@ -87,12 +83,6 @@ describe('the header’s policy', () => {
       answers.map(() => OF_DATA),
     )
   })
-
-  test('stays the one the browser has when nothing has changed', async () => {
-    const [etag = ''] = (await ask('/leaderboard', approved)).headers.get('etag') ?? []
-    const answer = await ask('/leaderboard', approved, { headers: { 'if-none-match': etag } })
-    expect([answer.status, answer.headers.get('content-security-policy')]).toEqual([304, undefined])
-  })
 })
 
 test('data of members is kept by their browser, asked for each time, and never an outsider’s', async () => {
@@ -114,10 +104,6 @@ function policyOf(answer: RawAnswer): string {
   const policies = answer.headers.get('content-security-policy') ?? []
   expect(policies).toHaveLength(1)
   return policies[0] ?? ''
-}
-
-function ownPolicyOf(html: string): Policy {
-  return parsePolicy(/http-equiv="content-security-policy" content="([^"]*)"/i.exec(html)?.[1] ?? '')
 }
 
 /** As a browser reads it: a scheme allows its hosts, and `default-src` speaks for what is not named. */

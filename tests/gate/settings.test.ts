@@ -5,18 +5,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { doctor } from '../../scripts/doctor.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
+import { takeDataFolder } from '../../netlify/local/data-folder.ts'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { loadFunction, type Serve } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { everyAction } from '../support/every-action.ts'
+import { runNpmScript } from '../support/npm-script.ts'
 import { rawRequest } from '../support/raw-http.ts'
 
 const built = readBuiltSite()
 const settings = { SITE_URL: 'http://localhost:1', DATABASE_URL: 'postgres://lanai:x@127.0.0.1:1/lanai' }
 const headers = { cookie: `__Host-session=${'a'.repeat(40)}` }
 
-describe('a build that runs without a setting shows nobody a page', () => {
+test.each(['SIGTERM', 'Ctrl+C'] as const)(
+  '%s to npm ends the portal as well, and its data folder is free for the next',
+  async (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
+    const portal = await runNpmScript('start', ['--port', '0', '--data', folder], /Ctrl\+C stops it/)
+    expect(await portal.end(signal)).toBeGreaterThan(1)
+    takeDataFolder(folder).release()
+    rmSync(folder, { recursive: true })
+  },
+  90_000,
+)
+
+describe('a build that runs without a setting shows no page', () => {
   let host: Host
   let site: string
   let serve: Serve
@@ -63,22 +77,16 @@ describe('a build that runs without a setting shows nobody a page', () => {
     await vi.waitFor(isTold, { timeout: 12_000, interval: 500 })
   })
 
-  test.each(everyAction())('%s has no answer, neither at the gate nor behind it', async (action) => {
-    const url = new URL(`/_actions/${action}`, site)
-    const init = {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'content-type': 'application/json',
-        origin: site,
-        'sec-fetch-site': 'same-origin',
-      },
-      body: '{}',
+  test('an action has no answer, neither at the gate nor behind it', async () => {
+    const form = { ...headers, 'content-type': 'application/json', origin: site }
+    const init = { method: 'POST', headers: { ...form, 'sec-fetch-site': 'same-origin' }, body: '{}' }
+    for (const action of everyAction()) {
+      const url = new URL(`/_actions/${action}`, site)
+      expect((await rawRequest(site, url.pathname, init)).status, action).toBe(503)
+      const behind = await serve(new Request(url, init)).catch(() => null)
+      expect(behind?.status ?? 500, action).toBeGreaterThanOrEqual(500)
+      expect(behind?.headers.has('set-cookie') ?? false, action).toBe(false)
     }
-    expect((await rawRequest(site, url.pathname, init)).status).toBe(503)
-    const behind = await serve(new Request(url, init)).catch(() => null)
-    expect(behind?.status ?? 500).toBeGreaterThanOrEqual(500)
-    expect(behind?.headers.has('set-cookie') ?? false).toBe(false)
   })
 
   test('the doctor says so', async () => {

@@ -4,7 +4,7 @@ import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { startTestStack } from '../support/test-stack.ts'
-import { signInEach, type Visitor } from '../support/visitors.ts'
+import { signInEach, type Visitor } from '../support/signed-in-member.ts'
 import { startPreview, type Preview } from './portal.ts'
 
 /** What tests/gate shows of the one-machine host holds in Netlify's emulation where both give the same answers. */

@@ -1,16 +1,17 @@
+import { randomInt } from 'node:crypto'
 import { lstatSync, mkdirSync, symlinkSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { EMULATION } from '../../netlify/local/emulation/install.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
-import { runNpmScript, threeFreePorts, type RunningScript } from '../support/npm-script.ts'
+import { runNpmScript, type RunningScript } from '../support/npm-script.ts'
 
 /** The tests' build as `npm run preview:netlify` runs it. */
 export async function startPreview(): Promise<Preview> {
   shareEmulation()
   const folder = await mkdtemp(join(tmpdir(), 'lanai-preview-'))
-  const port = await threeFreePorts()
+  const port = randomInt(20_000, 30_000)
   const args = ['--port', String(port), '--data', folder]
   const preview = await runNpmScript('preview:netlify', args, /password/)
   const note = await readFile(join(folder, 'stack.json'), 'utf8')

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { EMULATION, installEmulation } from '../../netlify/local/emulation/install.ts'
 import { filesBelow } from '../../tools/files-below.ts'
-import { bareEnv } from '../support/bare-env.ts'
+import { bareEnv } from '../support/npm-script.ts'
 import { BUILT_PROJECT } from '../support/built-project.ts'
 import type { Answer, Ask } from '../support/call-function.ts'
 

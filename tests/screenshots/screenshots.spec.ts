@@ -2,15 +2,24 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { writeSamples } from '#src/mail/samples.ts'
-import { membersRoutes } from '../support/members-routes.ts'
+import { membersRoutes } from '../support/built-site.ts'
 import { phonePhoto } from '../support/pictures.ts'
 import { openAccount, uploadPicture } from '../e2e/account.ts'
-import { administrator, plantedLink } from '../e2e/decision-links.ts'
 import { write } from '../e2e/notes-page.ts'
 import { standInForYouTube } from '../e2e/player-host.ts'
 import { awake } from '../e2e/playlist-page.ts'
-import { expect, knownPerson, memberAtHome, newPerson, signIn, signUp, test } from '../e2e/portal.ts'
-import { STRANGE_TOKEN } from '../e2e/ways.ts'
+import {
+  administrator,
+  expect,
+  knownPerson,
+  memberAtHome,
+  newPerson,
+  plantedLink,
+  signIn,
+  signUp,
+  STRANGE_TOKEN,
+  test,
+} from '../e2e/portal.ts'
 import { FOLDER, SIZES, THEMES } from './sizes.ts'
 
 /** A screen, and what is pressed on it before the picture is taken. */

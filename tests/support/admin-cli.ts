@@ -1,8 +1,10 @@
-import { format } from 'node:util'
+import { execFile, spawnSync } from 'node:child_process'
+import { format, promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
 import { beforeEach, vi } from 'vitest'
 import { admin as runAdmin } from '../../db/admin/cli.ts'
 import { query } from './query.ts'
-import { useDatabase } from './use-database.ts'
+import { useDatabase } from './test-databases.ts'
 
 /** `npm run admin` without a process. */
 export async function runCli(args: string[], env: Record<string, string>): Promise<Outcome> {
@@ -59,4 +61,26 @@ export function useWaitingPeople() {
     )
     return Object.fromEntries(rows.map(({ status, people }) => [status, people]))
   }
+}
+
+/** The rows that a script prints. Rejects with psql's complaint when it exits with anything but 0. */
+export async function runWithPsql(
+  databaseUrl: string,
+  path: string,
+  given: Record<string, string> = {},
+): Promise<Record<string, string>[]> {
+  const variables = Object.entries(given).flatMap(([name, value]) => ['-v', `${name}=${value}`])
+  const { stdout } = await promisify(execFile)('psql', [
+    databaseUrl,
+    '--no-psqlrc',
+    '--csv',
+    ...variables,
+    '-f',
+    path,
+  ])
+  return parse<Record<string, string>>(stdout, { columns: true })
+}
+
+export function findPsql(): boolean {
+  return spawnSync('psql', ['--version']).status === 0
 }

@@ -42,174 +42,71 @@ export const packs = (graph.get('src/packs.ts') ?? [])
   .filter((path) => path.endsWith('/pack.ts'))
   .map((path) => `${dirname(path)}/`)
 
-/** Where the files of a folder may import from: own folders, and packages by pattern. Nothing else. */
+const content = ['src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/']
+const server = nouns.map((noun) => `src/server/${noun}/`)
+
+/**
+ * Where the files of a folder may import from: their own folder, these, and packages by pattern. Code of the browser, of the
+ * edge and of rules names its packages; where pages are built and programs run, any may be used.
+ */
 export const rules: readonly Rule[] = [
-  { from: 'src/shared/', own: ['src/shared/'], packages: [/^zod/] },
-  {
-    from: 'src/islands/',
-    own: ['src/islands/', 'src/embeds/', 'src/shared/'],
-    packages: [
+  rule('src/shared/', [], [/^zod/]),
+  rule(
+    'src/islands/',
+    ['src/embeds/', 'src/shared/'],
+    [
       /^astro$/,
+      /^astro:actions$/,
       /^react/,
       /^@base-ui\/react\//,
-      /^astro:actions$/,
       /^zod\/mini$/,
       /^minisearch$/,
       /^@tanstack\/react-query$/,
     ],
-  },
-  {
-    from: 'src/components/',
-    own: [
-      'src/components/',
-      'src/islands/',
-      'src/schemas/',
-      'src/embeds/',
-      'src/events/',
-      'src/shared/',
-      'src/styles/',
-    ],
-    packages: [
-      /^astro:/,
-      /^astro\/types$/,
-      /^htmlparser2$/,
-      /^minisearch$/,
-      /^virtual:lanai\/content-dates$/,
-    ],
-  },
-  {
-    from: 'src/schemas/',
-    own: ['src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/playlist/'],
-    packages: [/^astro$/, /^zod$/],
-  },
-  {
-    from: 'src/edit/',
-    own: ['src/edit/', 'src/components/words.ts', 'src/schemas/', 'src/shared/'],
-    packages: [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
-  },
-  {
-    from: 'src/events/',
-    own: ['src/events/', 'src/shared/'],
-    packages: [/^ical\.js$/, /^timezones-ical-library$/],
-  },
-  { from: 'src/embeds/', own: ['src/embeds/'], packages: [] },
-  {
-    from: 'src/content-check/',
-    own: ['src/content-check/', 'src/schemas/', 'src/embeds/', 'src/events/', 'src/shared/'],
-    packages: [/^node:/, /^astro\/loaders$/, /^media-captions$/, /^satteri$/, /^yaml$/, /^zod$/],
-  },
-  ...packs.map((pack) => ({
-    from: pack,
-    own: [
-      pack,
+  ),
+  rule('src/components/', ['src/islands/', 'src/styles/', ...content]),
+  rule('src/schemas/', ['src/embeds/', 'src/events/', 'src/shared/playlist/'], [/^astro$/, /^zod$/]),
+  rule(
+    'src/edit/',
+    ['src/components/words.ts', 'src/schemas/', 'src/shared/'],
+    [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
+  ),
+  rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),
+  rule('src/embeds/', [], []),
+  rule('src/content-check/', content),
+  ...packs.map((pack) =>
+    rule(pack, [
       'src/components/',
       'src/islands/ui/',
       'src/layouts/inline-hash.ts',
       'src/content-check/',
-      'src/schemas/',
-      'src/embeds/',
-      'src/events/',
-      'src/shared/',
       'src/styles/',
-    ],
-    packages: [/^node:/, /^astro/, /^@fontsource-variable\//, /^yaml$/],
-  })),
-  { from: 'src/packs.ts', own: ['src/schemas/', ...packs], packages: [] },
-  {
-    from: 'src/content.config.ts',
-    own: ['src/packs.ts', 'src/content-check/', 'src/schemas/'],
-    packages: [/^astro/],
-  },
-  { from: 'src/server/limits/', own: ['src/server/limits/', ...base], packages: [/^zod/] },
-  {
-    from: 'src/server/sessions/',
-    own: ['src/server/sessions/', 'src/server/limits/', ...base],
-    packages: [/^zod/, /^bowser$/],
-  },
-  {
-    from: 'src/server/gate/',
-    own: ['src/server/gate/', ...base],
-    packages: [/^node:crypto$/, /^zod/],
-  },
-  {
-    from: 'src/server/outbox/',
-    own: ['src/server/outbox/', 'src/mail/', ...base],
-    packages: [/^zod/, /^p-map$/],
-  },
-  ...['sign-in', 'sign-up', 'members', 'approvals', 'avatars', 'calendar', 'notes', 'progress', 'sweep'].map(
-    (noun) => ({
-      from: `src/server/${noun}/`,
-      own: nouns.map((each) => `src/server/${each}/`).concat(base),
-      packages: [/^zod/, /^node:crypto$/],
-    }),
+      ...content,
+    ]),
   ),
-  { from: 'src/mail/', own: ['src/mail/'], packages: [/^react/, /^node:/, /^zod/] },
-  { from: 'src/server/net/', own: ['src/server/net/', 'src/shared/units.ts'], packages: [/^node:/] },
-  {
-    from: 'src/server/vendors/',
-    own: ['src/server/vendors/', 'src/server/net/', 'src/server/env.ts', ...base],
-    packages: [/./],
-  },
-  {
-    from: 'src/actions/',
-    own: [
-      'src/actions/',
-      ...roots,
-      'src/server/gate/endpoints.ts',
-      ...nouns.map((noun) => `src/server/${noun}/`),
-      ...base,
-    ],
-    packages: [/^astro/, /^virtual:lanai\/videos$/, /^zod/],
-  },
-  { from: 'src/pages/avatars/', own: [...roots, 'src/server/avatars/', ...base], packages: [/^astro$/] },
-  {
-    from: 'tools/',
-    own: ['tools/', 'src/shared/'],
-    packages: [/^node:/, /^esbuild$/, /^sharp$/, /^subset-font$/, /^yaml$/],
-  },
-  {
-    from: 'integrations/',
-    own: [
-      'integrations/',
-      'src/islands/wake.ts',
-      'src/server/edge.ts',
-      'src/server/gate/gate.ts',
-      'src/server/vendors/ports.ts',
-      'src/content-check/',
-      'src/layouts/',
-      'src/schemas/',
-      'src/shared/',
-      'tools/',
-    ],
-    packages: [/./],
-  },
-  {
-    from: 'scripts/',
-    own: [
-      'scripts/',
-      'src/packs.ts',
-      'src/content-check/',
-      'src/schemas/',
-      'src/embeds/',
-      'src/server/net/',
-      'db/describe-error.ts',
-      'db/migration-files.ts',
-      'db/stack-file.ts',
-      'tools/',
-      ...base,
-      ...entrances,
-    ],
-    packages: [/^node:/, /^@netlify\/blobs$/, /^pg$/, /^p-map$/, /^prettier$/, /^zod$/],
-  },
-  { from: 'db/', own: ['db/', 'tools/', 'src/shared/', ...entrances], packages: [/./] },
-  {
-    from: 'netlify/local/',
-    own: ['netlify/local/', 'db/', 'tools/', 'src/server/sign-up/', 'src/mail/', ...base, ...entrances],
-    packages: [/./],
-  },
-  {
-    from: 'netlify/scheduled/',
-    own: [
+  rule('src/packs.ts', ['src/schemas/', ...packs], []),
+  rule('src/content.config.ts', ['src/packs.ts', 'src/content-check/', 'src/schemas/'], [/^astro/]),
+  rule('src/server/limits/', base, [/^zod/]),
+  rule('src/server/sessions/', ['src/server/limits/', ...base], [/^zod/, /^bowser$/]),
+  ...nouns
+    .slice(2)
+    .map((noun) => rule(`src/server/${noun}/`, [...server, ...base], [/^zod/, /^node:crypto$/])),
+  rule('src/server/gate/', base, [/^node:crypto$/, /^zod/]),
+  rule('src/server/outbox/', ['src/mail/', ...base], [/^zod/, /^p-map$/]),
+  rule('src/server/net/', ['src/shared/units.ts'], [/^node:/]),
+  rule('src/server/vendors/', ['src/server/net/', 'src/server/env.ts', ...base]),
+  rule('src/mail/', [], [/^react/, /^node:/, /^zod/]),
+  rule(
+    'src/actions/',
+    [...roots, 'src/server/gate/endpoints.ts', ...server, ...base],
+    [/^astro/, /^virtual:lanai\/videos$/, /^zod/],
+  ),
+  rule('src/pages/avatars/', [...roots, 'src/server/avatars/', ...base], [/^astro$/]),
+  rule('src/middleware.ts', ['src/server/env.ts', 'src/server/gate/', ...base], [/^astro$/]),
+  rule('netlify/edge-function.ts', ['src/server/edge.ts'], []),
+  rule(
+    'netlify/scheduled/',
+    [
       'netlify/on-schedule.ts',
       'src/server/sweep/',
       'src/server/vendors/blobs.ts',
@@ -217,15 +114,40 @@ export const rules: readonly Rule[] = [
       ...entrances,
       ...base,
     ],
-    packages: [],
-  },
-  {
-    from: 'src/middleware.ts',
-    own: ['src/server/env.ts', 'src/server/gate/', ...base],
-    packages: [/^astro$/],
-  },
-  { from: 'netlify/edge-function.ts', own: ['src/server/edge.ts'], packages: [] },
+    [],
+  ),
+  rule('netlify/local/', ['db/', 'tools/', 'src/server/sign-up/', 'src/mail/', ...base, ...entrances]),
+  rule('db/', ['tools/', 'src/shared/', ...entrances]),
+  rule('tools/', ['src/shared/']),
+  rule('integrations/', [
+    'src/islands/wake.ts',
+    'src/server/edge.ts',
+    'src/server/gate/gate.ts',
+    'src/server/vendors/ports.ts',
+    'src/content-check/',
+    'src/layouts/',
+    'src/schemas/',
+    'src/shared/',
+    'tools/',
+  ]),
+  rule('scripts/', [
+    'src/packs.ts',
+    'src/content-check/',
+    'src/schemas/',
+    'src/embeds/',
+    'src/server/net/',
+    'db/describe-error.ts',
+    'db/migration-files.ts',
+    'db/stack-file.ts',
+    'tools/',
+    ...base,
+    ...entrances,
+  ]),
 ]
+
+function rule(from: string, own: readonly string[], packages: readonly RegExp[] = [/./]): Rule {
+  return { from, own: [from, ...own], packages }
+}
 
 interface Rule {
   from: string

@@ -1,78 +1,55 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { startBlobs } from '../../netlify/local/blobs.ts'
-import { loadFunction, type Serve } from '../../netlify/local/site.ts'
+import { loadFunction } from '../../netlify/local/site.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { query } from './query.ts'
 import { signedInMember } from './signed-in-member.ts'
 import { startTestDatabase, type TestDatabase } from './test-databases.ts'
 
-const FUNCTION = join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs')
 const SITE = 'https://portal.example.org'
 
-/** For a whole test file: the built actions, with nobody and nothing in them before each test. */
+/** For a whole test file: the built function asked as a browser asks it, over a database without rows before each test. */
 export async function useBuiltActions(): Promise<BuiltActions> {
-  const actions = await startBuiltActions()
+  const database = await startTestDatabase()
+  const directory = await mkdtemp(join(tmpdir(), 'lanai-pictures-'))
+  const blobs = await startBlobs({ directory, token: 'secret' })
+  vi.stubEnv('SITE_URL', SITE)
+  vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
+  vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)
+  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context)
+  const serve = await loadFunction(join(BUILT_PROJECT, '.netlify/v1/functions/ssr/ssr.mjs'))
+
   beforeEach(async () => {
     // No mail provider is known here, and every delivery says so.
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    await actions.reset()
+    for (const table of ['users', 'rate_limits', 'outbox']) await query(database, `delete from ${table}`)
   })
   afterEach(() => {
     vi.restoreAllMocks()
   })
-  afterAll(() => actions.close())
-  return actions
-}
+  afterAll(async () => {
+    await blobs.close()
+    await database.close()
+    await rm(directory, { recursive: true })
+  })
 
-/** The built function over a database in memory and a store of pictures, asked as the browser asks it. */
-async function startBuiltActions(): Promise<BuiltActions> {
-  const database = await startTestDatabase()
-  vi.stubEnv('SITE_URL', SITE)
-  vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
-  vi.stubEnv('DATABASE_HTTP_URL', database.httpUrl)
-  const directory = await mkdtemp(join(tmpdir(), 'lanai-pictures-'))
-  const blobs = await startBlobs({ directory, token: 'secret' })
-  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', blobs.context)
-  const serve = await loadFunction(FUNCTION)
-
-  const send: BuiltActions['send'] = (action, body, headers = {}, ip = '127.0.0.1') =>
-    post(serve, { action, body, headers, ip })
+  const ask = (path: string, init: RequestInit, ip = '127.0.0.1') =>
+    serve(Object.assign(new Request(new URL(path, SITE), init), { ip }))
+  const send: BuiltActions['send'] = async (action, body, headers = {}, ip) => {
+    const stream = body instanceof ReadableStream && { duplex: 'half' as const }
+    const sent = { origin: SITE, ...typeOf(body), ...headers }
+    return toAnswer(await ask(`/_actions/${action}`, { method: 'POST', body, headers: sent, ...stream }, ip))
+  }
   return {
     database,
     send,
-    ask(path, headers = {}, method = 'GET') {
-      const url = new URL(path, SITE)
-      return serve(from('127.0.0.1', new Request(url, { method, headers })))
-    },
-    async close() {
-      await blobs.close()
-      await database.close()
-      await rm(directory, { recursive: true })
-    },
+    ask: (path, headers = {}, method = 'GET') => ask(path, { method, headers }),
     call: (action, input, headers, ip) =>
       send(action, input === undefined ? null : JSON.stringify(input), headers, ip),
-    async reset() {
-      for (const table of ['users', 'rate_limits', 'outbox']) await query(database, `delete from ${table}`)
-    },
   }
-}
-
-async function post(serve: Serve, { action, body, headers, ip }: Sent): Promise<Answer> {
-  const url = new URL(`/_actions/${action}`, SITE)
-  const request = new Request(url, {
-    method: 'POST',
-    body,
-    headers: { origin: SITE, ...typeOf(body), ...headers },
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
-  })
-  return toAnswer(await serve(from(ip, request)))
-}
-
-function from(ip: string, request: Request) {
-  return Object.assign(request, { ip })
 }
 
 /** What a browser says of it: a picture is bytes, everything else is JSON. */
@@ -100,7 +77,7 @@ export function cookieHeader(cookies: Record<string, string>): Record<string, st
   return { cookie: pairs.join('; ') }
 }
 
-/** Makes somebody an approved member with a session. Returns the request header of their browser. */
+/** Makes an approved member with a session. Returns the request header of their browser. */
 export async function signedIn(
   { database }: BuiltActions,
   member: { email: string; password: string; fullName?: string },
@@ -118,17 +95,20 @@ export function cookieOf({ cookies }: Answer, name: string): string {
   return pair?.slice(name.length + 1) ?? ''
 }
 
+/** Of an outage people are told how to name it. */
+export function toldWithId(sentence: string): string {
+  const pattern = `^${RegExp.escape(sentence)} \\(Tell us: [0-9A-Za-z-]{8,40}\\)$`
+  return expect.stringMatching(pattern) as string
+}
+
 export interface BuiltActions {
   database: TestDatabase
-  /** Asks for what is no action. */
+  /** Asks for any other address. */
   ask: (path: string, headers?: Record<string, string>, method?: string) => Promise<Response>
   /** Sends an input as JSON; without one, no body. */
   call: (action: string, input?: unknown, headers?: Record<string, string>, ip?: string) => Promise<Answer>
   /** Sends a body exactly as given. */
   send: (action: string, body: Body, headers?: Record<string, string>, ip?: string) => Promise<Answer>
-  /** No members, no mail, no attempts counted. */
-  reset: () => Promise<void>
-  close: () => Promise<void>
 }
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
@@ -141,11 +121,4 @@ export interface Answer {
   /** All but cookies. */
   headers: [string, string][]
   retryAfter: string | null
-}
-
-interface Sent {
-  action: string
-  body: Body
-  headers: Record<string, string>
-  ip: string
 }

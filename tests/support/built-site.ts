@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parse } from 'yaml'
 import { VAULT_KEYS } from '#src/shared/paths.ts'
 import { fileInDeployStore, keysOfDeployStore } from '../../tools/deploy-store.ts'
 import { filesBelow } from '../../tools/files-below.ts'
 import { BUILT_PROJECT } from './built-project.ts'
+import { PROGRAMME } from './project-copy.ts'
+
+const PAGES = join(PROGRAMME, 'pages')
 
 /** The build's own list of files, so that no test can forget a page. */
 export function readBuiltSite(root = BUILT_PROJECT): BuiltSite {
@@ -45,6 +49,37 @@ export function canariesOf(html: string): string[] {
 function textsOf(html: string): string[] {
   const readable = html.replace(/<(script|style|svg)\b.*?<\/\1>/gs, '')
   return [...readable.matchAll(/>([^<]+)</g)].map(([, text = '']) => text.trim())
+}
+
+/** Every page that members see inside the shell, by its path; of the videos' own pages, which are alike, the first. */
+export function membersRoutes(): string[] {
+  const site = readBuiltSite()
+  const routes = site.protectedFiles
+    .filter((file) => file.endsWith('.html') && !file.startsWith('states/'))
+    .filter((file) => site.readProtected(file).includes('id="navigation"'))
+    .map(pathOf)
+  const firstVideo = routes.find(isVideo)
+  return routes.filter((path) => path === firstVideo || !isVideo(path))
+}
+
+function isVideo(path: string): boolean {
+  return /^\/video-playlist(?:\/[^/]+){3}$/.test(path)
+}
+
+/** Every document of the build that stands in a frame of a page. */
+export function sampleRoutes(): string[] {
+  return readBuiltSite()
+    .protectedFiles.filter((file) => /^samples\/.*\.html$/.test(file))
+    .map(pathOf)
+}
+
+/** Every members' page by its path, with the title an editor gave it. The home page's is the layout's own. */
+export function readPageTitles(): ReadonlyMap<string, string> {
+  const pages = readdirSync(PAGES).map((file) => {
+    const { title } = parse(readFileSync(join(PAGES, file), 'utf8')) as { title: string }
+    return [`/${basename(file, '.yaml')}`, title] as const
+  })
+  return new Map([['/', 'Home'], ...pages])
 }
 
 export interface BuiltSite {

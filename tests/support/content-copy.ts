@@ -2,13 +2,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
+import type { Embed, Shape } from '#src/embeds/embed.ts'
 import { packs } from '#src/packs.ts'
 import type { Pack } from '#src/schemas/files.ts'
-import { ownDocument } from './own-document.ts'
 import { PROGRAMME } from './project-copy.ts'
 
 /** A pack with one document. */
-export const handbook: Pack = {
+const handbook: Pack = {
   path: '/handbook/',
   documents: [ownDocument('/handbook/rules')],
   integration: { name: 'handbook', hooks: {} },
@@ -32,4 +32,18 @@ export function useContentCopy() {
   })
   afterEach(() => rmSync(copy.root, { recursive: true, force: true }))
   return copy
+}
+
+/** A document of the site itself, as a pack brings it along. */
+export function ownDocument(path: string, shape: Shape = 'document'): Embed {
+  return {
+    provider: 'own',
+    framing: 'allowed',
+    src: path,
+    href: path,
+    shape,
+    sandbox: null,
+    allow: '',
+    subscribeUrl: null,
+  }
 }

@@ -1,45 +1,29 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startTestServer } from './test-server.ts'
 
-/** Plays every provider there is, the good and the bad ones, each under a path of its own. */
+/** Plays every provider there is, the good and the bad ones, each under its own path. */
 export async function startEmbedServer(): Promise<EmbedServer> {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const { url: origin, close } = await startTestServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     asked.push(url.pathname)
-    const [, path = ''] = url.pathname.split('/')
-    const answer = ANSWERS[path]
-    if (path === 'hang') return
-    if (path === 'cut') {
-      response.destroy()
-      return
-    }
-    if (path === 'recovers' && asked.filter((each) => each === url.pathname).length < 3) {
-      response.writeHead(503).end()
-      return
-    }
-    if (path === 'oembed') {
-      const video = new URL(url.searchParams.get('url') ?? '').searchParams.get('v') ?? ''
-      response.writeHead(VIDEOS[video] ?? 200).end()
-      return
-    }
-    if (path === 'moved-to') {
-      response.writeHead(302, { location: url.searchParams.get('to') ?? '' }).end()
-      return
-    }
-    response.writeHead(answer?.status ?? 200, answer?.headers).end('<!doctype html>')
+    if (url.pathname === '/hang') return
+    if (url.pathname === '/cut') return void response.destroy()
+    const nth = asked.filter((path) => path === url.pathname).length
+    const { status = 200, headers } = answerTo(url, nth)
+    response.writeHead(status, headers).end('<!doctype html>')
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    port: String(port),
-    asked,
-    stop: () => stop(server),
-  }
+  return { origin, port: new URL(origin).port, asked, stop: close }
 }
 
-const ANSWERS: Partial<Record<string, { status?: number; headers?: Record<string, string | string[]> }>> = {
+function answerTo({ pathname, searchParams }: URL, nth: number): Answer {
+  const [, path = ''] = pathname.split('/')
+  if (path === 'recovers' && nth < 3) return { status: 503 }
+  if (path === 'moved-to') return { status: 302, headers: { location: searchParams.get('to') ?? '' } }
+  if (path !== 'oembed') return ANSWERS[path] ?? {}
+  return { status: VIDEOS[new URL(searchParams.get('url') ?? '').searchParams.get('v') ?? ''] }
+}
+
+const ANSWERS: Partial<Record<string, Answer>> = {
   missing: { status: 404 },
   removed: { status: 410 },
   broken: { status: 500 },
@@ -59,9 +43,9 @@ const VIDEOS: Partial<Record<string, number>> = {
   'unframed-one': 401,
 }
 
-async function stop(server: Server): Promise<void> {
-  server.closeAllConnections()
-  await new Promise((closed) => server.close(closed))
+interface Answer {
+  status?: number | undefined
+  headers?: Record<string, string>
 }
 
 export interface EmbedServer {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { png } from './pictures.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 
@@ -18,21 +20,72 @@ export function everyAction(): string[] {
   })
 }
 
-/** Of every action the form it takes, by its name in src/shared; null when it takes none. */
-export function actionInputs(): Record<string, string | null> {
-  return Object.fromEntries(
-    everyAction().map((action) => {
-      const [noun = ''] = action.split('.')
-      const source = readFileSync(join(SRC, `actions/${noun}.ts`), 'utf8')
-      const [, definition = ''] = source.split(`Action('${action}', {`)
-      return [action, /^\s+body: json\((\w+)/m.exec(definition.split('handler')[0] ?? '')?.[1] ?? null]
-    }),
-  )
-}
-
 /** Every route that is answered on demand, as its file below `src/pages`. */
 export function everyOnDemandRoute(): string[] {
   return globSync('pages/**/*.{ts,astro}', { cwd: SRC })
     .filter((file) => readFileSync(join(SRC, file), 'utf8').includes('export const prerender = false'))
     .map((file) => file.replaceAll('\\', '/').replace('pages/', ''))
+}
+
+/**
+ * For every action that is for members, an input that an approved member could send.
+ *
+ * @param sessionOf the public id of a session of theirs.
+ * @param decisionLink the token of a link with which they, as an administrator, decide about somebody.
+ */
+export function inputsOfActions(
+  password: string,
+  sessionOf: () => Promise<string>,
+  decisionLink: () => Promise<string>,
+): Inputs {
+  return {
+    'account.readProfile': () => Promise.resolve(null),
+    'account.updateProfile': () => json({ fullName: 'Somebody else' }),
+    'account.uploadAvatar': async () => new Uint8Array(await png()),
+    'account.removeAvatar': () => Promise.resolve(null),
+    'account.changePassword': () => json({ currentPassword: password, newPassword: 'aloha ahiahi' }),
+    'account.requestEmailChange': () => json({ currentPassword: password, newEmail: 'new@example.org' }),
+    'account.listSessions': () => Promise.resolve(null),
+    'account.endSession': async () => json({ id: await sessionOf() }),
+    'account.endOtherSessions': () => Promise.resolve(null),
+    'account.exportData': () => Promise.resolve(null),
+    'account.requestDeletion': () => json({ password: password }),
+    'approvals.read': async () => json({ token: await decisionLink() }),
+    'approvals.list': () => Promise.resolve(null),
+    'approvals.decide': () =>
+      json({ email: 'a@example.org', reason: '', verdict: 'approved', evenUnconfirmed: true }),
+    'approvals.undo': () => json({ email: 'a@example.org' }),
+    'calendar.readFeed': () => Promise.resolve(null),
+    'calendar.renewFeed': () => Promise.resolve(null),
+    'calendar.endFeed': () => Promise.resolve(null),
+    'notes.read': () => Promise.resolve(null),
+    'notes.save': () => json({ written: [note], removed: [] }),
+    'progress.read': () => Promise.resolve(null),
+    'progress.save': () => json({ changes: [watched] }),
+  }
+}
+
+type Inputs = Record<string, () => Promise<string | Uint8Array<ArrayBuffer> | null>>
+
+const watched = {
+  video: 'cohort-17/week-0/onboarding',
+  positionSeconds: 0,
+  durationSeconds: null,
+  playedMsAgo: null,
+  watched: true,
+  markedMsAgo: 0,
+}
+
+const note = {
+  id: randomUUID(),
+  video: 'cohort-17/week-0/onboarding',
+  title: 'Onboarding',
+  fragment: 'Onboarding',
+  seconds: 754,
+  text: 'Ask about the stipend',
+  writtenMsAgo: 0,
+}
+
+function json(input: object): Promise<string> {
+  return Promise.resolve(JSON.stringify(input))
 }

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium, type LaunchOptions } from 'playwright'
 
 /**
@@ -21,17 +22,11 @@ export function browserOptions(): LaunchOptions {
 }
 
 /**
- * The Chromium that browser tests drive: `CHROMIUM_PATH`, else one installed on this machine, else Playwright's
- * own download; null when there is none.
+ * `CHROMIUM_PATH`, else a Chromium installed on this machine, else Playwright's own download. As root on a Debian-like
+ * machine it installs one rather than give up.
  */
-export function findBrowser(): string | null {
-  const candidates = [process.env.CHROMIUM_PATH, ...installed(), chromium.executablePath()]
-  return candidates.find((path) => path && existsSync(path)) ?? null
-}
-
-/** As `findBrowser`, but as root on a Debian-like machine it installs one rather than give up. */
-export function requireBrowser(): string {
-  const found = findBrowser() ?? (canInstall() ? install() : null)
+function requireBrowser(): string {
+  const found = findBrowser() ?? installBrowser()
   if (found) return found
   throw new Error(`No Chromium found. Install one (apt-get install ${PACKAGES[0]}) or set CHROMIUM_PATH.`)
 }
@@ -39,32 +34,23 @@ export function requireBrowser(): string {
 /** The one that has no windows goes before those that only hide them. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'] as const
 
-function installed(): string[] {
+function findBrowser(): string | undefined {
   const names = [...PACKAGES, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
   const folders = (process.env.PATH ?? '').split(':')
-  const mac = [
+  const installed = [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ]
-  return [...names.flatMap((name) => folders.map((folder) => `${folder}/${name}`)), ...mac]
+  const candidates = [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()]
+  return candidates.find((path) => path && existsSync(path))
 }
 
-function canInstall(): boolean {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-}
-
-function install(): string | null {
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  for (const name of PACKAGES) {
-    console.log(`No Chromium found: installing the package "${name}".`)
-    try {
-      execFileSync('apt-get', ['install', '-y', '-qq', name], { stdio: ['ignore', 'ignore', 'inherit'] })
-      return findBrowser()
-    } catch {
-      // Not every distribution has each of them.
-    }
-  }
-  return null
+/** Not every distribution has each of the packages. */
+function installBrowser(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  PACKAGES.find((name) => spawnSync('apt-get', ['install', '-y', '-qq', name]).status === 0)
+  return findBrowser()
 }
 
 if (import.meta.main) console.log(`Browser tests use ${requireBrowser()}`)

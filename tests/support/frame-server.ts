@@ -1,19 +1,16 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startTestServer } from './test-server.ts'
 
-/** Other people's sites at their worst, each under a path of its own. */
+/** Other people's sites at their worst, each under its own path. */
 export async function startFrameServer(): Promise<FrameServer> {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const { url: origin, close } = await startTestServer((request, response) => {
     asked.push(request.url ?? '')
     const answer = ANSWERS[request.url ?? '']
     if (answer === 'hangs') return
     const { status = 404, headers, body } = answer ?? {}
     response.writeHead(status, { 'Content-Type': 'text/html', ...headers }).end(body)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, asked, stop: () => stop(server) }
+  return { origin, asked, stop: close }
 }
 
 /** Tries every way out of a frame there is. */
@@ -40,11 +37,6 @@ const ANSWERS: Partial<Record<string, Answer>> = {
   '/fails': { status: 500, body: '<p>Internal error</p>' },
   '/hangs': 'hangs',
   '/evil': { status: 200, body: EVIL },
-}
-
-async function stop(server: Server): Promise<void> {
-  server.closeAllConnections()
-  await new Promise((closed) => server.close(closed))
 }
 
 type Answer = { status: number; headers?: Record<string, string>; body: string } | 'hangs'

@@ -24,43 +24,28 @@ export function reachableFrom(graph: ImportGraph, entry: string): ReadonlySet<st
   return reached
 }
 
-/** Files, or folders, that import one another in a ring, directly or not: one sorted list for each ring. */
-export function circlesOf(graph: ImportGraph): string[][] {
-  const reached = new Map([...graph.keys()].map((file) => [file, reachableFrom(graph, file)]))
-  const reaches = (from: string, to: string) => reached.get(from)?.has(to) ?? false
-  const inCircles = [...graph.keys()].filter((file) => reaches(file, file)).sort()
-  return inCircles
-    .map((file) => inCircles.filter((other) => reaches(file, other) && reaches(other, file)))
-    .filter(([first], index) => first === inCircles[index])
+/** The files, or folders, that import themselves by way of others. */
+export function circlesOf(graph: ImportGraph): string[] {
+  return [...graph.keys()].filter((file) => reachableFrom(graph, file).has(file)).sort()
 }
 
 /**
  * For every folder, which of the files and folders in it import which of their neighbours there, or anything below
- * those. A circle among them is an arrow that runs back, though no file may be in a circle.
+ * those. Files that import one another in a circle are a circle here, too.
  */
 export function neighboursOf(graph: ImportGraph): ReadonlyMap<string, ImportGraph> {
   const folders = new Map<string, Map<string, string[]>>()
   for (const [file, imports] of graph) {
     for (const imported of imports.filter((path) => path !== file && graph.has(path))) {
-      const { folder, from, to } = partingOf(file, imported)
-      const neighbours = folders.get(folder) ?? new Map<string, string[]>()
-      neighbours.set(from, [...(neighbours.get(from) ?? []), to])
-      neighbours.set(to, neighbours.get(to) ?? [])
-      folders.set(folder, neighbours)
+      const [one, other] = [file.split('/'), imported.split('/')]
+      const depth = one.findIndex((part, index) => part !== other[index])
+      const [folder, from, to] = [one.slice(0, depth), one.slice(0, depth + 1), other.slice(0, depth + 1)]
+      const neighbours = folders.get(folder.join('/')) ?? new Map<string, string[]>()
+      neighbours.set(from.join('/'), [...(neighbours.get(from.join('/')) ?? []), to.join('/')])
+      folders.set(folder.join('/'), neighbours)
     }
   }
   return folders
-}
-
-/** The folder that two files share, and what in it each of them is or belongs to. */
-function partingOf(file: string, imported: string): { folder: string; from: string; to: string } {
-  const [one, other] = [file.split('/'), imported.split('/')]
-  const depth = one.findIndex((part, index) => part !== other[index])
-  return {
-    folder: one.slice(0, depth).join('/'),
-    from: one.slice(0, depth + 1).join('/'),
-    to: other.slice(0, depth + 1).join('/'),
-  }
 }
 
 function sourceFiles(directory: string): string[] {

@@ -1,8 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { vi } from 'vitest'
-import { bareEnv } from './bare-env.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -43,25 +41,10 @@ export async function runNpmScript(script: string, args: string[], ready: RegExp
   }
 }
 
-/** The first of three ports in a row that are free. */
-export async function threeFreePorts(): Promise<number> {
-  for (;;) {
-    const port = await freePort(0)
-    if (port && port < 65_534 && (await freePort(port + 1)) && (await freePort(port + 2))) return port
-  }
-}
-
-/** null when it is taken. */
-async function freePort(port: number): Promise<number | null> {
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port
-  } catch {
-    return null
-  } finally {
-    server.close()
-  }
+/** For a program that is to know nothing of the tests' settings: only where programs and their compiled sources are. */
+export function bareEnv(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE, ...env }
 }
 
 function descendantsOf(ancestor: number): number[] {
@@ -69,15 +52,11 @@ function descendantsOf(ancestor: number): number[] {
   return children.flatMap((pid) => [pid, ...descendantsOf(pid)])
 }
 
-/** Each with its parent; without zombies. */
+/** Each with its parent; without those that have ended and wait to be collected. */
 function runningProcesses(): Map<number, number> {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
-  const rows = lines.map((line) => line.trim().split(/\s+/))
-  return new Map(
-    rows
-      .filter(([, , state]) => !state?.startsWith('Z'))
-      .map(([pid, parent]) => [Number(pid), Number(parent)]),
-  )
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+  const rows = [...table.matchAll(/(\d+) +(\d+) +[^Z\s]/g)]
+  return new Map(rows.map(([, pid, parent]) => [Number(pid), Number(parent)]))
 }
 
 export interface RunningScript {

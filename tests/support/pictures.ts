@@ -88,19 +88,6 @@ export function bomb(side = 14_000): Buffer {
   return pngOf({ side, bitDepth: 8, colourType: 6 })
 }
 
-/** As many pixels as are taken, in the order that no decoder can stream. */
-export const interlacedPng = () =>
-  sharp({ create: { width: 5000, height: 5000, channels: 4, background: '#08f8' } })
-    .png({ progressive: true })
-    .toBuffer()
-
-/** As many pixels as are taken, of which a decoder must hold every coefficient. */
-export const progressiveJpeg = () =>
-  sharp({ create: { width: 5000, height: 5000, channels: 3, background: '#08f' } })
-    .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
-    .withMetadata({ orientation: 6 })
-    .toBuffer()
-
 function pngOf({ side, bitDepth, colourType, before = [] }: PngShape): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -5,13 +5,12 @@ import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { type Browser, signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
-import type { Deps } from '#src/server/vendors/ports.ts'
 import { Email, SignInForm, SignUpForm } from '#src/shared/forms.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
-import { fastHash, fastHasher, type FastHasher } from '../fakes/fast-hasher.ts'
+import { fastHash, fastHasher } from '../fakes/fast-hasher.ts'
 import { query } from './query.ts'
 import type { TestDatabase } from './test-databases.ts'
-import { useDatabase } from './use-database.ts'
+import { useDatabase } from './test-databases.ts'
 
 export const PASSWORD = 'aloha kakahiaka'
 
@@ -27,80 +26,97 @@ export function onPortal(title: string, suite: (portal: Portal) => void): void {
 }
 
 /** The product's own rules over a real database; of the vendors, the slow hash and the store of pictures are replaced. */
-function openPortal(database: TestDatabase): Portal {
-  const ask: Portal['query'] = (text, params) => query(database, text, params)
+function openPortal(database: TestDatabase) {
   const made = createDeps(envOf(database))
   const sessions = createLuciaSessions(made.sql)
   const deps = { ...made, sessions, passwords: fastHasher(), avatars: memoryAvatarStore() }
 
-  const portal: Portal = {
+  function ask<Row extends QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]> {
+    return query<Row>(database, text, params)
+  }
+
+  async function account(email: string): Promise<Account | null> {
+    const [row] = await ask<Account>(
+      `select u.id, u.password_hash as "passwordHash", p.approval_status as status,
+         u.email_confirmed_at is not null as "isConfirmed"
+       from users u join profiles p on p.id = u.id where u.email = $1`,
+      [email],
+    )
+    return row ?? null
+  }
+
+  /** The member in one more browser. */
+  async function signedIn(email: string): Promise<SignedIn> {
+    const { id = '', passwordHash = '' } = (await account(email)) ?? {}
+    const cookie = await sessions.start(id, { passwordHash, userAgent: FIREFOX, network: '203.0' })
+    const found = await sessions.find(cookie?.value ?? '')
+    if (!cookie || !found) throw new Error(`${email} is not signed in`)
+    return { member: found.member, token: cookie.value }
+  }
+
+  async function decide(email: string, status: string): Promise<void> {
+    await ask('select * from decide_membership($1, $2, $3)', [email, status, 'An administrator’s note'])
+  }
+
+  /** An approved member in a browser. */
+  async function member(email: string): Promise<SignedIn> {
+    await ask(`select register_member($1, $2, 'Leilani')`, [email, fastHash(PASSWORD)])
+    await ask('update users set email_confirmed_at = now() where email = $1', [email])
+    await decide(email, 'approved')
+    return signedIn(email)
+  }
+
+  /** @returns the mailed link's token, and that of the browser's cookie. */
+  async function register(email: string, password = PASSWORD) {
+    const form = SignUpForm.parse({ email, password, fullName: 'Leilani' })
+    const result = await signUp(deps, form, stranger())
+    if (!result.ok) throw new Error(result.code)
+    const token = await linkTo(email, 'confirm_email')
+    return { email: form.email, signUpToken: result.browserCookie.value, token }
+  }
+
+  /** The tokens that were mailed to an address, newest first. */
+  async function linksTo(email: string, kind: string): Promise<string[]> {
+    const sql = `select payload ->> 'token' as token from outbox
+                 where payload ->> 'to' = $1 and kind = $2 order by created_at desc`
+    return (await ask<{ token: string }>(sql, [email, kind])).map(({ token }) => token)
+  }
+
+  /** The last of these; '' when there is none. */
+  async function linkTo(email: string, kind: string): Promise<string> {
+    return (await linksTo(email, kind))[0] ?? ''
+  }
+
+  /** The kinds of the mails to or about an address, oldest first. */
+  async function mailsTo(email: string): Promise<string[]> {
+    const sql = `select kind from outbox where payload ->> 'to' = $1 or payload ->> 'email' = $1
+                 order by created_at, kind`
+    return (await ask<{ kind: string }>(sql, [email])).map(({ kind }) => kind)
+  }
+
+  return {
     database,
     deps,
     query: ask,
-
-    async signUp(email, password = PASSWORD) {
-      const form = SignUpForm.parse({ email, password, fullName: 'Leilani' })
-      const result = await signUp(deps, form, stranger())
-      if (!result.ok) throw new Error(result.code)
-      const signUpToken = result.browserCookie.value
-      return { email: form.email, signUpToken, token: await portal.linkTo(email, 'confirm_email') }
-    },
-
-    signIn: (email, password = PASSWORD, browser = {}) =>
+    account,
+    signedIn,
+    member,
+    decide,
+    linksTo,
+    linkTo,
+    mailsTo,
+    signUp: register,
+    /** As a stranger, unless the browser says otherwise. */
+    signIn: (email: string, password = PASSWORD, browser: Partial<Browser> = {}) =>
       signIn(deps, SignInForm.parse({ email, password }), { ...stranger(), ...browser }),
-
-    async member(email) {
-      await ask(`select register_member($1, $2, 'Leilani')`, [email, fastHash(PASSWORD)])
-      await ask('update users set email_confirmed_at = now() where email = $1', [email])
-      await portal.decide(email, 'approved')
-      return portal.signedIn(email)
-    },
-
-    async signedIn(email) {
-      const { id = '', passwordHash = '' } = (await portal.account(email)) ?? {}
-      const cookie = await deps.sessions.start(id, { passwordHash, userAgent: FIREFOX, network: '203.0' })
-      const found = await deps.sessions.find(cookie?.value ?? '')
-      if (!cookie || !found) throw new Error(`${email} is not signed in`)
-      return { member: found.member, token: cookie.value }
-    },
-
-    async account(email) {
-      const [row] = await ask<Account>(
-        `select u.id, u.password_hash as "passwordHash", p.approval_status as status,
-           u.email_confirmed_at is not null as "isConfirmed"
-         from users u join profiles p on p.id = u.id where u.email = $1`,
-        [email],
-      )
-      return row ?? null
-    },
-
-    async decide(email, status) {
-      await ask('select * from decide_membership($1, $2, $3)', [email, status, 'An administrator’s note'])
-    },
-
-    async mailsTo(email) {
-      const sql = `select kind from outbox where payload ->> 'to' = $1 or payload ->> 'email' = $1
-                   order by created_at, kind`
-      return (await ask<{ kind: string }>(sql, [email])).map(({ kind }) => kind)
-    },
-
-    async linksTo(email, kind) {
-      const sql = `select payload ->> 'token' as token from outbox
-                   where payload ->> 'to' = $1 and kind = $2 order by created_at desc`
-      return (await ask<{ token: string }>(sql, [email, kind])).map(({ token }) => token)
-    },
-
-    linkTo: async (email, kind) => (await portal.linksTo(email, kind))[0] ?? '',
-
-    async pass(seconds) {
+    async pass(seconds: number) {
       await ask(timeTravel.map((statement) => statement.replaceAll('$1', `${seconds}`)).join(';'))
     },
-
+    /** Removes all people, attempts counted and mails. */
     async clear() {
       await ask('delete from users; delete from rate_limits; delete from outbox')
     },
   }
-  return portal
 }
 
 /** The settings of an application on this database. */
@@ -108,7 +124,7 @@ export function envOf({ roleUrls, httpUrl }: TestDatabase) {
   return { SITE_URL: 'http://localhost:4321', DATABASE_URL: roleUrls.lanai_app, DATABASE_HTTP_URL: httpUrl }
 }
 
-/** A browser that nobody knows, from a network nobody has come from yet: limits have tests of their own. */
+/** A new browser from a new network, so that no limit is met. */
 export function stranger(): Browser {
   const bits = strangers++
   const address = `198.18.${bits >> 8}.${bits & 0xff}`
@@ -136,36 +152,7 @@ const timeTravel = Object.entries({
   return `update ${table} set ${moved.join(', ')}`
 })
 
-export interface Portal {
-  database: TestDatabase
-  deps: Deps & { passwords: FastHasher }
-  query<Row extends QueryResultRow>(text: string, params?: unknown[]): Promise<Row[]>
-  /** @returns the mailed link's token, and that of the browser's cookie. */
-  signUp(email: string, password?: string): Promise<SignedUp>
-  /** As a stranger, unless the browser says otherwise. */
-  signIn(email: string, password?: string, browser?: Partial<Browser>): ReturnType<typeof signIn>
-  /** Somebody approved and signed in. */
-  member(email: string): Promise<SignedIn>
-  /** The same member in another browser. */
-  signedIn(email: string): Promise<SignedIn>
-  account(email: string): Promise<Account | null>
-  decide(email: string, status: string): Promise<void>
-  /** The kinds of what is to be told to or of them, oldest first. */
-  mailsTo(email: string): Promise<string[]>
-  /** The tokens that were mailed to them, newest first. */
-  linksTo(email: string, kind: string): Promise<string[]>
-  /** The last of these; '' when there is none. */
-  linkTo(email: string, kind: string): Promise<string>
-  pass(seconds: number): Promise<void>
-  /** Removes everybody, what is counted and what is to be told. */
-  clear(): Promise<void>
-}
-
-export interface SignedUp {
-  email: Email
-  token: string
-  signUpToken: string
-}
+export type Portal = ReturnType<typeof openPortal>
 
 interface Account {
   id: string

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bareEnv } from './bare-env.ts'
+import { startServices } from '../../netlify/local/services.ts'
+import { bareEnv } from './npm-script.ts'
 
 const START = join(import.meta.dirname, '../../netlify/local/start.ts')
-const SERVICES = join(import.meta.dirname, 'services-process.ts')
 
 /** Runs `npm start`'s own program to its end, for starts that are meant to fail. */
 export async function runStart(args: string[], env: Record<string, string> = {}): Promise<Finished> {
@@ -25,7 +25,7 @@ export async function startServicesProcess(dataFolder: string): Promise<RunningS
 
 /** The same, while it still starts. */
 export function spawnServices(dataFolder: string): StartingServices {
-  const child = run(SERVICES, [dataFolder], {})
+  const child = run(import.meta.filename, [dataFolder], {})
   const exited = once(child, 'exit')
   const ready = Promise.race([
     once(child.stdout, 'data').then(() => undefined),
@@ -40,6 +40,16 @@ export function spawnServices(dataFolder: string): StartingServices {
       await exited
     },
   }
+}
+
+if (import.meta.main) {
+  const services = await startServices({
+    dataFolder: process.argv[2] ?? '',
+    host: '127.0.0.1',
+    ports: { mailbox: 0, postgres: 0 },
+  })
+  process.once('SIGTERM', () => void services.close().then(() => process.exit(0)))
+  console.log('ready')
 }
 
 function run(program: string, args: string[], env: Record<string, string>): Collected {

@@ -1,299 +1,127 @@
 /**
  * Links that people copy in the tools accelerators use, and what each becomes: the address that frames what it shares, a
- * card, a card that `frame: true` makes a frame, or nothing, because it is no share link but what is said of it.
+ * card, a card that `frame: true` makes a frame, or a refusal, which says what the link is.
  */
-export const shareLinks = {
-  Loom: `
-    https://www.loom.com/share/0123456789abcdef0123456789abcdef -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef
-    https://www.loom.com/share/0123456789abcdef0123456789abcdef?sid=1b2c3d -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef
-    <iframe src="https://www.loom.com/embed/0123456789abcdef0123456789abcdef?sid=1" frameborder="0"></iframe> -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef
-    https://www.loom.com/looms/videos -> no: no recording of Loom
-    https://loom.com/share/0123456789abcdef0123456789abcdef?t=30 -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef
-    https://www.loom.com/share/folder/0123456789abcdef0123456789abcdef -> no: no recording of Loom
-    https://www.loom.com/share/Demo-Day-Rehearsal-0123456789abcdef0123456789abcdef -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef
-    https://www.loom.com/spaces/Lanai-123 -> no: no recording of Loom
-  `,
-  Vimeo: `
-    https://vimeo.com/76979871 -> https://player.vimeo.com/video/76979871?dnt=1
-    https://vimeo.com/76979871/8272103f6e -> https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1
-    https://vimeo.com/76979871?share=copy&fl=sv -> https://player.vimeo.com/video/76979871?dnt=1
-    https://vimeo.com/channels/staffpicks/76979871 -> https://player.vimeo.com/video/76979871?dnt=1
-    https://player.vimeo.com/video/76979871?h=8272103f6e -> https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1
-    https://vimeo.com/event/4123456 -> https://vimeo.com/event/4123456/embed
-    https://vimeo.com/showcase/7008490 -> https://vimeo.com/showcase/7008490/embed
-    https://vimeo.com/manage/videos/76979871 -> no: no video of Vimeo
-    https://vimeo.com/showcase/7008490/video/76979871 -> https://player.vimeo.com/video/76979871?dnt=1
-    https://vimeo.com/groups/startups/videos/76979871 -> https://player.vimeo.com/video/76979871?dnt=1
-    https://vimeo.com/lanai -> no: no video of Vimeo
-    https://vimeo.com/ondemand/pitch/76979871 -> https://player.vimeo.com/video/76979871?dnt=1
-  `,
-  Figma: `
-    https://www.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?node-id=1-2&t=aB3 -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?node-id=1-2&embed-host=share
-    https://www.figma.com/file/AbCdEfGhIjKlMnOp/Pitch-review -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?embed-host=share
-    https://www.figma.com/board/AbCdEfGhIjKlMnOp/Canvas?node-id=0-1 -> https://embed.figma.com/board/AbCdEfGhIjKlMnOp/Canvas?node-id=0-1&embed-host=share
-    https://www.figma.com/slides/AbCdEfGhIjKlMnOp -> https://embed.figma.com/slides/AbCdEfGhIjKlMnOp?embed-host=share
-    https://www.figma.com/deck/AbCdEfGhIjKlMnOp/Demo-Day -> https://embed.figma.com/deck/AbCdEfGhIjKlMnOp/Demo-Day?embed-host=share
-    https://www.figma.com/proto/AbCdEfGhIjKlMnOp/App?node-id=3-4&starting-point-node-id=3%3A4&scaling=contain -> https://embed.figma.com/proto/AbCdEfGhIjKlMnOp/App?node-id=3-4&starting-point-node-id=3%3A4&embed-host=share
-    https://www.figma.com/files/team/123 -> no: no file of Figma
-    https://www.figma.com/make/AbCdEfGhIjKlMnOp/Prototype -> no: no file of Figma
-    https://www.figma.com/community/file/1234567890 -> no: no file of Figma
-    https://www.figma.com/design/AbCdEfGhIjKlMnOp/branch/QrStUvWxYz123456/Pitch -> https://embed.figma.com/design/QrStUvWxYz123456/Pitch?embed-host=share
-    https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch?embed-host=share -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch?embed-host=share
-    https://www.figma.com/embed?embed_host=share&url=https%3A%2F%2Fwww.figma.com%2Fdesign%2FAbCdEfGhIjKlMnOp%2FPitch -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch?embed-host=share
-    https://www.figma.com/site/AbCdEfGhIjKlMnOp/Landing -> no: no file of Figma
-    https://www.figma.com/buzz/AbCdEfGhIjKlMnOp/Social -> no: no file of Figma
-  `,
-  Miro: `
-    https://miro.com/app/board/uXjVabc_De4=/?share_link_id=1 -> https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true
-    https://miro.com/miroverse/lean-canvas/ -> no: no board of Miro
-    https://miro.com/app/live-embed/uXjVabc_De4=/?moveToViewport=-1,-2,3,4 -> https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true&moveToViewport=-1%2C-2%2C3%2C4
-    https://miro.com/welcomeonboard/abc -> no: an invitation to a Miro board
-  `,
-  Canva: `
-    https://www.canva.com/design/DAFabc123/xY-z_9/view?utm_content=DAFabc123 -> https://www.canva.com/design/DAFabc123/xY-z_9/view?embed
-    https://www.canva.com/design/DAFabc123/xY-z_9/watch -> https://www.canva.com/design/DAFabc123/xY-z_9/watch?embed
-    <iframe loading="lazy" src="https://www.canva.com/design/DAFabc123/xY-z_9/view?embed"></iframe> -> https://www.canva.com/design/DAFabc123/xY-z_9/view?embed
-    https://www.canva.link/abc -> card
-    https://www.canva.com/design/DAFabc123/xY-z_9/edit -> no: a design as its owner edits it
-    https://www.canva.com/templates/ -> no: no design of Canva
-    https://www.canva.com/design/DAFabc123/view -> https://www.canva.com/design/DAFabc123/view?embed
-    https://www.canva.com/design/DAFabc123/xY-z_9/view?embed&meta -> https://www.canva.com/design/DAFabc123/xY-z_9/view?embed
-    https://canva.link/abc123 -> card
-    https://www.canva.com/design/DAFabc123/xY-z_9/present -> no: a design as its owner edits it
-    https://lanai.my.canva.site/demo-day -> card or frame
-  `,
-  Coda: `
-    https://coda.io/d/Founder-Handbook_dAbCdEfGhIj/Week-1_suKlMnO -> https://coda.io/embed/AbCdEfGhIj/_suKlMnO
-    https://coda.io/d/_dAbCdEfGhIj -> https://coda.io/embed/AbCdEfGhIj
-    https://coda.io/embed/AbCdEfGhIj/_suKlMnO?viewMode=embedplay -> https://coda.io/embed/AbCdEfGhIj/_suKlMnO
-    https://coda.io/@lanai/handbook -> no: no document of Coda
-    https://coda.io/d/Founder-Handbook_dAbCdEfGhIj -> https://coda.io/embed/AbCdEfGhIj
-    https://coda.io/@lanai/founder-handbook/week-1 -> no: no document of Coda
-    https://coda.io/workspaces/ws-abc/docs -> no: no document of Coda
-  `,
-  Luma: `
-    https://lu.ma/event/evt-AbC123 -> https://luma.com/embed/event/evt-AbC123/simple
-    <iframe src="https://lu.ma/embed/event/evt-AbC123/simple" width="600"></iframe> -> https://luma.com/embed/event/evt-AbC123/simple
-    https://luma.com/embed/calendar/cal-AbC123/events -> https://luma.com/embed/calendar/cal-AbC123/events
-    https://lu.ma/c17-kickoff -> card
-    https://luma.com/c17-kickoff -> card
-    https://lu.ma/lanai -> card
-    https://lu.ma/calendar/cal-AbC123 -> https://luma.com/embed/calendar/cal-AbC123/events
-    https://lu.ma/embed/calendar/cal-AbC123/events?lt=light -> https://luma.com/embed/calendar/cal-AbC123/events
-    https://luma.com/home -> card
-  `,
-  'Cal.com': `
-    https://cal.com/leilani/office-hours -> https://cal.com/leilani/office-hours/embed
-    https://cal.com/team/lanai/intro -> https://cal.com/team/lanai/intro/embed
-    https://app.cal.com/leilani/30min/embed -> https://cal.com/leilani/30min/embed
-    https://cal.com/leilani -> https://cal.com/leilani/embed
-    https://cal.com/leilani/30min?date=2026-01-05 -> https://cal.com/leilani/30min/embed
-    https://cal.com/d/hash123/30min -> https://cal.com/d/hash123/30min/embed
-    https://app.cal.com/event-types -> card
-    https://i.cal.com/leilani -> card
-  `,
-  Calendly: `
-    https://calendly.com/leilani/office-hours -> https://calendly.com/leilani/office-hours?embed_type=Inline&hide_gdpr_banner=1
-    https://calendly.com/d/abc-123-xyz/intro?month=2026-03 -> https://calendly.com/d/abc-123-xyz/intro?month=2026-03&embed_type=Inline&hide_gdpr_banner=1
-    https://calendly.com/leilani?utm_source=mail -> https://calendly.com/leilani?embed_type=Inline&hide_gdpr_banner=1
-    https://calendly.com/event_types/user/me -> card
-    https://calendly.com/lanai-team -> https://calendly.com/lanai-team?embed_type=Inline&hide_gdpr_banner=1
-    https://calendly.com/leilani/office-hours/2026-01-05T09:00:00-10:00 -> https://calendly.com/leilani/office-hours/2026-01-05T09:00:00-10:00?embed_type=Inline&hide_gdpr_banner=1
-    https://calendly.com/app/scheduling -> card
-  `,
-  Tally: `
-    https://tally.so/r/wA1b2C -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
-    https://tally.so/r/wA1b2C?cohort=17 -> https://tally.so/embed/wA1b2C?cohort=17&alignLeft=1&hideTitle=1&transparentBackground=1
-    <iframe data-tally-src="x" src="https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1&dynamicHeight=1"></iframe> -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
-    https://tally.so/forms/wA1b2C/edit -> no: the form as its owner edits it
-    https://tally.so/embed/wA1b2C?hideTitle=1 -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
-    https://tally.so/forms/wA1b2C/submissions -> no: the form as its owner edits it
-    https://lanai.tally.so/r/wA1b2C -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
-  `,
-  Typeform: `
-    https://form.typeform.com/to/Ab12Cd34?utm_source=x -> https://form.typeform.com/to/Ab12Cd34?utm_source=x
-    https://form.typeform.com/report/Ab12Cd34/xyz -> no: no form of Typeform
-    https://lanai.typeform.com/to/Ab12Cd34 -> https://lanai.typeform.com/to/Ab12Cd34
-    https://admin.typeform.com/form/Ab12Cd34/create -> no: the form as its owner edits it
-  `,
-  'Microsoft Forms': `
-    https://forms.office.com/r/aB3dE5fG7h -> https://forms.office.com/r/aB3dE5fG7h?embed=true
-    https://forms.office.com/Pages/ResponsePage.aspx?id=abc_-123 -> https://forms.office.com/Pages/ResponsePage.aspx?id=abc_-123&embed=true
-    <iframe src="https://forms.cloud.microsoft/Pages/ResponsePage.aspx?id=abc&embed=true"></iframe> -> https://forms.cloud.microsoft/Pages/ResponsePage.aspx?id=abc&embed=true
-    https://forms.office.com/Pages/DesignPageV2.aspx?id=abc -> no: no form to fill in
-    https://forms.office.com/Pages/ResponsePage.aspx?id=abc&lang=en -> https://forms.office.com/Pages/ResponsePage.aspx?id=abc&embed=true
-    https://forms.office.com/e/aB3dE5fG7h -> https://forms.office.com/e/aB3dE5fG7h?embed=true
-    https://forms.microsoft.com/r/aB3dE5fG7h -> https://forms.microsoft.com/r/aB3dE5fG7h?embed=true
-  `,
-  'Microsoft 365': `
-    https://view.officeapps.live.com/op/view.aspx?src=https%3A%2F%2Fexample.org%2Fa.docx -> https://view.officeapps.live.com/op/embed.aspx?src=https%3A%2F%2Fexample.org%2Fa.docx
-    <iframe src="https://onedrive.live.com/embed?resid=ABC%21123&authkey=xyz&em=2"></iframe> -> https://onedrive.live.com/embed?resid=ABC%21123&authkey=xyz&em=2
-    https://1drv.ms/x/c/abc/xyz?em=2&wdHideGridlines=True -> https://1drv.ms/x/c/abc/xyz?em=2&wdHideGridlines=True
-    https://lanai.sharepoint.com/sites/c17/_layouts/15/Doc.aspx?sourcedoc=%7B1%7D&action=embedview -> https://lanai.sharepoint.com/sites/c17/_layouts/15/Doc.aspx?sourcedoc=%7B1%7D&action=embedview
-    https://lanai.sharepoint.com/:x:/s/c17/EabcDEF?e=1a2b3c -> card
-    https://1drv.ms/w/c/abc/xyz -> card
-    https://onedrive.live.com/?id=ABC -> card
-    https://teams.microsoft.com/l/meetup-join/19%3ameeting -> card
-    https://lanai-my.sharepoint.com/:w:/g/personal/leilani/EabcDEF?e=1 -> card
-    https://onedrive.live.com/edit?id=ABC -> card
-    https://loop.cloud.microsoft/p/abc -> card or frame
-    https://outlook.office365.com/owa/calendar/Lanai@example.org/bookings/ -> https://outlook.office365.com/owa/calendar/Lanai@example.org/bookings/
-    https://outlook.office.com/bookwithme/user/abc -> card or frame
-  `,
-  Dropbox: `
-    https://www.dropbox.com/scl/fi/abc123/deck.pdf?rlkey=xyz&dl=0 -> card
-    https://www.dropbox.com/scl/fo/abc123/h?rlkey=xyz -> card
-    https://www.dropbox.com/s/abc123/deck.pdf?dl=0 -> card
-    https://www.dropbox.com/scl/fi/abc/deck.pdf?rlkey=x&raw=1 -> card
-    https://paper.dropbox.com/doc/Notes--abc -> card
-  `,
-  Zoom: `
-    https://us02web.zoom.us/j/81234567890?pwd=abc -> card
-    https://zoom.us/rec/share/AbC-123 -> card
-    https://zoom.us/meeting/register/tJabc -> card
-    https://us02web.zoom.us/rec/play/abc -> card
-    https://events.zoom.us/ev/abc -> card
-    https://zoom.us/my/leilani -> card
-  `,
-  Slack: `
-    https://join.slack.com/t/lanai/shared_invite/zt-abc -> card
-    https://lanai.slack.com/archives/C0123456789 -> card
-    https://lanai.slack.com/ -> card
-    https://app.slack.com/client/T0123456789/C0123456789 -> card
-    https://lanai.slack.com/canvas/C0123456789 -> card
-  `,
-  Pitch: `
-    https://pitch.com/v/demo-day-abc123 -> https://pitch.com/embed-link/demo-day-abc123
-    https://pitch.com/public/01234567-89ab-cdef-0123-456789abcdef -> https://pitch.com/embed/01234567-89ab-cdef-0123-456789abcdef
-    https://app.pitch.com/app/presentation/abc/def -> no: a presentation as its owner edits it
-    https://pitch.com/embed/01234567-89ab-cdef-0123-456789abcdef -> https://pitch.com/embed/01234567-89ab-cdef-0123-456789abcdef
-    https://pitch.com/v/demo-day-abc123/0123 -> https://pitch.com/embed-link/demo-day-abc123
-  `,
-  Gamma: `
-    https://gamma.app/docs/Demo-Day-1a2b3c4d5e6f7g8 -> https://gamma.app/embed/1a2b3c4d5e6f7g8
-    https://gamma.app/public/Demo-Day-1a2b3c4d5e6f7g8?mode=doc -> https://gamma.app/embed/1a2b3c4d5e6f7g8
-    https://gamma.app/create -> no: no document of Gamma
-    https://gamma.app/embed/1a2b3c4d5e6f7g8 -> https://gamma.app/embed/1a2b3c4d5e6f7g8
-    https://lanai.gamma.site/demo -> card or frame
-    https://gamma.app/docs/1a2b3c4d5e6f7g8 -> https://gamma.app/embed/1a2b3c4d5e6f7g8
-  `,
-  Softr: `
-    https://lanai.softr.app/mentors -> https://lanai.softr.app/mentors
-    https://studio.softr.io/applications/abc -> card
-    https://lanai.softr.app/ -> https://lanai.softr.app/
-  `,
-  Glide: `
-    https://lanai.glide.page/dl/abc -> https://lanai.glide.page/dl/abc
-    https://lanai.glideapp.io -> https://lanai.glideapp.io/
-    https://go.glideapps.com/app/abc -> card
-    https://lanai.glide.page -> https://lanai.glide.page/
-    https://lanai.glideapp.io/dl/abc -> https://lanai.glideapp.io/dl/abc
-  `,
-  Airtable: `
-    https://airtable.com/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7 -> https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7
-    https://airtable.com/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7 -> no: a page of an Airtable interface, which only people invited to it can open
-    https://airtable.com/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7/form -> https://airtable.com/embed/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7/form
-    https://airtable.com/shrA1b2C3d4E5f6G7 -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
-    https://airtable.com/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7/tblQ9w8E7r6T5y4U3/viwM1n2B3v4C5x6Z7 -> https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7
-    https://airtable.com/appZ9y8X7w6V5u4T3/tblQ9w8E7r6T5y4U3/viwM1n2B3v4C5x6Z7?blocks=hide -> no: an Airtable base, which only its collaborators can open
-  `,
-  Notion: `
-    https://lanai.notion.site/Perks-0123456789abcdef0123456789abcdef -> https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef
-    https://www.notion.so/lanai/Perks-0123456789abcdef0123456789abcdef -> no: a Notion page that only its workspace can open
-    https://lanai.notion.site/ -> no: a Notion site without the page’s number
-    https://lanai.notion.site/01234567-89ab-cdef-0123-456789abcdef?pvs=4 -> https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef
-  `,
-  'Google Calendar': `
-    abc123def@group.calendar.google.com -> https://calendar.google.com/calendar/embed?src=abc123def%40group.calendar.google.com&mode=MONTH
-    https://calendar.app.google/abc -> no: a short link, which only Google can resolve
-    https://calendar.google.com/calendar/u/0?cid=ZXZlbnRzQGdyb3VwLmNhbGVuZGFyLmdvb2dsZS5jb20 -> https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH
-    https://calendar.google.com/calendar/ical/events%40group.calendar.google.com/public/basic.ics -> https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH
-    https://calendar.google.com/calendar/ical/a%40example.org/private-0f1e2d/basic.ics -> no: the private address of a calendar, which lets anybody who has it read everything
-    https://calendar.google.com/calendar/u/0/appointments/schedules/AcZssZ0abc?gv=true -> https://calendar.google.com/calendar/appointments/schedules/AcZssZ0abc?gv=true
-  `,
-  'Google Docs': `
-    https://docs.google.com/document/d/1aBcD_eFg-H/edit?usp=sharing -> https://docs.google.com/document/d/1aBcD_eFg-H/preview
-    https://docs.google.com/document/d/e/2PACX-1vRabc/pub -> https://docs.google.com/document/d/e/2PACX-1vRabc/pub?embedded=true
-    https://docs.google.com/document/u/0/ -> no: no document but the list of them
-  `,
-  'Google Sheets': `
-    https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?gid=7#gid=7 -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal&gid=7#gid=7
-    https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml -> https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?widget=true&headers=false
-    https://docs.google.com/spreadsheets/d/1sHeEt_Id/export?format=csv -> no: a download or a copy of a spreadsheet
-  `,
-  'Google Slides': `
-    https://docs.google.com/presentation/d/1sLiDe_Id/edit#slide=id.p -> https://docs.google.com/presentation/d/1sLiDe_Id/embed?start=false&loop=false
-    https://docs.google.com/presentation/d/e/2PACX-1vTabc/pub?start=true -> https://docs.google.com/presentation/d/e/2PACX-1vTabc/embed?start=false&loop=false
-  `,
-  'Google Forms': `
-    https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?usp=sf_link -> https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true
-    https://forms.gle/aBcDeFgHiJk -> no: a short link, which only Google can resolve
-    https://docs.google.com/forms/d/1fOrM_Id/edit -> no: the form as its owner edits it
-  `,
-  'Google Drive': `
-    https://drive.google.com/drive/folders/1fOlDeR_Id?usp=sharing -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list
-    https://drive.google.com/file/d/1fIlE_Id/view?usp=drive_link -> https://drive.google.com/file/d/1fIlE_Id/preview
-    https://drive.google.com/drive/my-drive -> no: Google Drive as its owner sees it
-  `,
-  'Google Sites': `
-    https://sites.google.com/view/lanai-c17/home -> https://sites.google.com/view/lanai-c17/home
-  `,
-  'Google Maps': `
-    https://www.google.com/maps/embed?pb=!1m18!1m12 -> https://www.google.com/maps/embed?pb=!1m18!1m12
-    https://maps.app.goo.gl/abc123 -> card
-    https://www.google.com/maps/d/viewer?mid=abc -> https://www.google.com/maps/d/embed?mid=abc
-    https://www.google.com/maps/d/edit?mid=abc -> https://www.google.com/maps/d/embed?mid=abc
-    https://www.google.com/maps/place/Lanai -> card
-    https://goo.gl/maps/abc -> card
-  `,
-  'Looker Studio': `
-    https://lookerstudio.google.com/reporting/0b1c2d3e/page/p_abc -> https://lookerstudio.google.com/embed/reporting/0b1c2d3e/page/p_abc
-    https://lookerstudio.google.com/u/0/reporting/0b1c2d3e -> https://lookerstudio.google.com/embed/reporting/0b1c2d3e
-    https://datastudio.google.com/embed/reporting/0b1c2d3e/page/1 -> https://lookerstudio.google.com/embed/reporting/0b1c2d3e/page/1
-  `,
-  'Google Drawings': `
-    https://docs.google.com/drawings/d/1dRaW_Id/edit -> https://docs.google.com/drawings/d/1dRaW_Id/preview
-    https://docs.google.com/drawings/d/e/2PACX-abc/pub?w=960&h=720 -> https://docs.google.com/drawings/d/e/2PACX-abc/pub
-  `,
-  'Google’s others': `
-    https://meet.google.com/abc-defg-hij -> card
-    https://photos.app.goo.gl/abc123 -> card
-    https://chat.google.com/room/AAA -> card
-    https://groups.google.com/g/lanai -> card
-    https://keep.google.com/u/0/ -> card
-  `,
-  YouTube: `
-    https://www.youtube.com/channel/UCabcdefghijklmnop/live -> https://www.youtube-nocookie.com/embed/live_stream?channel=UCabcdefghijklmnop&rel=0
-    https://www.youtube.com/playlist?list=PLabc -> https://www.youtube-nocookie.com/embed/videoseries?list=PLabc&rel=0
-    https://www.youtube.com/live/abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
-    https://www.youtube.com/@lanai/live -> no: a channel, which YouTube lets nobody frame
-    https://www.youtube.com/@lanai/streams -> no: a channel, which YouTube lets nobody frame
-    https://music.youtube.com/watch?v=abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
-    https://www.youtube.com/watch?v=abcdefghijk&t=1m30s -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=90
-    https://youtu.be/abcdefghijk?si=s-o_m-e -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
-    https://www.youtube.com/shorts/abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
-    https://www.youtube.com/watch?v=abcdefghijk&list=PLabc&index=3 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&list=PLabc
-  `,
-  Substack: `
-    https://founders.substack.com/embed -> https://founders.substack.com/embed
-    https://founders.substack.com/p/how-to-pitch -> card
-    https://founders.substack.com/ -> card
-    https://substack.com/@lanai -> card
-    https://founders.substack.com/p/how-to-pitch?utm_source=x -> card
-  `,
-  GitHub: `
-    https://github.com/lanai/handbook -> card
-    https://gist.github.com/lanai/0123456789abcdef -> card
-    https://lanai.github.io/handbook/ -> card or frame
-    https://github.com/lanai/handbook/blob/main/README.md -> card
-    https://raw.githubusercontent.com/lanai/handbook/main/a.png -> card or frame
-    https://lanai.github.io/ -> card or frame
-    https://github.com/orgs/lanai/projects/1 -> card
-  `,
-  Others: `
-    https://www.linkedin.com/company/lanai -> card
-    https://www.eventbrite.com/e/demo-day-123 -> card
-    https://x.com/lanai/status/1 -> card
-    https://chat.whatsapp.com/AbCdEf -> card
-  `,
-} as const
+export const shareLinks = `
+  https://www.loom.com/share/0123456789abcdef0123456789abcdef -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef
+  <iframe src="https://www.loom.com/embed/0123456789abcdef0123456789abcdef?sid=1" frameborder="0"></iframe> -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef
+  https://www.loom.com/looms/videos -> no: no recording of Loom
+  https://www.loom.com/share/Demo-Day-Rehearsal-0123456789abcdef0123456789abcdef -> https://www.loom.com/embed/0123456789abcdef0123456789abcdef
+  https://vimeo.com/76979871 -> https://player.vimeo.com/video/76979871?dnt=1
+  https://vimeo.com/76979871/8272103f6e -> https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1
+  https://player.vimeo.com/video/76979871?h=8272103f6e -> https://player.vimeo.com/video/76979871?h=8272103f6e&dnt=1
+  https://vimeo.com/event/4123456 -> https://vimeo.com/event/4123456/embed
+  https://vimeo.com/showcase/7008490 -> https://vimeo.com/showcase/7008490/embed
+  https://vimeo.com/manage/videos/76979871 -> no: no video of Vimeo
+  https://vimeo.com/showcase/7008490/video/76979871 -> https://player.vimeo.com/video/76979871?dnt=1
+  https://vimeo.com/lanai -> no: no video of Vimeo
+  https://www.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?node-id=1-2&t=aB3 -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?node-id=1-2&embed-host=share
+  https://www.figma.com/file/AbCdEfGhIjKlMnOp/Pitch-review -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch-review?embed-host=share
+  https://www.figma.com/files/team/123 -> no: no file of Figma
+  https://www.figma.com/design/AbCdEfGhIjKlMnOp/branch/QrStUvWxYz123456/Pitch -> https://embed.figma.com/design/QrStUvWxYz123456/Pitch?embed-host=share
+  https://www.figma.com/embed?embed_host=share&url=https%3A%2F%2Fwww.figma.com%2Fdesign%2FAbCdEfGhIjKlMnOp%2FPitch -> https://embed.figma.com/design/AbCdEfGhIjKlMnOp/Pitch?embed-host=share
+  https://miro.com/app/board/uXjVabc_De4=/?share_link_id=1 -> https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true
+  https://miro.com/miroverse/lean-canvas/ -> no: no board of Miro
+  https://miro.com/welcomeonboard/abc -> no: an invitation to a Miro board
+  https://www.canva.com/design/DAFabc123/xY-z_9/view?utm_content=DAFabc123 -> https://www.canva.com/design/DAFabc123/xY-z_9/view?embed
+  https://www.canva.com/design/DAFabc123/xY-z_9/watch -> https://www.canva.com/design/DAFabc123/xY-z_9/watch?embed
+  https://www.canva.com/design/DAFabc123/xY-z_9/edit -> no: a design as its owner edits it
+  https://www.canva.com/templates/ -> no: no design of Canva
+  https://www.canva.com/design/DAFabc123/view -> https://www.canva.com/design/DAFabc123/view?embed
+  https://canva.link/abc123 -> card
+  https://lanai.my.canva.site/demo-day -> card or frame
+  https://coda.io/d/Founder-Handbook_dAbCdEfGhIj/Week-1_suKlMnO -> https://coda.io/embed/AbCdEfGhIj/_suKlMnO
+  https://coda.io/d/_dAbCdEfGhIj -> https://coda.io/embed/AbCdEfGhIj
+  https://coda.io/embed/AbCdEfGhIj/_suKlMnO?viewMode=embedplay -> https://coda.io/embed/AbCdEfGhIj/_suKlMnO
+  https://coda.io/@lanai/handbook -> no: no document of Coda
+  https://lu.ma/event/evt-AbC123 -> https://luma.com/embed/event/evt-AbC123/simple
+  https://luma.com/embed/calendar/cal-AbC123/events -> https://luma.com/embed/calendar/cal-AbC123/events
+  https://lu.ma/c17-kickoff -> card
+  https://cal.com/leilani/office-hours -> https://cal.com/leilani/office-hours/embed
+  https://app.cal.com/leilani/30min/embed -> https://cal.com/leilani/30min/embed
+  https://app.cal.com/event-types -> card
+  https://calendly.com/leilani/office-hours -> https://calendly.com/leilani/office-hours?embed_type=Inline&hide_gdpr_banner=1
+  https://calendly.com/d/abc-123-xyz/intro?month=2026-03 -> https://calendly.com/d/abc-123-xyz/intro?month=2026-03&embed_type=Inline&hide_gdpr_banner=1
+  https://calendly.com/leilani?utm_source=mail -> https://calendly.com/leilani?embed_type=Inline&hide_gdpr_banner=1
+  https://calendly.com/event_types/user/me -> card
+  https://tally.so/r/wA1b2C?cohort=17 -> https://tally.so/embed/wA1b2C?cohort=17&alignLeft=1&hideTitle=1&transparentBackground=1
+  <iframe data-tally-src="x" src="https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1&dynamicHeight=1"></iframe> -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
+  https://tally.so/forms/wA1b2C/edit -> no: the form as its owner edits it
+  https://lanai.tally.so/r/wA1b2C -> https://tally.so/embed/wA1b2C?alignLeft=1&hideTitle=1&transparentBackground=1
+  https://form.typeform.com/to/Ab12Cd34?utm_source=x -> https://form.typeform.com/to/Ab12Cd34?utm_source=x
+  https://form.typeform.com/report/Ab12Cd34/xyz -> no: no form of Typeform
+  https://admin.typeform.com/form/Ab12Cd34/create -> no: the form as its owner edits it
+  https://forms.office.com/r/aB3dE5fG7h -> https://forms.office.com/r/aB3dE5fG7h?embed=true
+  https://forms.office.com/Pages/ResponsePage.aspx?id=abc_-123 -> https://forms.office.com/Pages/ResponsePage.aspx?id=abc_-123&embed=true
+  <iframe src="https://forms.cloud.microsoft/Pages/ResponsePage.aspx?id=abc&embed=true"></iframe> -> https://forms.cloud.microsoft/Pages/ResponsePage.aspx?id=abc&embed=true
+  https://forms.office.com/Pages/DesignPageV2.aspx?id=abc -> no: no form to fill in
+  https://view.officeapps.live.com/op/view.aspx?src=https%3A%2F%2Fexample.org%2Fa.docx -> https://view.officeapps.live.com/op/embed.aspx?src=https%3A%2F%2Fexample.org%2Fa.docx
+  <iframe src="https://onedrive.live.com/embed?resid=ABC%21123&authkey=xyz&em=2"></iframe> -> https://onedrive.live.com/embed?resid=ABC%21123&authkey=xyz&em=2
+  https://1drv.ms/x/c/abc/xyz?em=2&wdHideGridlines=True -> https://1drv.ms/x/c/abc/xyz?em=2&wdHideGridlines=True
+  https://lanai.sharepoint.com/sites/c17/_layouts/15/Doc.aspx?sourcedoc=%7B1%7D&action=embedview -> https://lanai.sharepoint.com/sites/c17/_layouts/15/Doc.aspx?sourcedoc=%7B1%7D&action=embedview
+  https://lanai.sharepoint.com/:x:/s/c17/EabcDEF?e=1a2b3c -> card
+  https://1drv.ms/w/c/abc/xyz -> card
+  https://teams.microsoft.com/l/meetup-join/19%3ameeting -> card
+  https://outlook.office365.com/owa/calendar/Lanai@example.org/bookings/ -> https://outlook.office365.com/owa/calendar/Lanai@example.org/bookings/
+  https://www.dropbox.com/scl/fi/abc123/deck.pdf?rlkey=xyz&dl=0 -> card
+  https://us02web.zoom.us/j/81234567890?pwd=abc -> card
+  https://join.slack.com/t/lanai/shared_invite/zt-abc -> card
+  https://meet.google.com/abc-defg-hij -> card
+  https://github.com/lanai/handbook -> card
+  https://lanai.github.io/ -> card or frame
+  https://www.linkedin.com/company/lanai -> card
+  https://chat.whatsapp.com/AbCdEf -> card
+  https://pitch.com/v/demo-day-abc123 -> https://pitch.com/embed-link/demo-day-abc123
+  https://pitch.com/public/01234567-89ab-cdef-0123-456789abcdef -> https://pitch.com/embed/01234567-89ab-cdef-0123-456789abcdef
+  https://app.pitch.com/app/presentation/abc/def -> no: a presentation as its owner edits it
+  https://gamma.app/docs/Demo-Day-1a2b3c4d5e6f7g8 -> https://gamma.app/embed/1a2b3c4d5e6f7g8
+  https://gamma.app/create -> no: no document of Gamma
+  https://lanai.softr.app/mentors -> https://lanai.softr.app/mentors
+  https://studio.softr.io/applications/abc -> card
+  https://lanai.glide.page/dl/abc -> https://lanai.glide.page/dl/abc
+  https://go.glideapps.com/app/abc -> card
+  https://airtable.com/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7 -> https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7
+  https://airtable.com/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7 -> no: a page of an Airtable interface, which only people invited to it can open
+  https://airtable.com/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7/form -> https://airtable.com/embed/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7/form
+  https://airtable.com/appZ9y8X7w6V5u4T3/tblQ9w8E7r6T5y4U3/viwM1n2B3v4C5x6Z7?blocks=hide -> no: an Airtable base, which only its collaborators can open
+  https://lanai.notion.site/Perks-0123456789abcdef0123456789abcdef -> https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef
+  https://lanai.notion.site/01234567-89ab-cdef-0123-456789abcdef?pvs=4 -> https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef
+  abc123def@group.calendar.google.com -> https://calendar.google.com/calendar/embed?src=abc123def%40group.calendar.google.com&mode=MONTH
+  https://calendar.app.google/abc -> no: a short link, which only Google can resolve
+  https://calendar.google.com/calendar/u/0?cid=ZXZlbnRzQGdyb3VwLmNhbGVuZGFyLmdvb2dsZS5jb20 -> https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH
+  https://calendar.google.com/calendar/ical/events%40group.calendar.google.com/public/basic.ics -> https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH
+  https://calendar.google.com/calendar/ical/a%40example.org/private-0f1e2d/basic.ics -> no: the private address of a calendar, which lets anybody who has it read everything
+  https://calendar.google.com/calendar/u/0/appointments/schedules/AcZssZ0abc?gv=true -> https://calendar.google.com/calendar/appointments/schedules/AcZssZ0abc?gv=true
+  https://docs.google.com/document/d/1aBcD_eFg-H/edit?usp=sharing -> https://docs.google.com/document/d/1aBcD_eFg-H/preview
+  https://docs.google.com/document/d/e/2PACX-1vRabc/pub -> https://docs.google.com/document/d/e/2PACX-1vRabc/pub?embedded=true
+  https://docs.google.com/document/u/0/ -> no: no document but the list of them
+  https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?gid=7#gid=7 -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal&gid=7#gid=7
+  https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml -> https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?widget=true&headers=false
+  https://docs.google.com/spreadsheets/d/1sHeEt_Id/export?format=csv -> no: a download or a copy of a spreadsheet
+  https://docs.google.com/presentation/d/1sLiDe_Id/edit#slide=id.p -> https://docs.google.com/presentation/d/1sLiDe_Id/embed?start=false&loop=false
+  https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?usp=sf_link -> https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true
+  https://forms.gle/aBcDeFgHiJk -> no: a short link, which only Google can resolve
+  https://docs.google.com/forms/d/1fOrM_Id/edit -> no: the form as its owner edits it
+  https://drive.google.com/drive/folders/1fOlDeR_Id?usp=sharing -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list
+  https://drive.google.com/file/d/1fIlE_Id/view?usp=drive_link -> https://drive.google.com/file/d/1fIlE_Id/preview
+  https://drive.google.com/drive/my-drive -> no: Google Drive as its owner sees it
+  https://sites.google.com/view/lanai-c17/home -> https://sites.google.com/view/lanai-c17/home
+  https://www.google.com/maps/embed?pb=!1m18!1m12 -> https://www.google.com/maps/embed?pb=!1m18!1m12
+  https://maps.app.goo.gl/abc123 -> card
+  https://www.google.com/maps/d/viewer?mid=abc -> https://www.google.com/maps/d/embed?mid=abc
+  https://www.google.com/maps/place/Lanai -> card
+  https://lookerstudio.google.com/reporting/0b1c2d3e/page/p_abc -> https://lookerstudio.google.com/embed/reporting/0b1c2d3e/page/p_abc
+  https://datastudio.google.com/embed/reporting/0b1c2d3e/page/1 -> https://lookerstudio.google.com/embed/reporting/0b1c2d3e/page/1
+  https://docs.google.com/drawings/d/1dRaW_Id/edit -> https://docs.google.com/drawings/d/1dRaW_Id/preview
+  https://docs.google.com/drawings/d/e/2PACX-abc/pub?w=960&h=720 -> https://docs.google.com/drawings/d/e/2PACX-abc/pub
+  https://www.youtube.com/channel/UCabcdefghijklmnop/live -> https://www.youtube-nocookie.com/embed/live_stream?channel=UCabcdefghijklmnop&rel=0
+  https://www.youtube.com/playlist?list=PLabc -> https://www.youtube-nocookie.com/embed/videoseries?list=PLabc&rel=0
+  https://www.youtube.com/live/abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
+  https://www.youtube.com/@lanai/live -> no: a channel, which YouTube lets no site frame
+  https://www.youtube.com/watch?v=abcdefghijk&t=1m30s -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=90
+  https://youtu.be/abcdefghijk?si=s-o_m-e -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
+  https://www.youtube.com/shorts/abcdefghijk -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0
+  https://www.youtube.com/watch?v=abcdefghijk&list=PLabc&index=3 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&list=PLabc
+  https://founders.substack.com/embed -> https://founders.substack.com/embed
+  https://founders.substack.com/p/how-to-pitch -> card
+`

@@ -1,45 +1,50 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { inject } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, inject } from 'vitest'
 import type { Postgres, RoleUrls } from '../../netlify/local/postgres.ts'
 import { startSqlEndpoint } from '../../netlify/local/sql-endpoint.ts'
-import { disconnect } from './query.ts'
+import { disconnect, query } from './query.ts'
 
-/** The database every suite about stored things runs on, with the whole schema and nothing in it, behind the application's own way in. */
+/** A database with the whole schema and nothing in it, behind the application's SQL endpoint. */
 export async function startTestDatabase(): Promise<TestDatabase> {
-  return behindTheDoor(await createDatabase())
+  return behindEndpoint(await createDatabase())
 }
 
 /** The same without the schema. */
 export async function startEmptyDatabase(): Promise<TestDatabase> {
-  return behindTheDoor(await createDatabase('empty'))
+  return behindEndpoint(await createDatabase('empty'))
 }
 
-async function behindTheDoor(database: CreatedDatabase): Promise<TestDatabase> {
+/** A database with the whole schema for the tests around; it is there from their first hook on. */
+export function useDatabase(): TestDatabase {
+  const database = {} as TestDatabase
+  beforeAll(async () => {
+    Object.assign(database, await startTestDatabase())
+  })
+  afterAll(() => database.close())
+  return database
+}
+
+async function behindEndpoint(database: CreatedDatabase): Promise<TestDatabase> {
   const front = await openDatabase(database)
-  return {
-    ...front,
-    async close() {
-      await front.close()
-      await database.close()
-    },
-  }
+  return { ...front, close: () => front.close().then(() => database.close()) }
 }
 
-/** An existing database of the run's server behind the door. Closing it leaves it as it is. */
+/** An existing database of the run's server behind the endpoint. Closing it leaves the database as it is. */
 export async function openDatabase({ url, roleUrls }: CreatedDatabase): Promise<TestDatabase> {
   const endpoint = await startSqlEndpoint(url)
   return { databaseUrl: url, roleUrls, httpUrl: endpoint.url, close: () => endpoint.close() }
 }
 
 /**
- * A new database on the run's server: with the schema, empty, or the copy of one that nobody but `query` is connected to.
+ * A new database on the run's server: with the schema, empty, or the copy of one that only `query` is connected to.
  * Closing it drops it.
  */
 export async function createDatabase(copyOf?: CreatedDatabase | 'empty'): Promise<CreatedDatabase> {
   const server = inject('postgres')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runOnce(server.url, `create database ${name}${copyOf === 'empty' ? '' : await copying(copyOf?.url)}`)
+  const source = copyOf === 'empty' ? '' : await copying(copyOf?.url)
+  await query({ databaseUrl: server.url }, `create database ${name}${source}`)
 
   const named = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   const { lanai_edge, lanai_app, lanai_admin } = server.roleUrls
@@ -57,34 +62,15 @@ async function copying(url = inject('postgres').migratedUrl): Promise<string> {
   return ` template ${new URL(url).pathname.slice(1)} strategy file_copy`
 }
 
-/**
- * A pool has ended before its connections are gone, and listens to them no more: forced out, they would throw. So they
- * have a second to leave.
- */
-async function drop(url: string, name: string): Promise<void> {
-  await disconnect(Object.assign(new URL(url), { pathname: `/${name}` }).href)
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    for (let tries = 0; tries < 40; tries++) {
-      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
-      if (rowCount === 0) break
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-    await client.query(`drop database ${name} with (force)`)
-  } finally {
-    await client.end()
+/** A pool's connections leave a moment after it has ended, and would throw if they were forced out. */
+async function drop(databaseUrl: string, name: string): Promise<void> {
+  await disconnect(Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href)
+  const connected = 'select from pg_stat_activity where datname = $1'
+  for (let tries = 0; tries < 40; tries++) {
+    if ((await query({ databaseUrl }, connected, [name])).length === 0) break
+    await sleep(25)
   }
-}
-
-async function runOnce(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
+  await query({ databaseUrl }, `drop database ${name} with (force)`)
 }
 
 export type CreatedDatabase = Postgres
@@ -102,7 +88,7 @@ export interface TestDatabase {
 declare module 'vitest' {
   export interface ProvidedContext {
     postgres: Pick<Postgres, 'url' | 'roleUrls'> & {
-      /** A database with the schema that nobody is connected to. */
+      /** A database with the schema without connections. */
       migratedUrl: string
     }
   }

@@ -1,24 +1,28 @@
-import type { ProvidedContext } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../db/migrate.ts'
-import { startPostgresServer } from './postgres-server.ts'
-import { disconnect, query } from './query.ts'
+import { startPostgres } from '../../netlify/local/postgres.ts'
+import { query } from './query.ts'
 
-/** Vitest's global set-up: one PostgreSQL server for the whole run, stopped and removed at its end. */
+/** Vitest's global set-up: one PostgreSQL server for the whole run, with a migrated database to copy. */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
-  const { close, ...postgres } = await startMigratedServer()
-  project.provide('postgres', postgres)
-  return close
-}
-
-/** A server with a migrated database to copy. */
-export async function startMigratedServer(): Promise<ProvidedContext['postgres'] & { close: Close }> {
-  const { url, roleUrls, close } = await startPostgresServer()
+  const folder = await mkdtemp(join(tmpdir(), 'lanai-postgres-'))
+  const { url, roleUrls, close } = await startPostgres({
+    directory: join(folder, 'data'),
+    host: '127.0.0.1',
+    port: 0,
+    password: randomBytes(12).toString('hex'),
+    isKept: false,
+  })
   await query({ databaseUrl: url }, 'create database migrated')
-  await disconnect(url)
   const migratedUrl = Object.assign(new URL(url), { pathname: '/migrated' }).href
   await migrate(migratedUrl)
-  return { url, roleUrls, migratedUrl, close }
+  project.provide('postgres', { url, roleUrls, migratedUrl })
+  return async () => {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
-
-type Close = () => Promise<void>

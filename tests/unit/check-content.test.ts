@@ -3,16 +3,33 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkContentCommand } from '../../scripts/check-content.ts'
 import { adviseOnContent } from '#src/content-check/check.ts'
+import { refusedSamples } from '#src/content-check/unfinished.ts'
 import { anotherProgramme } from '../support/another-programme.ts'
 import { useContentCopy } from '../support/content-copy.ts'
 
 const copy = useContentCopy()
 const VIDEO = 'src/content/playlist/cohort-17/00-week-0/02-mentor-orientation.md'
+const HEAD = 'title: A page\ndescription: What it is for.\n'
 
-test('0 when nothing is wrong, with what is a sample or empty', async () => {
+test('0 when nothing is wrong, with what is a sample', async () => {
   const { status, out, err } = await run()
   expect([status, err]).toEqual([0, ''])
-  expect(out).toMatch(/^No mistakes in the content\.\n28 of 33 pages .*\n35 of 35 videos .*$/)
+  const [sound, pages, videos, ...others] = out.split('\n')
+  expect(sound).toBe('No mistakes in the content.')
+  expect(pages).toMatch(/^28 of 33 pages show a sample: \/all-mentors, .*\/weekly-updates\.$/)
+  expect(videos).toMatch(/^35 of 35 videos are samples: cohort-17\/00-week-0 \(3\), .*13-demo-day \(2\)\.$/)
+  expect(others).toEqual([])
+})
+
+test('0 with what is empty, and without what is no sample any more', async () => {
+  copy.write('src/content/pages/leaderboard.yaml', `${HEAD}embed: https://airtable.com/shrAbc123Def456Gh\n`)
+  copy.write('src/content/pages/perks.yaml', `${HEAD}adds: the perks\n`)
+  copy.write('src/content/playlist/cohort-18/01-week-1/index.md', '---\ntitle: Week 1\n---\n')
+  copy.write('src/content/playlist/cohort-18/index.md', '---\ntitle: Cohort 18\n---\n')
+  const { out } = await run()
+  expect(out).not.toMatch(/sample: .*\/leaderboard/)
+  expect(out).toContain('\n1 of 33 pages have nothing to show yet: /perks.')
+  expect(out).toContain('\n1 of 15 weeks have no video yet, and are not shown: cohort-18/01-week-1.')
 })
 
 test('1 for mistakes in pages and in videos, all at once, with file and line', async () => {
@@ -22,24 +39,10 @@ test('1 for mistakes in pages and in videos, all at once, with file and line', a
   expect([status, out]).toEqual([1, ''])
   expect(err).toContain('src/content/pages/tools.yaml:1:1')
   expect(err).toContain(`${VIDEO}:3:10`)
-})
-
-test('a mistake shows its place, its line and its remedy', async () => {
-  copy.write('src/content/pages/tools.yaml', 'titel: Tools\ndescription: All.\nembed: https://example.org/\n')
-  expect((await run()).err).toBe(
-    'One mistake in the content:\n\n  src/content/pages/tools.yaml:1:1\n    1 | titel: Tools\n    `titel` is no field here. Did you mean `title`?\n',
-  )
-})
-
-test('--json prints both, for programs', async () => {
-  copy.write(VIDEO, '---\ntitle: Onboarding\nvideoId: nothing\n---\n')
-  const { status, out } = await run('--json')
-  expect(status).toBe(1)
-  expect(JSON.parse(out)).toMatchObject({
-    problems: [{ file: VIDEO, line: 3 }],
-    unfinished: { videos: { count: 35 } },
-    advice: null,
-  })
+  const json = await run('--json')
+  expect(json.status).toBe(1)
+  expect(JSON.parse(json.out)).toMatchObject({ unfinished: { videos: { count: 35 } }, advice: null })
+  expect(json.out).toContain(`"file": "${VIDEO}"`)
 })
 
 test('2 for an option that there is not, with the help; 0 for the help alone', async () => {
@@ -47,6 +50,15 @@ test('2 for an option that there is not, with the help; 0 for the help alone', a
   expect([wrong.status, wrong.out]).toEqual([2, ''])
   expect(wrong.err).toContain('Exit status: 0 no mistakes, 1 mistakes, 2 wrong options.')
   expect(await run('--help')).toMatchObject({ status: 0, err: '' })
+})
+
+test('a build for production refuses samples, unless the content says that members may see them', () => {
+  const site = copy.read('src/content/site.yaml')
+  expect(refusedSamples(copy.root, copy.packs)).toEqual([])
+  copy.write('src/content/site.yaml', site.replace(/^samples:.*\n/m, ''))
+  const refused = refusedSamples(copy.root, copy.packs)
+  expect(refused).toMatchObject([{ file: 'src/content/site.yaml' }])
+  expect(refused[0]?.message).toMatch(/^28 of 33 pages .* 35 of 35 videos .*`samples: shown to members`\.$/)
 })
 
 test('another cohort, brand, menu and style of writing are no mistakes', async () => {
@@ -57,18 +69,14 @@ test('another cohort, brand, menu and style of writing are no mistakes', async (
   expect(out).toBe('No mistakes in the content.\n1 of 3 pages have nothing to show yet: /start-here.')
 })
 
-test('an editor reads when every session is over, and not before its last day is', async () => {
+test('an editor reads when every session is over, and not before its last day is', () => {
   const events = 'src/content/events'
-  expect(adviseOnContent(copy.root, '2040-01-01')).toBeNull()
   rmSync(join(copy.root, events), { recursive: true })
   expect(adviseOnContent(copy.root, '2025-08-29')).toMatch(/^There is no session/)
-  copy.write(
-    `${events}/a.yaml`,
-    'title: A\nstarts: 2025-06-06 16:30\nrepeats: FREQ=WEEKLY;BYDAY=FR\nuntil: 2025-08-29\n',
-  )
+  const event = 'title: A\nstarts: 2025-06-06 16:30\nrepeats: FREQ=WEEKLY;BYDAY=FR\nuntil: 2025-08-29\n'
+  copy.write(`${events}/a.yaml`, event)
   expect(adviseOnContent(copy.root, '2025-08-29')).toBeNull()
   expect(adviseOnContent(copy.root, '2025-08-30')).toMatch(/^Every session in src\/content\/events is over/)
-  expect((await run()).status).toBe(0)
 })
 
 async function run(...args: string[]) {

@@ -4,8 +4,9 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendChecked, type CheckedRequest } from '#src/server/net/checked-request.ts'
+import { isPublicAddress } from '#src/server/net/public-address.ts'
 
 const lookUp = vi.fn<(host: string) => Promise<{ address: string; family: number }[]>>()
 
@@ -15,7 +16,7 @@ beforeEach(() => {
   asked = []
   lookUp.mockReset().mockResolvedValue([{ address: '127.0.0.1', family: 4 }])
   vi.spyOn(dns, 'lookup').mockImplementation(lookUp as unknown as typeof dns.lookup)
-  // For whoever has imported it by its name.
+  // For modules that have imported it by its name.
   syncBuiltinESMExports()
 })
 afterEach(() => {
@@ -25,49 +26,33 @@ afterEach(() => {
   server?.close()
 })
 
-describe('a name is resolved once', () => {
-  test('and the connection goes to what was checked, whatever the name leads to a moment later', async () => {
-    lookUp.mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
-    lookUp.mockResolvedValue([{ address: '127.0.0.99', family: 4 }])
-    const port = await listen((_request, response) => response.writeHead(204).end())
-    const url = `http://rebinding.test:${port}/`
-    expect(await send(url, { mayCall: (_target, address) => address === '127.0.0.1' })).toMatchObject({
-      status: 204,
-    })
-    expect(lookUp).toHaveBeenCalledOnce()
-    expect(asked).toEqual([`rebinding.test:${port} on 127.0.0.1`])
-  })
+const isOurs: CheckedRequest['mayCall'] = (_target, address) => address === '127.0.0.1'
 
-  test.each([
-    ['first', ['10.0.0.1', '127.0.0.1']],
-    ['last', ['127.0.0.1', '10.0.0.1']],
-  ])('and nothing is called when one of its addresses may not be: the %s', async (_which, addresses) => {
-    lookUp.mockResolvedValue(addresses.map((address) => ({ address, family: 4 })))
-    const port = await listen((_request, response) => response.end())
-    const answer = await send(`http://two.test:${port}/`, {
-      mayCall: (_target, address) => address === '127.0.0.1',
-    })
-    expect([answer, asked]).toEqual([{ is: 'failed', reason: 'refused-address' }, []])
-  })
-
-  test('and a name that leads nowhere is told as such', async () => {
-    lookUp.mockRejectedValue(new Error('ENOTFOUND'))
-    expect(await send('http://nowhere.test/')).toEqual({ is: 'failed', reason: 'unknown-host' })
-    lookUp.mockResolvedValue([])
-    expect(await send('http://nowhere.test/')).toEqual({ is: 'failed', reason: 'unknown-host' })
-  })
-
-  test('and an address of IPv6 is asked about without its brackets', async () => {
-    await send('http://[::1]/', { mayCall: () => false })
-    expect(lookUp).toHaveBeenCalledWith('::1', { all: true })
-  })
+test('a name is resolved once: the connection goes to what was checked', async () => {
+  lookUp.mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
+  lookUp.mockResolvedValue([{ address: '127.0.0.99', family: 4 }])
+  const port = await listen((_request, response) => response.writeHead(204).end())
+  expect(await send(`http://rebinding.test:${port}/`, { mayCall: isOurs })).toMatchObject({ status: 204 })
+  expect(lookUp).toHaveBeenCalledOnce()
+  expect(asked).toEqual([`rebinding.test:${port} on 127.0.0.1`])
+  expect(await send(`http://rebinding.test:${port}/`, { mayCall: isOurs })).toMatchObject({ is: 'failed' })
 })
 
-test('every call asks again whether it may be made: nothing is taken from the one before', async () => {
+test.each([
+  [['10.0.0.1', '127.0.0.1'], 'refused-address'],
+  [['127.0.0.1', '10.0.0.1'], 'refused-address'],
+  [[], 'unknown-host'],
+])('a name that leads to %j is not called', async (addresses, reason) => {
+  lookUp.mockResolvedValue(addresses.map((address) => ({ address, family: 4 })))
   const port = await listen((_request, response) => response.end())
-  const url = `http://one.test:${port}/`
-  expect(await send(url)).toMatchObject({ is: 'answer' })
-  expect(await send(url, { mayCall: () => false })).toEqual({ is: 'failed', reason: 'refused-address' })
+  const answer = await send(`http://two.test:${port}/`, { mayCall: isOurs })
+  expect([answer, asked]).toEqual([{ is: 'failed', reason }, []])
+})
+
+test('an address of IPv6 is looked up without its brackets, and a name that fails is unknown', async () => {
+  lookUp.mockRejectedValue(new Error('ENOTFOUND'))
+  expect(await send('http://[::1]/')).toEqual({ is: 'failed', reason: 'unknown-host' })
+  expect(lookUp).toHaveBeenCalledWith('::1', { all: true })
 })
 
 test('a redirect is an answer like any other, and is not followed', async () => {
@@ -106,13 +91,24 @@ test('an answer without an end is cut off after its head', async () => {
 test.each([
   ['a host that never answers is given up', () => undefined, 'timeout'],
   [
-    'a connection that breaks is told',
+    'a connection that breaks is a failure',
     (request: Parameters<RequestListener>[0]) => request.destroy(),
     'unreachable',
   ],
 ] as const)('%s', async (_rule, answer, reason) => {
   const port = await listen(answer)
   expect(await send(`http://one.test:${port}/`, { timeoutMs: 200 })).toEqual({ is: 'failed', reason })
+})
+
+const PUBLIC = '8.8.8.8 172.15.255.255 172.32.0.1 100.63.255.255 2606:2800:220:1::1'
+const PRIVATE = `0.0.0.0 10.255.255.255 100.64.0.1 127.0.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.168.0.1
+  198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:8.8.8.8 64:ff9b::1 fc00::1 fe80::1 ff02::1 2001:db8::1 2002:7f00:1::`
+
+test.each([
+  ...PUBLIC.split(/\s+/).map((address) => [address, true] as const),
+  ...PRIVATE.split(/\s+/).map((address) => [address, false] as const),
+])('%s is on the public internet: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic)
 })
 
 function send(url: string, options: Partial<CheckedRequest> = {}) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readContentDates } from '../../integrations/content-dates.ts'
 
 let root = ''
@@ -12,65 +12,49 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-describe('content is as old as its place in the history', () => {
-  test('what a commit adds came with it; what the first one brought was there from the start', async () => {
-    begin()
-    commit('2025-06-02', { alumni: 'Alumni' })
-    expect(await dates()).toEqual({ alumni: '2025-06-02' })
-  })
+test('content is as old as the commit that adds it, and what the first one brought has no date', async () => {
+  begin()
+  commit('2025-06-02', { alumni: 'Alumni' })
+  expect(await dates()).toEqual({ alumni: '2025-06-02' })
+  commit('2025-06-09', { alumni: 'Former founders', tools: 'The tools' })
+  renameSync(fileOf('tools'), fileOf('toolbox'))
+  commit('2025-06-10', {})
+  expect(await dates(), 'after a change and a new name').toEqual({ alumni: '2025-06-02' })
+})
 
-  test('a change makes nothing new', async () => {
-    begin()
-    commit('2025-06-02', { alumni: 'Alumni' })
-    commit('2025-06-09', { alumni: 'Former founders', tools: 'The tools' })
-    expect(await dates()).toEqual({ alumni: '2025-06-02' })
-  })
+test('content of a branch is as old as its merge', async () => {
+  begin()
+  git('checkout', '-qb', 'summer')
+  commit('2025-06-02', { alumni: 'Alumni' })
+  git('checkout', '-q', 'main')
+  commit('2025-06-04', { tools: 'The tools' })
+  gitOn('2025-06-09', 'merge', '-q', '--no-ff', '-m', 'Summer', 'summer')
+  expect(await dates()).toEqual({ alumni: '2025-06-09' })
+})
 
-  test('a branch came when it was merged', async () => {
-    begin()
-    git('checkout', '-qb', 'summer')
-    commit('2025-06-02', { alumni: 'Alumni' })
-    git('checkout', '-q', 'main')
-    commit('2025-06-04', { tools: 'The tools' })
-    gitOn('2025-06-09', 'merge', '-q', '--no-ff', '-m', 'Summer', 'summer')
-    expect(await dates()).toEqual({ alumni: '2025-06-09' })
-  })
+test('content that was taken out is as old as the commit that brings it again', async () => {
+  begin()
+  commit('2025-06-02', { alumni: 'Alumni' })
+  rmSync(fileOf('alumni'))
+  commit('2025-06-04', {})
+  commit('2025-06-09', { alumni: 'Alumni' })
+  expect(await dates()).toEqual({ alumni: '2025-06-09' })
+})
 
-  test('a new name is nothing new', async () => {
-    begin()
-    renameSync(fileOf('tools'), fileOf('toolbox'))
-    commit('2025-06-02', {})
-    expect(await dates()).toEqual({})
-  })
-
-  test('what was taken out and brought again came again', async () => {
-    begin()
-    commit('2025-06-02', { alumni: 'Alumni' })
-    rmSync(fileOf('alumni'))
-    commit('2025-06-04', {})
-    commit('2025-06-09', { alumni: 'Alumni' })
-    expect(await dates()).toEqual({ alumni: '2025-06-09' })
-  })
-
-  test('a shallow clone knows what came after it was cut off, and of the rest nothing', async () => {
-    begin()
-    commit('2025-06-02', { alumni: 'Alumni' })
-    commit('2025-06-09', { perks: 'Perks' })
-    const shallow = join(root, 'shallow')
-    for (const [depth, known] of [
-      ['1', {}],
-      ['2', { perks: '2025-06-09' }],
-    ] as const) {
-      execFileSync('git', ['clone', '-q', '--depth', depth, `file://${root}`, shallow])
-      expect(await dates(shallow)).toEqual(known)
-      rmSync(shallow, { recursive: true })
-    }
-  })
-
-  test('without a history nothing has a date', async () => {
-    write({ tools: 'The tools' })
-    expect(await dates()).toEqual({})
-  })
+test('content has a date only where the history is known', async () => {
+  write({ tools: 'The tools' })
+  expect(await dates()).toEqual({})
+  begin()
+  commit('2025-06-09', { perks: 'Perks' })
+  const shallow = join(root, 'shallow')
+  for (const [depth, known] of [
+    ['1', {}],
+    ['2', { perks: '2025-06-09' }],
+  ] as const) {
+    execFileSync('git', ['clone', '-q', '--depth', depth, `file://${root}`, shallow])
+    expect(await dates(shallow)).toEqual(known)
+    rmSync(shallow, { recursive: true })
+  }
 })
 
 function begin(): void {

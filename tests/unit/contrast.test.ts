@@ -20,21 +20,10 @@ describe.each([
   ['in the evening', evening],
 ])('%s', (_, tokens) => {
   test.each([
-    ['ink', 'paper', TEXT],
-    ['ink', 'surface', TEXT],
-    ['ink-soft', 'paper', TEXT],
-    ['ink-soft', 'surface', TEXT],
-    ['lagoon', 'paper', TEXT],
-    ['lagoon', 'surface', TEXT],
-    ['on-lagoon', 'lagoon', TEXT],
-    ['on-lagoon', 'lagoon-deep', TEXT],
-    ['kukui', 'surface', TEXT],
-    ['ember', 'paper', TEXT],
-    ['ember', 'surface', TEXT],
-    ['edge', 'paper', CONTROL],
-    ['edge', 'surface', CONTROL],
-    ['hibiscus', 'paper', CONTROL],
-    ['hibiscus', 'surface', CONTROL],
+    ...pairs(['ink', 'ink-soft', 'lagoon', 'ember'], ['paper', 'surface'], TEXT),
+    ...pairs(['on-lagoon'], ['lagoon', 'lagoon-deep'], TEXT),
+    ...pairs(['kukui'], ['surface'], TEXT),
+    ...pairs(['edge', 'hibiscus'], ['paper', 'surface'], CONTROL),
   ])('%s on %s', (front, back, least) => {
     expect(getContrast(colour(tokens, back), colour(tokens, front))).toBeGreaterThanOrEqual(least)
   })
@@ -52,10 +41,9 @@ describe.each([
   })
 })
 
-test('black on white is measured as the greatest contrast there is', () => {
-  const tokens = { black: 'oklch(0 0 0)', white: 'oklch(1 0 0)' }
-  expect(getContrast(colour(tokens, 'white'), colour(tokens, 'black'))).toBeCloseTo(21, 0)
-})
+function pairs(fronts: string[], backs: string[], least: number) {
+  return fronts.flatMap((front) => backs.map((back) => [front, back, least] as const))
+}
 
 function tokensOf(block: string): Record<string, string> {
   const found = block.matchAll(/--color-([a-z-]+): (oklch\([\d. ]+\));/g)

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as unknown
@@ -25,7 +26,7 @@ test.each(Object.entries(oldest))('no copy of %s is older than %s', (name, versi
   expect(old).toEqual([])
 })
 
-/** Licences that let the portal be run and changed, and ask only to be named. `callsite` says MIT in a file of its own. */
+/** Licences that let the portal be run and changed, and ask only to be named. `callsite` says MIT in a separate file. */
 const ALLOWED = new Set(
   `0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC LGPL-3.0-or-later MIT MPL-2.0 OFL-1.1
   Python-2.0 Unlicense Zlib`.split(/\s+/),
@@ -58,12 +59,42 @@ test.each(['.', 'netlify/local/emulation'])(
   },
 )
 
-test('commands, the build on Netlify and who has a manager of versions use one Node', () => {
+test('commands, the build on Netlify and managers of versions use one Node', () => {
   const [, onNetlify] =
     /NODE_VERSION = "([^"]+)"/.exec(readFileSync(join(root, 'netlify.toml'), 'utf8')) ?? []
   const managed = readFileSync(join(root, '.nvmrc'), 'utf8').trim()
   expect([onNetlify, managed]).toEqual([manifest.devDependencies.node, manifest.devDependencies.node])
 })
+
+describe.each(globSync('.github/workflows/*.yml', { cwd: root }))('the workflow %s', (file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  const { on, permissions, jobs } = parse(text) as Workflow
+  const steps = Object.values(jobs).flatMap((job) => job.steps)
+
+  test('may write nothing but where a job says so, and is started by no stranger', () => {
+    expect(Object.values(permissions).filter((right) => right !== 'read')).toEqual([])
+    expect(Object.keys(on)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:pull_request_target|workflow_run|issue_comment)$/)]),
+    )
+  })
+
+  test('runs actions by the hash of what was read, with its version beside it', () => {
+    const pinned = /^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
+    expect((text.match(/uses: .*/g) ?? []).filter((each) => !pinned.test(each))).toEqual([])
+  })
+
+  test('leaves no token in what it checks out, and puts no word of a stranger into a command', () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(checkouts.filter((step) => step.with?.['persist-credentials'] !== false)).toEqual([])
+    expect(steps.filter(({ run = '' }) => /\$\{\{(?! matrix\.run \}\})/.test(run))).toEqual([])
+  })
+})
+
+interface Workflow {
+  on: Record<string, unknown>
+  permissions: Record<string, string>
+  jobs: Record<string, { steps: { uses?: string; run?: string; with?: Record<string, unknown> }[] }>
+}
 
 interface Lock {
   packages: Record<

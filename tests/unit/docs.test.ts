@@ -12,16 +12,6 @@ const dangers = [...read('docs/dangers.md').matchAll(/^\| `([a-z-]+)`.*\| (.+?) 
   ([, name = '', where = '']) => ({ name, files: [...where.matchAll(/`([^`]+)`/g)].map(([, file]) => file) }),
 )
 
-test('nothing is named by a code or by a document that is not here', () => {
-  const elsewhere =
-    /(?<![%\w])[CF]\d{1,2}\b|\b(?:[Tt]he|[Pp]roduct) [Ss]pecification\b|\b[Ss]pecification,? section\b/
-  const wrong = [...papers, ...sources].flatMap((file) => {
-    const found = elsewhere.exec(read(file))
-    return found ? [`${file}: ${found[0]}`] : []
-  })
-  expect(wrong).toEqual([])
-})
-
 test.each(papers)('%s links to files that exist', (paper) => {
   const prose = read(paper).replace(/^```[\s\S]*?^```/gm, '')
   const links = [...prose.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)

@@ -26,28 +26,19 @@ describe('the settings of a site', () => {
   test.each([
     ['SITE_URL', '', 'is missing'],
     ['SITE_URL', 'portal.school.dev', 'is no address'],
-    ['SITE_URL', 'http://portal.school.dev', 'begins with http:'],
-    ['SITE_URL', 'https://x', 'has no domain'],
     ['SITE_URL', 'https://localhost:4321', 'this machine'],
     ['SITE_URL', 'https://portal.example.org', 'sample'],
     ['SITE_URL', 'https://portal.school.dev/home', 'has a path'],
-    ['SITE_URL', 'https://portal.school.dev:8443', 'has a port'],
     ['DATABASE_URL', '', 'is missing'],
     ['DATABASE_URL', 'mysql://s3cret@x/y', 'is no connection string'],
     ['DATABASE_URL', 'postgres://a:s3cret@127.0.0.1/b', 'this machine'],
     ['DATABASE_URL', 'postgres://portal_app:****@ep-a.aws.neon.tech/neondb', 'no password'],
-    ['DATABASE_URL', 'postgres://portal_app:s3cret@ep-a.aws.neon.tech', 'names no database'],
-    ['EDGE_DATABASE_URL', 'postgres://ep-a.aws.neon.tech/neondb', 'names no login'],
-    ['DATABASE_HTTP_URL', 'http://127.0.0.1:5000', 'this machine'],
     ['POSTMARK_SERVER_TOKEN', 's3cret', 'has 6 letters and is no server token'],
     ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST', 'nothing is sent'],
-    ['POSTMARK_API_URL', 'http://localhost:4322', 'this machine'],
     ['MAIL_FROM', 'portal', 'is no sender'],
-    ['MAIL_FROM', 'Lanai <portal@example.org>', 'sample'],
     ['ADMIN_EMAILS', 'leilani@school.dev, s3cret', 'no e-mail address'],
     ['ADMIN_NOTICES', 'weekly', 'is none of each, hourly, daily'],
     ['HEALTH_SECRET', 's3cret', 'fewer than 32'],
-    ['LOG_REQUESTS', 'none', 'is neither all nor errors'],
     ['WEBHOOK_URL', 'http://crm.school.dev', 'https:'],
     ['WEBHOOK_SECRET', 's3cret', 'fewer than 16'],
     ['WEBHOOK_ALLOW_LOOPBACK', '1', 'one machine alone'],
@@ -57,13 +48,9 @@ describe('the settings of a site', () => {
     expect(JSON.stringify(rows)).not.toContain('s3cret')
   })
 
-  test('include a secret where a webhook is set', async () => {
-    const rows = await examine({ ...good, WEBHOOK_URL: 'https://crm.school.dev/hook' })
+  test('need a secret beside a webhook, and warn where the gate has the login of the site', async () => {
+    const rows = await examine({ ...good, WEBHOOK_URL: 'https://crm.school.dev/hook', EDGE_DATABASE_URL: '' })
     expect(rows).toContainEqual(failure('settings', 'WEBHOOK_SECRET', 'WEBHOOK_URL needs it'))
-  })
-
-  test('warn where the gate has the login of the site', async () => {
-    const rows = await examine({ ...good, EDGE_DATABASE_URL: '' })
     expect(rows).toContainEqual(failure('settings', 'EDGE_DATABASE_URL', 'is not set', 'warn'))
   })
 
@@ -84,15 +71,6 @@ describe('services', () => {
     expect(await runChecks('services', services, env)).toContainEqual(
       failure('services', 'mail', found, state),
     )
-  })
-
-  test('say what cannot be reached', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new Error('away')))
-    const env = { POSTMARK_SERVER_TOKEN: 's3cret', NETLIFY_SITE_ID: 'x', NETLIFY_AUTH_TOKEN: 's3cret' }
-    expect(await runChecks('services', services, env)).toEqual([
-      failure('services', 'mail', 'away'),
-      failure('services', 'pictures', 'away'),
-    ])
   })
 })
 
@@ -132,23 +110,11 @@ describe('a deployed site', () => {
     expect((await examine()).filter(({ state }) => state !== 'ok')).toEqual([])
   })
 
-  test('needs nothing but its address for all but the build, the schedules and the pages of a member', async () => {
-    const rows = await examine(() => ({}), {})
-    expect(rows.filter(({ state }) => state !== 'ok').map(({ name, state }) => [name, state])).toEqual([
-      ['build', 'skip'],
-      ['schedules', 'skip'],
-      ['pages for a member', 'skip'],
-    ])
-  })
-
   test.each<[string, string, Hole, string]>([
-    ['is down', 'health', at('/healthz', { status: 503 }), '503'],
-    ['has no sign-in page', 'sign-in page', at('/auth', { body: '' }), '200'],
     ['has lost its headers', 'security headers', at('/auth', { headers: {} }), 'content-security-policy'],
     ['takes any cookie for a session', 'sessions in the gate', at('/', { status: 500 }), '500'],
     ['serves files before the gate', 'gate before files', at('/index.html', { status: 404 }), '404'],
     ['shows a page', 'pages for strangers', at('/perks', { status: 200 }), '1 of 6 show something: /perks'],
-    ['shows a calendar', 'files for strangers', at('/calendar.ics', { status: 200 }), '/calendar.ics'],
     [
       'decodes twice',
       'spellings of a page',
@@ -161,7 +127,6 @@ describe('a deployed site', () => {
       at('//leaderboard', { headers: { location: '//evil.example/' } }),
       'show something: //leaderboard',
     ],
-    ['fails in actions', 'actions', at('/_actions/auth.signOut', { status: 500 }, isOwn), '500'],
     [
       'takes actions of other sites',
       'actions of other sites',
@@ -169,19 +134,12 @@ describe('a deployed site', () => {
       '200',
     ],
     ['has an older schema', 'build', details({ migration: '0001_members.sql' }), '0001_members.sql'],
-    ['does not know the secret', 'build', at('/healthz/details', { status: 404 }), '404'],
     ['does not deliver', 'schedules', details({ outbox: { dead: 1, oldestSeconds: 2 } }), 'given up 1'],
     ['does not sweep', 'schedules', details({ sweptSecondsAgo: 9000 }), 'swept 9000 s ago'],
     [
       'shows a member an empty page',
       'pages for a member',
       at('/perks', { body: '' }, isMember),
-      '/perks answered 200',
-    ],
-    [
-      'lets caches keep a page',
-      'pages for a member',
-      at('/perks', { headers: {} }, isMember),
       '/perks answered 200',
     ],
   ])('%s, which the check "%s" says', async (_, name, hole, found) => {

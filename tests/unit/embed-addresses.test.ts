@@ -1,227 +1,176 @@
 import { describe, expect, test } from 'vitest'
-import type { ProviderId } from '#src/embeds/embed.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
+import { shareLinks } from '../support/share-links.ts'
 
-/** Everything people paste for each provider, and the address the frame loads for it. */
-const known = {
-  airtable: {
-    'https://airtable.com/shrA1b2C3d4E5f6G7': 'https://airtable.com/embed/shrA1b2C3d4E5f6G7',
-    'https://airtable.com/shrA1b2C3d4E5f6G7/tblQ9w8E7r6T5y4U3':
-      'https://airtable.com/embed/shrA1b2C3d4E5f6G7',
-    'https://airtable.com/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7':
-      'https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7',
-    'https://airtable.com/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7/tblQ9w8E7r6T5y4U3/viwM1n2B3v4C5x6Z7':
-      'https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7',
-    'https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7?backgroundColor=teal&viewControls=on':
-      'https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7?backgroundColor=teal&viewControls=on',
-    'https://www.airtable.com/embed/shrA1b2C3d4E5f6G7?utm_source=mail':
-      'https://airtable.com/embed/shrA1b2C3d4E5f6G7',
-    'https://airtable.com/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7/form':
-      'https://airtable.com/embed/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7/form',
-    'https://airtable.com/embed/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7/form?autoResize=true':
-      'https://airtable.com/embed/appZ9y8X7w6V5u4T3/pagK1l2J3h4G5f6D7/form',
-    'https://airtable.com/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7?prefill_Cohort=17&hide_Cohort=true':
-      'https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7?prefill_Cohort=17&hide_Cohort=true',
-    '<iframe class="airtable-embed" src="https://airtable.com/embed/shrA1b2C3d4E5f6G7?viewControls=on" frameborder="0" width="100%"></iframe>':
-      'https://airtable.com/embed/shrA1b2C3d4E5f6G7?viewControls=on',
-    '<script src="https://static.airtable.com/js/embed/embed_snippet_v1.js"></script><iframe class="airtable-embed" src="https://airtable.com/embed/shrA1b2C3d4E5f6G7"></iframe>':
-      'https://airtable.com/embed/shrA1b2C3d4E5f6G7',
-  },
-  'google-calendar': {
-    'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH',
-    'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&ctz=America%2FLos_Angeles&mode=WEEK':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=WEEK',
-    'https://calendar.google.com/calendar/embed?height=600&wkst=2&mode=AGENDA&src=a%40example.org&color=%23039BE5':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&wkst=2&color=%23039BE5&mode=AGENDA',
-    'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org&color=%23039BE5&color=%237986CB':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org&color=%23039BE5&color=%237986CB&mode=MONTH',
-    'https://calendar.google.com/calendar/u/0/embed?src=a%40example.org':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=MONTH',
-    'https://calendar.google.com/calendar/u/0?cid=ZXZlbnRzQGdyb3VwLmNhbGVuZGFyLmdvb2dsZS5jb20':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH',
-    'https://calendar.google.com/calendar/u/1/r?cid=ZXZlbnRzQGdyb3VwLmNhbGVuZGFyLmdvb2dsZS5jb20&pli=1':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH',
-    'https://calendar.google.com/calendar/r?cid=team@example.org':
-      'https://calendar.google.com/calendar/embed?src=team%40example.org&mode=MONTH',
-    'https://calendar.google.com/calendar/ical/events%40group.calendar.google.com/public/basic.ics':
-      'https://calendar.google.com/calendar/embed?src=events%40group.calendar.google.com&mode=MONTH',
-    'https://www.google.com/calendar/embed?src=a%40example.org&ctz=Europe/Berlin':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=MONTH',
-    '<iframe src="https://calendar.google.com/calendar/embed?src=a%40example.org&amp;mode=AGENDA" style="border: 0"></iframe>':
-      'https://calendar.google.com/calendar/embed?src=a%40example.org&mode=AGENDA',
-    'https://calendar.google.com/calendar/u/0/appointments/schedules/AcZssZ0abc?gv=true':
-      'https://calendar.google.com/calendar/appointments/schedules/AcZssZ0abc?gv=true',
-  },
-  'google-docs': {
-    'https://docs.google.com/document/d/1aBcD_eFg-H/edit?usp=sharing':
-      'https://docs.google.com/document/d/1aBcD_eFg-H/preview',
-    'https://docs.google.com/document/d/1aBcD_eFg-H/edit?tab=t.0#heading=h.abc':
-      'https://docs.google.com/document/d/1aBcD_eFg-H/preview?tab=t.0',
-    'https://docs.google.com/document/d/1aBcD_eFg-H/view':
-      'https://docs.google.com/document/d/1aBcD_eFg-H/preview',
-    'https://docs.google.com/document/d/1aBcD_eFg-H':
-      'https://docs.google.com/document/d/1aBcD_eFg-H/preview',
-    'https://docs.google.com/document/u/1/d/1aBcD_eFg-H/edit':
-      'https://docs.google.com/document/d/1aBcD_eFg-H/preview',
-    'https://docs.google.com/a/example.org/document/d/1aBcD_eFg-H/edit':
-      'https://docs.google.com/document/d/1aBcD_eFg-H/preview',
-    'https://docs.google.com/document/d/1aBcD_eFg-H/edit?resourcekey=0-xyz':
-      'https://docs.google.com/document/d/1aBcD_eFg-H/preview?resourcekey=0-xyz',
-    'https://docs.google.com/document/d/e/2PACX-1vRabc/pub':
-      'https://docs.google.com/document/d/e/2PACX-1vRabc/pub?embedded=true',
-    '<iframe src="https://docs.google.com/document/d/e/2PACX-1vRabc/pub?embedded=true"></iframe>':
-      'https://docs.google.com/document/d/e/2PACX-1vRabc/pub?embedded=true',
-  },
-  'google-sheets': {
-    'https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?gid=7#gid=7':
-      'https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal&gid=7#gid=7',
-    'https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit#gid=42':
-      'https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal&gid=42#gid=42',
-    'https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?usp=sharing':
-      'https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal',
-    'https://docs.google.com/spreadsheets/u/2/d/1sHeEt_Id/edit':
-      'https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal',
-    'https://docs.google.com/spreadsheets/d/1sHeEt_Id/view?usp=drivesdk':
-      'https://docs.google.com/spreadsheets/d/1sHeEt_Id/preview',
-    'https://docs.google.com/spreadsheets/d/1sHeEt_Id/htmlview#gid=3':
-      'https://docs.google.com/spreadsheets/d/1sHeEt_Id/htmlview?gid=3#gid=3',
-    'https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml':
-      'https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?widget=true&headers=false',
-    'https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pub?output=csv&gid=5&single=true':
-      'https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?single=true&gid=5&widget=true&headers=false',
-    '<iframe src="https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?widget=true&amp;headers=false"></iframe>':
-      'https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?widget=true&headers=false',
-  },
-  'google-slides': {
-    'https://docs.google.com/presentation/d/1sLiDe_Id/edit#slide=id.p':
-      'https://docs.google.com/presentation/d/1sLiDe_Id/embed?start=false&loop=false',
-    'https://docs.google.com/presentation/d/e/2PACX-1vTabc/pub?start=true':
-      'https://docs.google.com/presentation/d/e/2PACX-1vTabc/embed?start=false&loop=false',
-    'https://docs.google.com/presentation/d/e/2PACX-1vTabc/pubembed?start=true':
-      'https://docs.google.com/presentation/d/e/2PACX-1vTabc/pubembed?start=false&loop=false',
-  },
-  'google-drive': {
-    'https://drive.google.com/drive/folders/1fOlDeR_Id?usp=sharing':
-      'https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list',
-    'https://drive.google.com/drive/u/1/folders/1fOlDeR_Id':
-      'https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list',
-    'https://drive.google.com/drive/mobile/folders/1fOlDeR_Id':
-      'https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list',
-    'https://drive.google.com/open?id=1fOlDeR_Id&usp=drive_fs':
-      'https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list',
-    'https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#grid':
-      'https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list',
-    'https://drive.google.com/drive/folders/1fOlDeR_Id?resourcekey=0-abc':
-      'https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id&resourcekey=0-abc#list',
-    'https://drive.google.com/file/d/1fIlE_Id/view?usp=drive_link':
-      'https://drive.google.com/file/d/1fIlE_Id/preview',
-    'https://drive.google.com/file/u/0/d/1fIlE_Id/edit': 'https://drive.google.com/file/d/1fIlE_Id/preview',
-    'https://drive.google.com/uc?export=download&id=1fIlE_Id':
-      'https://drive.google.com/file/d/1fIlE_Id/preview',
-  },
-  'google-forms': {
-    'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform':
-      'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true',
-    'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?usp=sf_link':
-      'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true',
-    'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?usp=pp_url&entry.1045781291=Cohort+17':
-      'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true&entry.1045781291=Cohort+17',
-    'https://docs.google.com/forms/d/1fOrM_Id/viewform':
-      'https://docs.google.com/forms/d/1fOrM_Id/viewform?embedded=true',
-    'https://docs.google.com/forms/u/0/d/e/1FAIpQLSabc/formResponse':
-      'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true',
-    '<iframe src="https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true" width="640">Loading…</iframe>':
-      'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true',
-  },
-  youtube: {
-    'https://www.youtube.com/watch?v=abcdefghijk': 'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0',
-    'https://m.youtube.com/watch?v=abcdefghijk&feature=share':
-      'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0',
-    'https://youtu.be/abcdefghijk?si=s-o_m-e': 'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0',
-    'https://youtu.be/abcdefghijk?t=754':
-      'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=754',
-    'https://www.youtube.com/watch?v=abcdefghijk&t=1m30s':
-      'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=90',
-    'https://www.youtube.com/watch?v=abcdefghijk#t=1h2m3s':
-      'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=3723',
-    'https://www.youtube.com/shorts/abcdefghijk': 'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0',
-    'https://www.youtube.com/live/abcdefghijk?feature=shared':
-      'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0',
-    'https://www.youtube.com/embed/abcdefghijk?start=12':
-      'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=12',
-    'https://www.youtube-nocookie.com/embed/abcdefghijk':
-      'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0',
-    'https://www.youtube.com/watch?v=abcdefghijk&list=PLabc&index=3':
-      'https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&list=PLabc',
-    'https://www.youtube.com/playlist?list=PLabc':
-      'https://www.youtube-nocookie.com/embed/videoseries?list=PLabc&rel=0',
-    'https://www.youtube.com/embed/videoseries?list=PLabc':
-      'https://www.youtube-nocookie.com/embed/videoseries?list=PLabc&rel=0',
-  },
-  typeform: {
-    'https://form.typeform.com/to/Ab12Cd34': 'https://form.typeform.com/to/Ab12Cd34',
-    'https://lanai.typeform.com/to/Ab12Cd34': 'https://lanai.typeform.com/to/Ab12Cd34',
-    'https://lanai.typeform.com/to/Ab12Cd34?typeform-source=mail': 'https://lanai.typeform.com/to/Ab12Cd34',
-    'https://lanai.typeform.com/to/Ab12Cd34#email=xxxxx&name=xxxxx': 'https://lanai.typeform.com/to/Ab12Cd34',
-  },
-  notion: {
-    'https://lanai.notion.site/Perks-0123456789abcdef0123456789abcdef':
-      'https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef',
-    'https://lanai.notion.site/0123456789abcdef0123456789abcdef?pvs=4':
-      'https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef',
-    'https://lanai.notion.site/01234567-89ab-cdef-0123-456789abcdef':
-      'https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef',
-    'https://lanai.notion.site/ebd//0123456789abcdef0123456789abcdef?v=fedcba9876543210fedcba9876543210':
-      'https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef?v=fedcba9876543210fedcba9876543210',
-    '<iframe src="https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef" width="100%" height="600"></iframe>':
-      'https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef',
-  },
-  miro: {
-    'https://miro.com/app/board/uXjVabc_De4=/': 'https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true',
-    'https://miro.com/app/board/uXjVabc_De4=/?share_link_id=123&moveToWidget=456':
-      'https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true&moveToWidget=456',
-    'https://miro.com/app/live-embed/uXjVabc_De4=/?moveToViewport=-1,-2,3,4&embedId=1':
-      'https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true&moveToViewport=-1%2C-2%2C3%2C4',
-    "<iframe width='768' src='https://miro.com/app/embed/uXjVabc_De4=/?pres=1' allowfullscreen></iframe>":
-      'https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true',
-  },
-  web: {
-    'https://dashboard.example.org/cohort?view=week#top':
-      'https://dashboard.example.org/cohort?view=week#top',
-    '  https://example.org  ': 'https://example.org/',
-    'https://kauaʻi.example.org/aloha': 'https://xn--kauai-91c.example.org/aloha',
-    '<iframe loading="lazy" src=//player.example.org/7></iframe>': 'https://player.example.org/7',
-    'https://notairtable.com/shrA1b2C3d4E5f6G7': 'https://notairtable.com/shrA1b2C3d4E5f6G7',
-  },
-} satisfies Record<Exclude<ProviderId, 'own'>, Record<string, string>>
+/** Other spellings of what the share links say. */
+const spellings = `
+  https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7?backgroundColor=teal&viewControls=on -> https://airtable.com/embed/appZ9y8X7w6V5u4T3/shrA1b2C3d4E5f6G7?backgroundColor=teal&viewControls=on
+  https://www.airtable.com/embed/shrA1b2C3d4E5f6G7?utm_source=mail -> https://airtable.com/embed/shrA1b2C3d4E5f6G7
+  https://airtable.com/shrA1b2C3d4E5f6G7?prefill_Cohort=17&hide_Cohort=true -> https://airtable.com/embed/shrA1b2C3d4E5f6G7?prefill_Cohort=17&hide_Cohort=true
+  <script src="https://static.airtable.com/js/embed/embed_snippet_v1.js"></script><iframe class="airtable-embed" src="https://airtable.com/embed/shrA1b2C3d4E5f6G7?viewControls=on"></iframe> -> https://airtable.com/embed/shrA1b2C3d4E5f6G7?viewControls=on
+  https://calendar.google.com/calendar/embed?src=a%40example.org&ctz=America%2FLos_Angeles&mode=WEEK -> https://calendar.google.com/calendar/embed?src=a%40example.org&mode=WEEK
+  https://calendar.google.com/calendar/embed?height=600&wkst=2&src=a%40example.org&src=b%40example.org&color=%23039BE5&color=%237986CB -> https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org&wkst=2&color=%23039BE5&color=%237986CB&mode=MONTH
+  https://calendar.google.com/calendar/r?cid=team@example.org -> https://calendar.google.com/calendar/embed?src=team%40example.org&mode=MONTH
+  https://www.google.com/calendar/embed?src=a%40example.org&ctz=Europe/Berlin -> https://calendar.google.com/calendar/embed?src=a%40example.org&mode=MONTH
+  <iframe src="https://calendar.google.com/calendar/embed?src=a%40example.org&amp;mode=AGENDA" style="border: 0"></iframe> -> https://calendar.google.com/calendar/embed?src=a%40example.org&mode=AGENDA
+  https://docs.google.com/document/d/1aBcD_eFg-H/edit?tab=t.0#heading=h.abc -> https://docs.google.com/document/d/1aBcD_eFg-H/preview?tab=t.0
+  https://docs.google.com/a/example.org/document/u/1/d/1aBcD_eFg-H -> https://docs.google.com/document/d/1aBcD_eFg-H/preview
+  https://docs.google.com/document/d/1aBcD_eFg-H/edit?resourcekey=0-xyz -> https://docs.google.com/document/d/1aBcD_eFg-H/preview?resourcekey=0-xyz
+  https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit#gid=42 -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal&gid=42#gid=42
+  https://docs.google.com/spreadsheets/d/1sHeEt_Id/view?usp=drivesdk -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/preview
+  https://docs.google.com/spreadsheets/d/1sHeEt_Id/htmlview#gid=3 -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/htmlview?gid=3#gid=3
+  https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pub?output=csv&gid=5&single=true -> https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?single=true&gid=5&widget=true&headers=false
+  https://docs.google.com/presentation/d/e/2PACX-1vTabc/pubembed?start=true -> https://docs.google.com/presentation/d/e/2PACX-1vTabc/pubembed?start=false&loop=false
+  https://drive.google.com/drive/u/1/folders/1fOlDeR_Id?resourcekey=0-abc -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id&resourcekey=0-abc#list
+  https://drive.google.com/drive/mobile/folders/1fOlDeR_Id -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list
+  https://drive.google.com/open?id=1fOlDeR_Id&usp=drive_fs -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list
+  https://drive.google.com/uc?export=download&id=1fIlE_Id -> https://drive.google.com/file/d/1fIlE_Id/preview
+  https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?usp=pp_url&entry.1045781291=Cohort+17 -> https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true&entry.1045781291=Cohort+17
+  https://docs.google.com/forms/u/0/d/e/1FAIpQLSabc/formResponse -> https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true
+  https://youtu.be/abcdefghijk?t=754 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=754
+  https://m.youtube.com/watch?v=abcdefghijk#t=1h2m3s -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=3723
+  https://lanai.typeform.com/to/Ab12Cd34?typeform-source=mail#email=xxxxx&name=xxxxx -> https://lanai.typeform.com/to/Ab12Cd34
+  https://lanai.notion.site/ebd//0123456789abcdef0123456789abcdef?v=fedcba9876543210fedcba9876543210 -> https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef?v=fedcba9876543210fedcba9876543210
+  <iframe width='768' src='https://miro.com/app/embed/uXjVabc_De4=/?pres=1' allowfullscreen></iframe> -> https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true
+  <iframe loading="lazy" src=//player.example.org/7></iframe> -> https://player.example.org/7
+  https://dashboard.example.org/cohort?view=week#top -> card or frame
+  https://kauaʻi.example.org/aloha -> card or frame
+  https://notairtable.com/shrA1b2C3d4E5f6G7 -> card or frame
+`
 
-const rows = Object.entries(known).flatMap(([provider, table]) =>
-  Object.entries(table).map(([pasted, src]) => ({ provider, pasted, src })),
-)
+const rows = [shareLinks, spellings].flatMap((lines) => pairsOf(lines))
+const cards = ['card', 'card or frame']
 
-describe('what is pasted becomes what its provider lets a frame load', () => {
-  test.each(rows)('$provider: $pasted', ({ provider, pasted, src }) => {
+describe('a pasted address becomes what a frame may load, or a card, or a sentence', () => {
+  test.each(rows)('%s', (pasted, became) => {
     const match = matchEmbed(pasted)
-    expect(match).toMatchObject({ ok: true, embed: { provider, src } })
-  })
-
-  test('and is taken for the same when it is pasted again', () => {
-    for (const { provider, src } of rows) {
-      expect(matchEmbed(src), src).toMatchObject({ ok: true, embed: { provider, src } })
+    if (became.startsWith('no: ')) {
+      const sentence = new RegExp(`is ${became.slice('no: '.length)}\\. Paste .+ instead\\.$`)
+      expect(match.ok ? match.embed.src : match.message).toMatch(sentence)
+      return
     }
-  })
-})
-
-describe('every frame', () => {
-  test.each(rows)('$provider: $pasted', ({ pasted }) => {
-    const match = matchEmbed(pasted)
+    const framing = { card: 'refused', 'card or frame': 'unknown' }[became] ?? 'allowed'
     if (!match.ok) throw new Error(match.message)
     const { src, href, sandbox, allow } = match.embed
-    expect(new URL(src).protocol).toBe('https:')
-    expect(new URL(href).protocol).toBe('https:')
+    expect(match.embed.framing).toBe(framing)
+    expect([new URL(src).protocol, new URL(href).protocol]).toEqual(['https:', 'https:'])
     // A frame may not steer the tab it stands in, nor use what it was not given.
     expect(sandbox).not.toMatch(/top-navigation|pointer-lock|modals/)
     expect(allow).not.toMatch(/camera|microphone|geolocation|payment|\*/)
+    if (cards.includes(became)) return
+    expect(src).toBe(became)
+    expect(matchEmbed(src), 'pasted once more').toMatchObject({ ok: true, embed: { src } })
+  })
+
+  test('embed code promises that its address may be framed', () => {
+    const src = 'https://widget.example.org/7'
+    expect(matchEmbed(`<iframe src="${src}"></iframe>`)).toMatchObject({ embed: { src, framing: 'allowed' } })
+    expect(matchEmbed(src)).toMatchObject({ embed: { src, framing: 'unknown' } })
   })
 })
+
+/** What people paste by mistake, and what it is, by what the sentence says to paste instead. */
+const refused: Record<string, string> = {
+  'the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it)': `
+    https://airtable.com/appZ9y8X7w6V5u4T3 -> an Airtable base, which only its collaborators can open
+    https://airtable.com/invite/l?inviteId=invX -> an invitation to an Airtable base
+    https://airtable.com/universe/expA/crm -> no shared view or form of Airtable
+  `,
+  'the calendar’s public address (in Google Calendar: Settings, the calendar, “Integrate calendar”, “Public address in iCal format”; it must be shared with the public)': `
+    https://calendar.google.com/calendar/u/0/r/week -> Google Calendar as its owner sees it
+    https://calendar.google.com/calendar/u/0/r?cid=!!! -> Google Calendar as its owner sees it
+    https://calendar.google.com/calendar/u/0/r/eventedit/abc -> a single event of a Google Calendar
+    https://www.google.com/calendar/event?eid=abc -> a single event of a Google Calendar
+  `,
+  'the link of its booking page': `
+    https://calendar.google.com/calendar/u/0/appointments -> no appointment schedule anybody can book
+  `,
+  'the document’s link (in Google Docs: “Share”, “Anyone with the link”, “Copy link”)': `
+    https://docs.google.com/document/d/1aBcD_eFg-H/export?format=pdf -> a download of a document
+  `,
+  'the spreadsheet’s link (in Google Sheets: “Share”, “Anyone with the link”, “Copy link”)': `
+    https://docs.google.com/spreadsheets/ -> no spreadsheet but the list of them
+  `,
+  'the presentation’s link (in Google Slides: “Share”, “Anyone with the link”, “Copy link”)': `
+    https://docs.google.com/presentation/u/0/ -> no presentation but the list of them
+  `,
+  'the link of one folder or file (in Google Drive: “Share”, “Anyone with the link”, “Copy link”)': `
+    https://drive.google.com/drive/u/1/shared-with-me -> Google Drive as its owner sees it
+    https://drive.google.com/open -> Google Drive as its owner sees it
+  `,
+  'the form’s link (in Google Forms: “Send”, the link sign, with “Shorten URL” off; it ends in /viewform)': `
+    https://docs.google.com/forms/d/1fOrM_Id/viewanalytics -> the summary of a form’s answers
+    https://docs.google.com/forms/u/0/ -> no form but the list of them
+  `,
+  'the link of one video or playlist (on YouTube: “Share”, “Copy”)': `
+    https://www.youtube.com/@lanai -> a channel, which YouTube lets no site frame
+    https://www.youtube.com/clip/Ugkx -> a clip, which has no video ID to play
+    https://studio.youtube.com/video/abcdefghijk/edit -> a video as its owner edits it
+    https://www.youtube.com/results?search_query=pitch -> no video of YouTube
+    https://www.youtube.com/playlist -> no playlist of YouTube
+    https://youtu.be/abc -> no video of YouTube, whose number has eleven letters and digits
+  `,
+  'the form’s link (in Typeform: “Share”, “Copy link”; it has “/to/” in it)': `
+    https://www.typeform.com/templates/ -> no form of Typeform
+  `,
+  'the published page’s link (in Notion: “Share”, “Publish”, then “Copy site link”; it is at notion.site)': `
+    https://www.notion.so/lanai/Perks-0123456789abcdef0123456789abcdef -> a Notion page that only its workspace can open
+  `,
+  'the code of “Embed this page” (in Notion: “Share”, “Publish”)': `
+    https://lanai.notion.site/ -> a Notion site without the page’s number
+  `,
+  'the board’s link (in Miro: “Share”, “Copy board link”; it has “/app/board/” in it)': `
+    https://miro.com/app/dashboard/ -> no board of Miro
+  `,
+  'it with https://, or a whole address that begins with https://': `
+    http://example.org/page -> an address that is not encrypted
+  `,
+  'a whole address that begins with https://': `
+    javascript:alert(1) -> no page but a “javascript:” address
+    data:text/html,<h1>Hi</h1> -> no page but a “data:” address
+    <iframe src="javascript:alert(1)"></iframe> -> no page but a “javascript:” address
+    /leaderboard -> no whole address
+    example.org/page -> no whole address
+    https:// -> no whole address
+  `,
+  'it without them': `
+    https://admin:hunter2@example.org/ -> an address with a name or password in it
+  `,
+  'an address everybody’s browser can open': `
+    https://127.0.0.1:8080/ -> an address of one network only
+    https://0x7f000001/ -> an address of one network only
+    https://[::1]/ -> an address of one network only
+    https://nas.local/share -> an address of one network only
+    https://intranet/wiki -> an address of one network only
+  `,
+  'the code that has one, or the share link': `
+    <script src="https://embed.example.org/widget.js"></script> -> code without an <iframe>
+  `,
+}
+
+describe('a pasted address that no frame can show is refused with what it is and what to paste', () => {
+  const rows = Object.entries(refused).flatMap(([remedy, lines]) =>
+    pairsOf(lines).map(([pasted, is]) => [pasted, is, remedy] as const),
+  )
+  test.each(rows)('%s', (pasted, is, remedy) => {
+    expect(matchEmbed(pasted)).toEqual({
+      ok: false,
+      message: `“${pasted}” is ${is}. Paste ${remedy} instead.`,
+    })
+  })
+
+  test('a long paste is cut off in the sentence about it', () => {
+    const match = matchEmbed(`javascript:${'x'.repeat(5_000)}`)
+    expect(match.ok ? '' : match.message).toMatch(/^“.{1,120}” is no page/)
+  })
+})
+
+function pairsOf(lines: string): [pasted: string, became: string][] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [pasted = '', became = ''] = line.trim().split(' -> ')
+      return [pasted, became]
+    })
+}

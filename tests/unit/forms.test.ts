@@ -1,38 +1,160 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Email } from '#src/shared/forms.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { errorText } from '#src/shared/errors.ts'
+import * as forms from '#src/shared/forms.ts'
+import { NOTE_MAX_CODE_POINTS } from '#src/shared/limits.ts'
+import { Note } from '#src/shared/notes/note.ts'
+import { ProgressForm, progressFormFor, VideoProgress } from '#src/shared/playlist/progress.ts'
 
-afterEach(() => {
-  vi.restoreAllMocks()
+const DAY_SECONDS = 86_400
+const ID = '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab'
+const signUp = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
+/** The sentence that a member reads; null where the form is taken. */
+const said = (
+  form: { safeParse: (typed: unknown) => { error?: { issues: { message: string }[] } } },
+  typed: unknown,
+) => form.safeParse(typed).error?.issues[0]?.message ?? null
+
+test('a sign-up drops fields that it does not ask for', () => {
+  const hostile: unknown = JSON.parse(`{ "email": "a@example.org", "password": "aloha kakahiaka",
+    "approval_status": "approved", "id": "1", "isAdmin": true, "__proto__": { "role": "admin" } }`)
+  const parsed = forms.SignUpForm.parse(hostile)
+  expect(Object.keys(parsed).sort()).toEqual(['email', 'fullName', 'password'])
+  expect(parsed).not.toHaveProperty('role')
 })
 
-describe('an address', () => {
+describe('an address is one account however it is typed', () => {
   const longest = `${'a'.repeat(64)}@${'b'.repeat(186)}.co`
 
   test.each([
-    ['as it is', 'kai@example.org', 'kai@example.org'],
-    ['as long as there are', longest, longest],
-    [
-      'as long as there are, each letter of two units',
-      longest.replaceAll('a', '\u{1D41A}').replaceAll('b', '\u{1D41B}'),
-      longest,
-    ],
-    [
-      'behind more spaces than an address has letters',
-      ' '.repeat(1000) + 'kai@example.org',
-      'kai@example.org',
-    ],
-  ])('%s is read', (_, typed, email) => {
-    expect(Email.parse(typed)).toBe(email)
+    ['KALA@Example.org', 'kala@example.org'],
+    [`${' '.repeat(1000)}kala@example.org `, 'kala@example.org'],
+    ['kala＠example.org', 'kala@example.org'],
+    ['\u212aala@example.org', 'kala@example.org'],
+    ['kala+lanai@example.org', 'kala+lanai@example.org'],
+    [longest, longest],
+    [longest.replaceAll('a', '\u{1D41A}').replaceAll('b', '\u{1D41B}'), longest],
+  ])('%j', (typed, email) => expect(forms.Email.parse(typed)).toBe(email))
+
+  test.each([
+    'kala@example',
+    'kalaexample.org',
+    `a${longest}`,
+    'kal\u0131@example.org',
+    '',
+    'a b@example.org',
+  ])('%j is refused', (email) => {
+    expect(said(forms.SignUpForm, { ...signUp, email })).toBe(errorText.email_invalid)
   })
 
-  test('one letter longer than there are is none', () => {
-    expect(Email.safeParse(`a${longest}`).success).toBe(false)
-  })
-
-  test('is not normalised where its length alone says that it is none', () => {
+  test('a text that is too long for an address is not normalised', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
-    const accents = '\u0301'.repeat(16_000) + '\u0323'.repeat(16_000)
-    expect(Email.safeParse(accents).success).toBe(false)
+    expect(forms.Email.safeParse('\u0301'.repeat(16_000)).success).toBe(false)
     expect(normalize).not.toHaveBeenCalled()
+    normalize.mockRestore()
+  })
+})
+
+test.each([
+  ['', errorText.password_too_short],
+  ['🌺'.repeat(5), errorText.password_too_short],
+  ['🌺'.repeat(6), null],
+  ['a'.repeat(256), null],
+  ['a'.repeat(257), errorText.password_too_long],
+])('a new password has 6 to 256 letters: %j', (typed, refusal) => {
+  expect(said(forms.NewPassword, typed)).toBe(refusal)
+})
+
+test.each(['  spaced  ', 'zero\u0000byte'])('a password is taken as typed: %j', (password) => {
+  expect(forms.SignUpForm.parse({ ...signUp, password }).password).toBe(password)
+})
+
+test('a password to compare is never too short, and wrong where it is longer than any', () => {
+  expect(said(forms.DeletionForm, { password: '' })).toBeNull()
+  expect(said(forms.DeletionForm, { password: 'a'.repeat(257) })).toBe(errorText.current_password_wrong)
+})
+
+test.each([
+  ['Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>', 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'],
+  ['  Leilani  ', 'Leilani'],
+  ['zero\u0000byte\r\nBcc: x', 'zero byte Bcc: x'],
+  ['half an emoji \ud83c', 'half an emoji \ufffd'],
+  [' \t ', null],
+  [undefined, null],
+])('a sign-up keeps the full name %j as %j', (typed, kept) => {
+  expect(forms.SignUpForm.parse({ ...signUp, fullName: typed }).fullName).toBe(kept)
+})
+
+test.each([
+  ['ʻŌ', null],
+  ['', errorText.name_empty],
+  [' \u00a0\u2003', errorText.name_empty],
+  ['\u200b\u00ad', errorText.name_empty],
+  ['🌺'.repeat(100), null],
+  ['a'.repeat(101), errorText.name_too_long],
+])('a profile with the name %j is answered by %j', (fullName, refusal) => {
+  expect(said(forms.ProfileForm, { fullName })).toBe(refusal)
+})
+
+test.each([5, null, undefined, {}])('a token that is no text is an empty one: %j', (token) => {
+  expect(forms.TokenForm.parse({ token })).toEqual({ token: '' })
+})
+
+describe('a note is what can be stored and read', () => {
+  const note = {
+    id: ID,
+    video: 'cohort-17/week-1/pitching',
+    title: 'Pitching',
+    fragment: 'Pitching',
+    seconds: DAY_SECONDS,
+    text: 'Ask',
+    writtenMsAgo: 0,
+  }
+  test.each([
+    [{}, true],
+    [{ seconds: DAY_SECONDS + 1 }, false],
+    [{ seconds: -1 }, false],
+    [{ text: '🌺'.repeat(NOTE_MAX_CODE_POINTS) }, true],
+    [{ text: 'a'.repeat(NOTE_MAX_CODE_POINTS + 1) }, false],
+    [{ text: ' \n' }, false],
+    [{ text: 'nul\0' }, false],
+    [{ text: 'half \ud83c' }, false],
+    [{ title: '' }, false],
+    [{ fragment: 'half \ud83c' }, false],
+    [{ owner: 'another member' }, false],
+    [{ video: 'cohort-17/week-1' }, false],
+    [{ video: 'cohort-17/week-1/Pitching' }, false],
+    [{ video: 'x/y/z\n' }, false],
+    [{ video: '../../x' }, false],
+  ])('%j: %s', (change, isOne) => expect(Note.safeParse({ ...note, ...change }).success).toBe(isOne))
+})
+
+describe('progress is within the video', () => {
+  const some = {
+    video: 'a/b/c',
+    positionSeconds: 0,
+    durationSeconds: null,
+    playedMsAgo: 1,
+    watched: false,
+    markedMsAgo: null,
+  }
+  test.each([
+    [{}, true],
+    [{ positionSeconds: DAY_SECONDS, durationSeconds: DAY_SECONDS }, true],
+    [{ positionSeconds: DAY_SECONDS + 1 }, false],
+    [{ positionSeconds: 11, durationSeconds: 10 }, false],
+    [{ playedMsAgo: null, markedMsAgo: 1 }, true],
+    [{ playedMsAgo: null }, false],
+    [{ owner: 'another member' }, false],
+  ])('%j: %s', (change, isOne) => {
+    expect(VideoProgress.safeParse({ ...some, ...change }).success).toBe(isOne)
+  })
+
+  test('a form of progress names each video once, and only videos there are', () => {
+    const of = (...videos: string[]) => ({ changes: videos.map((video) => ({ ...some, video })) })
+    const known = progressFormFor(new Set(['a/b/c', 'a/b/d']))
+    expect(ProgressForm.safeParse(of('a/b/c', 'a/b/c')).success).toBe(false)
+    expect(ProgressForm.safeParse(of()).success).toBe(false)
+    expect(known.safeParse(of('a/b/c', 'a/b/d')).success).toBe(true)
+    expect(known.safeParse(of('a/b/c', 'x/y/z')).success).toBe(false)
   })
 })

@@ -1,117 +1,108 @@
-import { describe, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
+import { hostCookie } from '#src/server/tokens.ts'
+import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { gateFor, request, SITE, visit } from '../fakes/gate.ts'
+import { everyAction } from '../support/every-action.ts'
 
-describe('requests that may change something', () => {
-  const ok = () => Promise.resolve(new Response('{}'))
+const json = { origin: SITE, 'content-type': 'application/json' }
+const ok = () => Promise.resolve(new Response('{}'))
+const answered =
+  (headers: Record<string, string>, status = 200) =>
+  () =>
+    Promise.resolve(new Response('{}', { status, headers }))
 
-  const json = { origin: SITE, 'content-type': 'application/json' }
+/** What these do for a stranger is asked by tests of each. */
+const forAnyone = [
+  ...['auth.signUp', 'auth.confirmEmail', 'auth.discardSignUp', 'auth.resendConfirmation'],
+  ...['auth.signIn', 'auth.signOut', 'auth.requestPasswordReset', 'auth.resetPassword'],
+  'account.keepAccount',
+]
 
-  test.each([
-    {},
-    { 'content-type': 'Application/JSON ; charset=utf-8' },
-    // As long as one may be.
-    { 'content-length': '65536' },
-  ])('reach an action from a page of this site: %j', async (headers) => {
-    const answer = await visit('/_actions/auth.signIn', 'signed-out', { ...json, ...headers }, 'POST', ok)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-  })
-
-  test.each([
-    ['signed-out', 401, 'User not authenticated'],
-    ['pending', 403, 'Your account is pending approval. Please wait for approval before signing in.'],
-    ['denied', 403, 'Your account access has been denied.'],
-  ] as const)('reach a member’s action from nobody who is %s', async (who, status, message) => {
-    const next = vi.fn(ok)
-    const answer = await visit('/_actions/account.updateProfile', who, json, 'POST', next)
-    expect([answer.status, next.mock.calls.length]).toEqual([status, 0])
-    expect(await answer.json()).toMatchObject({ type: 'AstroActionError', message })
-  })
-
-  test('reach a member’s action during an outage: it has words of its own for that', async () => {
-    const next = vi.fn(ok)
-    await visit('/_actions/account.updateProfile', 'outage', json, 'POST', next)
-    expect(next).toHaveBeenCalledOnce()
-  })
-
-  test.each([
-    ['/_actions/auth.signIn', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-    ['/_actions/auth.signIn', { 'content-type': 'application/json', 'content-length': '65537' }, 413],
-    ['/_actions/account.uploadAvatar', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
-    ['/_actions/account.readProfile', { 'content-length': '65537' }, 413],
-    ['/_actions/no.such', {}, 404],
-    ['/_actions//auth.signIn', {}, 404],
-    ['/elsewher/auth.signIn', { 'content-type': 'application/json' }, 404],
-    ['/_actions/auth.signIn', {}, 415],
-    ['/_actions/a.b%', {}, 404],
-    ['/_actions/x.%c0%af', {}, 404],
-  ])('to %s with %j go no further: %i', async (path, headers, status) => {
-    const next = vi.fn(ok)
-    const answer = await visit(path, 'approved', { origin: SITE, ...headers }, 'POST', next)
-    expect([answer.status, next.mock.calls.length]).toEqual([status, 0])
-  })
-
-  test.each([{}, { origin: 'null' }, { origin: 'https://evil.test' }])(
-    'are refused from %j',
-    async (headers) => {
+test.each(everyAction().filter((action) => !forAnyone.includes(action)))(
+  'an action without its session check: the gate asks for the session before %s',
+  async (action) => {
+    const path = `/_actions/${action}`
+    const headers = path === UPLOAD_ACTION ? { ...json, 'content-type': 'application/octet-stream' } : json
+    for (const [who, status, message] of [
+      ['signed-out', 401, 'User not authenticated'],
+      ['pending', 403, 'Your account is pending approval. Please wait for approval before signing in.'],
+      ['denied', 403, 'Your account access has been denied.'],
+    ] as const) {
       const next = vi.fn(ok)
-      const answer = await visit('/_actions/auth.signIn', 'approved', headers, 'POST', next)
-      expect(answer.status).toBe(403)
-      expect(next).not.toHaveBeenCalled()
-    },
-  )
+      const answer = await visit(path, who, headers, 'POST', next)
+      expect([answer.status, next.mock.calls.length]).toEqual([status, 0])
+      expect(await answer.json()).toMatchObject({ type: 'AstroActionError', message })
+    }
+    const next = vi.fn(ok)
+    await visit(path, 'outage', headers, 'POST', next)
+    expect(next, 'the action has words for an outage').toHaveBeenCalledOnce()
+  },
+)
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('by %s are not answered', async (method) => {
-    expect((await visit('/leaderboard', 'approved', { origin: SITE }, method, ok)).status).toBe(405)
-  })
-
-  test('a form sent before its script arrived shows the screen again', async () => {
-    const answer = await visit('/auth', 'signed-out', { origin: SITE }, 'POST', ok)
-    expect((await visit('/auth', 'signed-out', { origin: SITE }, 'PUT', ok)).status).toBe(405)
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe('/auth')
-  })
-
-  test('signing out empties the browser’s caches, once it worked', async () => {
-    const signOut = (status: number) =>
-      visit('/_actions/auth.signOut', 'approved', { origin: SITE }, 'POST', () =>
-        Promise.resolve(new Response('{}', { status })),
-      )
-    expect((await signOut(200)).headers.get('Clear-Site-Data')).toBe(
-      '"cache", "prefetchCache", "prerenderCache"',
-    )
-    expect((await signOut(500)).headers.get('Clear-Site-Data')).toBeNull()
-  })
+test.each([
+  {},
+  { 'content-type': 'Application/JSON ; charset=utf-8' },
+  // As long as one may be.
+  { 'content-length': '65536' },
+])('a page of this site reaches an action with %j', async (headers) => {
+  const answer = await visit('/_actions/auth.signIn', 'signed-out', { ...json, ...headers }, 'POST', ok)
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
 })
 
-test('whatever begins a session drops what was fetched ahead for whoever was here before', async () => {
-  const headers = { origin: SITE, 'content-type': 'application/json' }
-  const begins = (cookie: string) =>
-    visit('/_actions/auth.signIn', 'signed-out', headers, 'POST', () =>
-      Promise.resolve(new Response('{}', { headers: { 'Set-Cookie': cookie } })),
-    )
-  const begun = await begins('__Host-session=new; Path=/; Secure')
-  expect(begun.headers.get('Clear-Site-Data')).toBe('"prefetchCache", "prerenderCache"')
-  expect((await begins('__Host-device=new; Path=/; Secure')).headers.get('Clear-Site-Data')).toBeNull()
+test.each([
+  ['/_actions/auth.signIn', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+  ['/_actions/auth.signIn', {}, 415],
+  ['/_actions/auth.signIn', { 'content-type': 'application/json', 'content-length': '65537' }, 413],
+  ['/_actions/account.uploadAvatar', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+  ['/_actions/account.readProfile', { 'content-length': '65537' }, 413],
+  ['/_actions/no.such', {}, 404],
+  ['/_actions//auth.signIn', {}, 404],
+  ['/_actions/x.%c0%af', {}, 404],
+  ['/elsewher/auth.signIn', { 'content-type': 'application/json' }, 404],
+  ['/_actions/auth.signIn', { origin: '' }, 403],
+  ['/_actions/auth.signIn', { origin: 'null' }, 403],
+  ['/_actions/auth.signIn', { origin: 'https://evil.test' }, 403],
+])('the gate refuses a call of %s with %j: %i', async (path, headers, status) => {
+  const next = vi.fn(ok)
+  const answer = await visit(path, 'approved', { origin: SITE, ...headers }, 'POST', next)
+  expect([answer.status, next.mock.calls.length]).toEqual([status, 0])
+})
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the gate answers no %s', async (method) => {
+  for (const path of ['/leaderboard', '/auth'])
+    expect((await visit(path, 'approved', { origin: SITE }, method, ok)).status).toBe(405)
+})
+
+test('a form sent before its script arrived shows the screen again', async () => {
+  const answer = await visit('/auth', 'signed-out', { origin: SITE }, 'POST', ok)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/auth'])
+})
+
+test.each([
+  ['auth.signOut', {}, 200, '"cache", "prefetchCache", "prerenderCache"'],
+  ['auth.signOut', {}, 500, null],
+  [
+    'auth.signIn',
+    { 'Set-Cookie': '__Host-session=new; Path=/; Secure' },
+    200,
+    '"prefetchCache", "prerenderCache"',
+  ],
+  ['auth.signIn', { 'Set-Cookie': '__Host-device=new; Path=/; Secure' }, 200, null],
+])('%s that answers with %j and %i empties %s of the browser', async (action, headers, status, emptied) => {
+  const answer = await visit(`/_actions/${action}`, 'signed-out', json, 'POST', answered(headers, status))
+  expect(answer.headers.get('Clear-Site-Data')).toBe(emptied)
 })
 
 test('an extended session does not replace the one that an action has just begun', async () => {
-  const name = '__Host-session'
-  const attributes = { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: 1209600 } as const
-  const gate = gateFor('approved', { renewedCookie: { name, value: 'old', attributes } })
-  const headers = { origin: SITE, 'content-type': 'application/json' }
-  const changePassword = (answered: Record<string, string>) =>
-    passGate(gate, request('/_actions/account.changePassword', 'approved', headers, 'POST'), () =>
-      Promise.resolve(new Response('{}', { headers: answered })),
-    )
-  const begun = await changePassword({ 'Set-Cookie': `${name}=new; Path=/` })
-  expect(begun.headers.getSetCookie()).toEqual([`${name}=new; Path=/`])
-  const refused = await changePassword({})
-  expect(refused.headers.getSetCookie()).toEqual([expect.stringContaining(`${name}=old`)])
-  const device = '__Host-device=known; Path=/'
-  expect((await changePassword({ 'Set-Cookie': device })).headers.getSetCookie()).toEqual([
-    device,
-    expect.stringContaining(`${name}=old`),
-  ])
+  const gate = gateFor('approved', { renewedCookie: hostCookie('session', 'old', 60) })
+  const changePassword = async (headers: Record<string, string>) => {
+    const asked = request('/_actions/account.changePassword', 'approved', json, 'POST')
+    return (await passGate(gate, asked, answered(headers))).headers.getSetCookie()
+  }
+  const [begun, device] = ['__Host-session=new; Path=/', '__Host-device=known; Path=/']
+  const old = expect.stringContaining('__Host-session=old') as string
+  expect(await changePassword({ 'Set-Cookie': begun })).toEqual([begun])
+  expect(await changePassword({})).toEqual([old])
+  expect(await changePassword({ 'Set-Cookie': device })).toEqual([device, old])
 })

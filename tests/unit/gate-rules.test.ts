@@ -1,152 +1,111 @@
 import { describe, expect, test, vi } from 'vitest'
 import { onRequest } from '#src/middleware.ts'
 import { InvalidEnvError, readEnv } from '#src/server/env.ts'
-import { decideAccess } from '#src/server/gate/gate.ts'
 import { actionLine, isSameOrigin } from '#src/server/gate/request.ts'
 import { setSecurityHeaders } from '#src/server/gate/security-headers.ts'
 import { readCookie } from '#src/server/tokens.ts'
 
+const SITE = 'https://portal.example'
 const PAGE_POLICY = "default-src 'self'; script-src 'self' 'sha256-x'"
 const EDIT_POLICY = "default-src 'self' https://api.github.com"
 const POLICIES = { pagePolicy: PAGE_POLICY, editPolicy: EDIT_POLICY, framedPaths: ['/own/'] }
 
-test('who may see a protected page', () => {
-  expect(decideAccess(null).access).toBe('sign-in')
-  expect(decideAccess({ member: { approvalStatus: 'approved' } }).access).toBe('allow')
-  expect(decideAccess({ member: { approvalStatus: 'pending' } }).access).toBe('pending')
-  expect(decideAccess({ member: { approvalStatus: 'denied' } }).access).toBe('denied')
+test.each([
+  [{ origin: SITE }, true],
+  [{ 'sec-fetch-site': 'same-origin' }, true],
+  [{}, false],
+  [{ origin: 'null' }, false],
+  [{ origin: 'http://portal.example' }, false],
+  [{ origin: 'https://portal.example:8443' }, false],
+  [{ origin: 'https://sub.portal.example' }, false],
+  [{ origin: 'https://portal.example.evil.test' }, false],
+  [{ origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }, false],
+  [{ 'sec-fetch-site': 'same-site' }, false],
+  [{ 'sec-fetch-site': 'none' }, false],
+])('a change from %j is one of this site: %s', (headers, accepted) => {
+  expect(isSameOrigin(new Headers(headers as Record<string, string>), SITE)).toBe(accepted)
 })
 
-describe('a change is accepted from a page of this site only', () => {
-  const site = 'https://portal.example'
-  test.each([
-    [{ origin: site }, true],
-    [{ origin: site, 'sec-fetch-site': 'same-origin' }, true],
-    [{ 'sec-fetch-site': 'same-origin' }, true],
-    [{}, false],
-    [{ origin: 'null' }, false],
-    [{ origin: 'http://portal.example' }, false],
-    [{ origin: 'https://portal.example:8443' }, false],
-    [{ origin: 'https://sub.portal.example' }, false],
-    [{ origin: 'https://portal.example.evil.test' }, false],
-    [{ origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }, false],
-    [{ 'sec-fetch-site': 'same-site' }, false],
-    [{ 'sec-fetch-site': 'none' }, false],
-  ])('%j: %s', (headers, accepted) => {
-    expect(isSameOrigin(new Headers(headers as Record<string, string>), site)).toBe(accepted)
-  })
+test.each([
+  ['a=%E0%A4%A; __Host-session=abc; c=d', 'abc'],
+  ['__Host-session=abc; __Host-session=def', null],
+  ['%5F%5FHost-session=attacker', null],
+  ['__Host-session=victim; %5F%5FHost-session=attacker', 'victim'],
+  ['__host-session=abc', null],
+  ['x__Host-session=abc', null],
+  ['__Host-session=', null],
+  ['', null],
+])('the cookie %j holds the session %j', (cookie, token) => {
+  expect(readCookie(new Headers({ cookie }), 'session')).toBe(token)
 })
 
-describe('the session cookie is read strictly', () => {
-  test.each([
-    ['__Host-session=abc', 'abc'],
-    ['a=b; __Host-session=abc; c=d', 'abc'],
-    ['a=%E0%A4%A; __Host-session=abc', 'abc'],
-    ['__Host-session=abc; __Host-session=def', null],
-    ['%5F%5FHost-session=attacker', null],
-    ['__Host-session=victim; %5F%5FHost-session=attacker', 'victim'],
-    ['__host-session=abc', null],
-    ['x__Host-session=abc', null],
-    ['__Host-session=', null],
-    ['', null],
-  ])('%j → %j', (cookie, token) => {
-    expect(readCookie(new Headers({ cookie }), 'session')).toBe(token)
-  })
-
-  test('no cookie at all means signed out', () => {
-    expect(readCookie(new Headers(), 'session')).toBeNull()
-  })
+test('the environment gives the origin of the site, and names everything that is wrong without a value', () => {
+  const good = { SITE_URL: `${SITE}/`, DATABASE_URL: 'postgres://u:secret@db.example/lanai' }
+  expect(readEnv({ ...good, DATABASE_HTTP_URL: '' })).toMatchObject({ SITE_URL: SITE })
+  const read = () => readEnv({ SITE_URL: 'ftp://portal.example', DATABASE_URL: 'mysql://u:secret@db' })
+  expect(read).toThrow(InvalidEnvError)
+  expect(read).toThrow(/SITE_URL, DATABASE_URL/)
+  expect(read).not.toThrow(/secret/)
 })
 
-describe('the environment', () => {
-  const good = { SITE_URL: 'https://portal.example/', DATABASE_URL: 'postgres://u:secret@db.example/lanai' }
-
-  test('gives the bare origin of the site', () => {
-    expect(readEnv(good).SITE_URL).toBe('https://portal.example')
-  })
-
-  test('takes an emptied variable for an absent one', () => {
-    expect(readEnv({ ...good, DATABASE_HTTP_URL: '' }).DATABASE_HTTP_URL).toBeUndefined()
-  })
-
-  test('names everything that is wrong at once, and no value', () => {
-    const read = () => readEnv({ SITE_URL: 'ftp://portal.example', DATABASE_URL: 'mysql://u:secret@db' })
-    expect(read).toThrow(InvalidEnvError)
-    expect(read).toThrow(/SITE_URL, DATABASE_URL/)
-    expect(read).not.toThrow(/secret/)
-  })
-})
-
-test('screens with a token in their address send no referrer; pages with videos must send one', () => {
-  const referrerPolicy = (path: string, status = 200) => {
-    const answer = new Response(null, { status })
-    setSecurityHeaders(answer, path, POLICIES)
-    return answer.headers.get('Referrer-Policy')
-  }
-  expect(referrerPolicy('/reset-password')).toBe('no-referrer')
-  expect(referrerPolicy('/confirm-email')).toBe('no-referrer')
-  expect(referrerPolicy('/video-playlist')).toBe('strict-origin-when-cross-origin')
-  // To whom it is not shown it is an address like any.
-  expect([200, 304, 302, 404].map((status) => referrerPolicy('/decide', status))).toEqual([
-    'no-referrer',
-    'no-referrer',
-    'strict-origin-when-cross-origin',
-    'strict-origin-when-cross-origin',
-  ])
-})
-
-describe('what an answer may do in a browser', () => {
-  const policy = (type: string | null, path = '/x', status = 200) => {
+describe('the headers of an answer', () => {
+  const headersOf = (path: string, type: string | null = null, status = 200) => {
     const answer = new Response(null, { status, headers: type ? { 'Content-Type': type } : {} })
     answer.headers.set('Content-Security-Policy', 'default-src *')
     setSecurityHeaders(answer, path, POLICIES)
-    return answer.headers.get('Content-Security-Policy')
+    return answer.headers
   }
-  test.each(['text/html', 'text/html; charset=utf-8', 'image/svg+xml'])('%s: what a page needs', (type) => {
-    expect(policy(type)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
-  })
-  test.each([
-    null,
-    'text/plain',
-    'application/json',
-    'text/calendar',
-    'text/htmlx',
-    'x/text/html',
-    'image/png',
-  ])('%s: nothing', (type) => {
-    expect(policy(type)).toBe(
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    )
-  })
-  test('a picture of a member: nothing, whatever it says it is', () => {
-    expect(policy('text/html', '/avatars/x')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
-  })
-  test('the editor: what it needs, and there alone; what others are shown at its address is a screen like any', () => {
-    expect(policy('text/html', '/edit')).toBe(`${EDIT_POLICY}; frame-ancestors 'none'`)
-    expect(policy('text/html', '/edit', 404)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
-    expect(policy('text/html', '/edit', 403)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
-    for (const path of ['/edit/', '/edit/x', '/Edit', '/editor', '//edit'])
-      expect(policy('text/html', path), path).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
-  })
-  test('what the browser has already: as before', () => {
-    expect(policy('text/html', '/x', 304)).toBeNull()
-  })
-})
+  const policyOf = (...of: Parameters<typeof headersOf>) => headersOf(...of).get('Content-Security-Policy')
+  const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-describe('only documents that a pack brings along may stand in a frame, and only in one of this site', () => {
-  const framing = (path: string) => {
-    const answer = new Response()
-    setSecurityHeaders(answer, path, POLICIES)
-    const policy = answer.headers.get('Content-Security-Policy')
-    return [answer.headers.get('X-Frame-Options'), policy?.split('; ').at(-1)]
-  }
-  test.each(['/', '/leaderboard', '/own', '/ownx', '/auth', '/_actions/own/x', '/OWN/x', '//own/x'])(
-    '%s: by nobody',
-    (path) => expect(framing(path)).toEqual(['DENY', "frame-ancestors 'none'"]),
+  test.each([
+    ['/reset-password', 200, 'no-referrer'],
+    ['/confirm-email', 200, 'no-referrer'],
+    ['/feeds/0a.ics', 200, 'no-referrer'],
+    ['/decide', 304, 'no-referrer'],
+    ['/decide', 404, 'strict-origin-when-cross-origin'],
+    // YouTube plays no video without one.
+    ['/video-playlist', 200, 'strict-origin-when-cross-origin'],
+  ])('%s with %i sends the referrer by %s', (path, status, policy) => {
+    expect(headersOf(path, null, status).get('Referrer-Policy')).toBe(policy)
+  })
+
+  test.each([
+    ['/x', 'text/html', PAGE_POLICY],
+    ['/x', 'text/html; charset=utf-8', PAGE_POLICY],
+    ['/x', 'image/svg+xml', PAGE_POLICY],
+    ['/edit', 'text/html', EDIT_POLICY],
+    ['/edit/', 'text/html', PAGE_POLICY],
+    ['/Edit', 'text/html', PAGE_POLICY],
+    ['/editor', 'text/html', PAGE_POLICY],
+    ['//edit', 'text/html', PAGE_POLICY],
+  ])('%s as %s allow what its page needs', (path, type, policy) => {
+    expect(policyOf(path, type)).toBe(`${policy}; frame-ancestors 'none'`)
+  })
+
+  test.each([null, 'text/plain', 'application/json', 'text/htmlx', 'x/text/html', 'image/png'])(
+    'as %s allow nothing',
+    (type) => expect(policyOf('/x', type)).toBe(NOTHING),
   )
-  test.each(['/own/document', '/own/calendar.ics'])('%s: by this site', (path) =>
-    expect(framing(path)).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]),
-  )
+
+  test('of a picture, of the editor’s refusal and of a page that the browser has allow no more', () => {
+    expect(policyOf('/avatars/x', 'text/html')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+    expect(policyOf('/edit', 'text/html', 404)).toBe(`${PAGE_POLICY}; frame-ancestors 'none'`)
+    expect(policyOf('/x', 'text/html', 304)).toBeNull()
+  })
+
+  test.each([
+    ...['/', '/leaderboard', '/own', '/ownx', '/_actions/own/x', '/OWN/x', '//own/x'].map((path) => [
+      path,
+      'DENY',
+      "'none'",
+    ]),
+    ['/own/document', 'SAMEORIGIN', "'self'"],
+    ['/own/calendar.ics', 'SAMEORIGIN', "'self'"],
+  ])('%s let it stand in a frame by %s', (path = '', options, ancestors) => {
+    expect(headersOf(path).get('X-Frame-Options')).toBe(options)
+    expect(policyOf(path)).toMatch(new RegExp(`frame-ancestors ${ancestors}$`))
+  })
 })
 
 test.each([
@@ -157,37 +116,27 @@ test.each([
   ['/[...path]', 404],
   ['_actions', 404],
   ['', 404],
-])(
-  'the function answers at the route %j with %i, whatever else is built into it',
-  async (routePattern, status) => {
-    const request = new Request('https://portal.example/leaderboard')
-    const next = vi.fn(() => Promise.resolve(new Response()))
-    const context = { request, routePattern, isPrerendered: false, locals: {} as App.Locals }
-    expect((await onRequest(context, next)).status).toBe(status)
-    expect(next).toHaveBeenCalledTimes(status === 200 ? 1 : 0)
-  },
-)
+])('the function answers at the route %j with %i', async (routePattern, status) => {
+  const request = new Request(`${SITE}/leaderboard`)
+  const next = vi.fn(() => Promise.resolve(new Response()))
+  const context = { request, routePattern, isPrerendered: false, locals: {} as App.Locals }
+  expect((await onRequest(context, next)).status).toBe(status)
+  expect(next).toHaveBeenCalledTimes(status === 200 ? 1 : 0)
+})
 
-describe('each call of an action is one line of the log', () => {
-  test.each([
-    ['/_actions/auth.signIn', 'auth.signIn'],
-    ['/_actions/auth.resetPassword?token=secret', 'auth.resetPassword'],
-    // What somebody typed in place of a name is not repeated.
-    ['/_actions/leilani@example.org', 'unknown'],
-    ['/_actions/auth.signIn%0a', 'unknown'],
-    ['/_actions/', 'unknown'],
-    ['/_actions/a.b.c', 'unknown'],
-    ['/_actions/toString', 'unknown'],
-  ])('%s: %s, and how it ended', (path, action) => {
-    const request = new Request(`https://portal.example${path}`, { method: 'POST' })
-    expect(actionLine(request, new Response(null, { status: 401 }), 7.6)).toEqual({
-      code: 'action',
-      facts: { action, status: 401, ms: 8 },
-      request,
-    })
+test.each([
+  ['/_actions/auth.resetPassword?token=secret', 'auth.resetPassword'],
+  ['/_actions/leilani@example.org', 'unknown'],
+  ['/_actions/auth.signIn%0a', 'unknown'],
+  ['/_actions/', 'unknown'],
+  ['/_actions/toString', 'unknown'],
+])('a call of %s is one line of the log, as %s', (path, action) => {
+  const request = new Request(SITE + path, { method: 'POST' })
+  const facts = { action, status: 401, ms: 8 }
+  expect(actionLine(request, new Response(null, { status: 401 }), 7.6)).toEqual({
+    code: 'action',
+    facts,
+    request,
   })
-
-  test('and nothing else is', () => {
-    expect(actionLine(new Request('https://portal.example/500'), new Response(), 1)).toBeNull()
-  })
+  expect(actionLine(new Request(`${SITE}/500`), new Response(), 1)).toBeNull()
 })

@@ -1,207 +1,172 @@
 import { describe, expect, test, vi } from 'vitest'
+import * as answers from '#src/server/gate/answers.ts'
 import { passGate } from '#src/server/gate/gate.ts'
+import { hostCookie } from '#src/server/tokens.ts'
+import { errorText } from '#src/shared/errors.ts'
 import { CANARY, files, gateFor, noNext, request, signInScreen, SITE, visit } from '../fakes/gate.ts'
 import { plainMember } from '../fakes/member.ts'
 import { brokenPages } from '../fakes/pages.ts'
 
+type Who = Parameters<typeof gateFor>[0]
+type Extra = Parameters<typeof gateFor>[1]
+
+const PICTURE = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.webp?v=1'
+const ID = '01JD5Q8Z3N0V6W7X8Y9ZABCDEF'
+/** Everybody who is no approved member, with what a protected page answers them. */
+const outsiders = [
+  ['signed-out', 302],
+  ['pending', 403],
+  ['denied', 403],
+  ['outage', 503],
+] as const
+const open = (path: string, who: Who, extra: Extra = {}, headers = {}, method = 'GET') =>
+  passGate(gateFor(who, extra), request(path, who, headers, method), noNext)
+
 describe('a protected page', () => {
-  test('is shown to an approved member with their name, and kept by nobody else', async () => {
-    const answer = await visit('/', 'approved')
+  test('is shown to an approved member with their name, for their browser alone, at one look-up', async () => {
+    const gate = gateFor('approved')
+    const answer = await passGate(gate, request('/', 'approved'), noNext)
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain(
       '<h1>Welcome, Kalākaua ʻŌhiʻa 張 🌺 &quot;quotes&quot; &lt;/script&gt;</h1>',
     )
     expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
-    expect(answer.headers.get('Content-Length')).toBeNull()
-  })
-
-  test('sends a signed-out visitor to sign in and back, without a byte of the page', async () => {
-    const answer = await visit('/leaderboard?tab=1', 'signed-out')
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('Location')).toBe('/auth?next=%2Fleaderboard%3Ftab%3D1')
-    expect(await answer.text()).toBe('')
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-  })
-
-  test('costs a signed-out visitor no look at the database', async () => {
-    const gate = gateFor('signed-out')
-    await passGate(gate, new Request(`${SITE}/leaderboard`), noNext)
-    expect(gate.lookups()).toEqual([])
-  })
-
-  test('costs a member one look at the database', async () => {
-    const gate = gateFor('approved')
-    await passGate(gate, request('/leaderboard', 'approved'), noNext)
     expect(gate.lookups()).toEqual([['token']])
   })
 
+  test('sends a signed-out visitor to sign in and back, without a byte of it and without a look-up', async () => {
+    const gate = gateFor('signed-out')
+    const answer = await passGate(gate, new Request(`${SITE}/leaderboard?tab=1`), noNext)
+    expect([answer.status, await answer.text()]).toEqual([302, ''])
+    expect(answer.headers.get('Location')).toBe('/auth?next=%2Fleaderboard%3Ftab%3D1')
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(gate.lookups()).toEqual([])
+  })
+
   test.each([
-    ['pending', 'Account Pending Approval'],
-    ['denied', 'Account Access Denied'],
-  ] as const)('shows a %s member their state at the same address', async (status, text) => {
-    const answer = await visit('/leaderboard', status)
-    expect(answer.status).toBe(403)
-    const body = await answer.text()
-    expect(body).toContain(text)
-    expect(body).not.toContain(CANARY)
+    ['pending', 'Account Pending Approval k@example.com', {}],
+    ['pending', files['/states/unconfirmed'], { emailConfirmed: false }],
+    ['denied', files['/states/denied'], {}],
+  ] as const)('shows a %s member %j at the same address', async (who, screen, change) => {
+    const answer = await open('/leaderboard', who, {
+      member: { ...plainMember, approvalStatus: who, ...change },
+    })
+    expect([answer.status, await answer.text()]).toEqual([403, screen])
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  test('offers the confirmation mail again to a pending member whose address waits for it, and to no other', async () => {
-    const ask = async (emailConfirmed: boolean) => {
-      const member = { ...plainMember, approvalStatus: 'pending' as const, emailConfirmed }
-      const answer = await passGate(gateFor('pending', { member }), request('/', 'pending'), noNext)
-      return answer.text()
-    }
-    expect(await ask(false)).toBe(files['/states/unconfirmed'])
-    expect(await ask(true)).not.toBe(files['/states/unconfirmed'])
-  })
-
-  test('answers 304 to the browser that holds this member’s page already', async () => {
-    const first = await visit('/leaderboard', 'approved')
-    const etag = first.headers.get('ETag') ?? ''
-    const again = await visit('/leaderboard', 'approved', { 'if-none-match': etag })
-    expect(again.status).toBe(304)
-    expect(await again.text()).toBe('')
-    const signedOut = await visit('/leaderboard', 'signed-out', { 'if-none-match': etag })
-    expect(signedOut.status).toBe(302)
-  })
+  test.each(['/leaderboard', '/search-index.json'])(
+    'is sent again to every browser but that of the approved member who holds it: %s',
+    async (path) => {
+      const etag = (await visit(path, 'approved')).headers.get('ETag') ?? ''
+      const again = await visit(path, 'approved', { 'if-none-match': etag })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+      expect(again.headers.get('Cache-Control')).toBe('private, no-cache')
+      for (const [who, status] of outsiders) {
+        const answer = await visit(path, who, { 'if-none-match': etag })
+        expect([answer.status, answer.headers.get('ETag')], who).toEqual([status, null])
+        expect(await answer.text()).not.toContain(CANARY)
+      }
+    },
+  )
 
   test('answers HEAD with the headers alone', async () => {
     const answer = await visit('/leaderboard', 'approved', {}, 'HEAD')
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe('')
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
-  test('that is data comes as it is, whatever stands in it', async () => {
+  test('that is data comes as it is', async () => {
     const answer = await visit('/search-index.json', 'approved')
     expect(await answer.text()).toBe(files['/search-index.json'])
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
   })
+})
 
-  test('that is data is not sent again to an approved member who holds it, and to nobody else', async () => {
-    const etag = (await visit('/search-index.json', 'approved')).headers.get('ETag') ?? ''
-    expect(etag).toMatch(/^W\/"/)
-    const again = await visit('/search-index.json', 'approved', { 'if-none-match': etag })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-    expect(again.headers.get('Cache-Control')).toBe('private, no-cache')
-    for (const [who, status] of [
-      ['signed-out', 302],
-      ['pending', 403],
-      ['denied', 403],
-      ['outage', 503],
-    ] as const) {
-      const answer = await visit('/search-index.json', who, { 'if-none-match': etag })
-      expect([answer.status, answer.headers.get('ETag')], who).toEqual([status, null])
-      expect(await answer.text()).not.toContain(CANARY)
+describe('Server-Timing', () => {
+  test.each(['/leaderboard', '/search-index.json'])(
+    'tells a member where the time went: %s',
+    async (path) => {
+      let nowMs = 0
+      const gate = { ...gateFor('approved'), clock: () => (nowMs += 10) }
+      const { headers } = await passGate(gate, request(path, 'approved'), noNext)
+      expect(headers.get('Server-Timing')).toBe('gate;dur=20.0, db;dur=10.0')
+    },
+  )
+
+  test.each(outsiders)('tells an outsider nothing: %s', async (who) => {
+    for (const path of ['/leaderboard', '/nothing-here', '/auth', '/healthz']) {
+      const answer = await visit(path, who, {}, 'GET', signInScreen)
+      expect(answer.headers.has('Server-Timing'), path).toBe(false)
     }
   })
 })
 
-describe('where the time went (Server-Timing)', () => {
-  test.each(['/leaderboard', '/search-index.json'])('is told to a member: %s', async (path) => {
-    let nowMs = 0
-    const gate = { ...gateFor('approved'), clock: () => (nowMs += 10) }
-    const { headers } = await passGate(gate, request(path, 'approved'), noNext)
-    expect(headers.get('Server-Timing')).toBe('gate;dur=20.0, db;dur=10.0')
-    // No cache but the member's own browser keeps it, and that one asks again.
-    expect(headers.get('Cache-Control')).toBe('private, no-cache')
-  })
+const admin = { ...plainMember, isAdmin: true }
+const editor = { ...plainMember, isEditor: true }
 
-  test.each(['signed-out', 'pending', 'denied', 'outage'] as const)(
-    'is told to nobody who could measure by it whether a session is one: %s',
-    async (who) => {
-      for (const path of ['/leaderboard', '/nothing-here', '/auth', '/healthz']) {
-        const answer = await visit(path, who, {}, 'GET', signInScreen)
-        expect(answer.headers.has('Server-Timing'), path).toBe(false)
-      }
-    },
+test.each([
+  ['/decide', admin],
+  ['/edit', editor],
+] as const)('%s is shown to an approved member whom it is for', async (path, member) => {
+  const answer = await open(path, 'approved', { member })
+  expect([answer.status, await answer.text()]).toEqual([200, files[path]])
+  const [policy, referrer] = ['Content-Security-Policy', 'Referrer-Policy'].map((name) =>
+    answer.headers.get(name),
   )
+  expect(policy?.includes('https://api.github.com')).toBe(path === '/edit')
+  expect(referrer === 'no-referrer').toBe(path === '/decide')
 })
 
-describe('the page that decides about a sign-up', () => {
-  const open = (who: Parameters<typeof gateFor>[0], extra = {}, headers = {}) =>
-    passGate(gateFor(who, extra), request('/decide', who, headers), noNext)
-
-  test('is shown to an approved member who is an administrator', async () => {
-    const answer = await open('approved', { member: { ...plainMember, isAdmin: true } })
-    expect([answer.status, await answer.text()]).toEqual([200, files['/decide']])
-    expect(answer.headers.get('Referrer-Policy')).toBe('no-referrer')
-  })
-
-  test.each(['approved', 'signed-out', 'pending', 'denied'] as const)(
-    'is a missing page to who is %s, word for word',
-    async (who) => {
-      const named = { ...plainMember, isAdmin: true, approvalStatus: who as 'pending' }
-      const missing = await visit('/no-such-page', who)
-      for (const extra of who === 'approved' ? [{}] : [{}, { member: named }]) {
-        const answer = await open(who, extra)
-        expect([answer.status, await answer.text()]).toEqual([404, await missing.clone().text()])
-      }
-    },
-  )
+test.each([
+  ['/decide', 'approved', editor],
+  ['/decide', 'signed-out', admin],
+  ['/decide', 'pending', { ...admin, approvalStatus: 'pending' }],
+  ['/decide', 'denied', { ...admin, approvalStatus: 'denied' }],
+  ['/edit', 'approved', admin],
+] as const)('%s is a missing page, word for word, to another visitor: %s', async (path, who, member) => {
+  const missing = await visit('/no-such-page', who)
+  const answer = await open(path, who, { member })
+  expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
+  expect([...answer.headers]).toEqual([...missing.headers])
 })
 
 describe('the editor', () => {
-  const editor = { member: { ...plainMember, isEditor: true } }
-  const open = (who: Parameters<typeof gateFor>[0], extra = {}, headers = {}, method = 'GET') =>
-    passGate(gateFor(who, extra), request('/edit', who, headers, method), noNext)
-
-  test('is shown to an approved member whom an administrator has named', async () => {
-    const answer = await open('approved', editor)
-    expect([answer.status, await answer.text()]).toEqual([200, files['/edit']])
-    expect(answer.headers.get('Content-Security-Policy')).toContain('https://api.github.com')
-  })
-
-  test('is a missing page to every other member, word for word', async () => {
-    const missing = await visit('/no-such-page', 'approved')
-    const answer = await open('approved')
-    expect([answer.status, await answer.text()]).toEqual([404, await missing.text()])
-    expect([...answer.headers]).toEqual([...missing.headers])
-  })
-
-  test.each([
-    ['signed-out', 302],
-    ['pending', 403],
-    ['denied', 403],
-    ['outage', 503],
-  ] as const)('is what any page is to who is %s', async (who, status) => {
-    const member = { ...plainMember, isEditor: true, approvalStatus: who as 'pending' }
-    const answer = await open(who, { member })
+  test.each(outsiders)('is like any page to a visitor who is %s', async (who, status) => {
+    const answer = await open('/edit', who, { member: { ...editor, approvalStatus: who as 'pending' } })
     expect(answer.status).toBe(status)
     expect(await answer.text()).not.toContain('The editor')
     expect(answer.headers.get('Content-Security-Policy')).not.toContain('github')
   })
 
-  test('is gone at the next request of who is no editor any more, whatever the browser holds', async () => {
-    const etag = (await open('approved', editor)).headers.get('ETag') ?? ''
-    expect((await open('approved', editor, { 'if-none-match': etag })).status).toBe(304)
-    expect((await open('approved', {}, { 'if-none-match': etag })).status).toBe(404)
-    expect((await open('approved', editor, {}, 'HEAD')).status).toBe(200)
-    expect((await open('approved', {}, {}, 'HEAD')).status).toBe(404)
+  test('is gone at the next request of a member who is no editor any more', async () => {
+    const etag = (await open('/edit', 'approved', { member: editor })).headers.get('ETag') ?? ''
+    const known = { 'if-none-match': etag }
+    expect((await open('/edit', 'approved', { member: editor }, known)).status).toBe(304)
+    expect((await open('/edit', 'approved', {}, known)).status).toBe(404)
+    expect((await open('/edit', 'approved', {}, {}, 'HEAD')).status).toBe(404)
   })
 })
 
 describe('a member’s picture', () => {
-  const path = '/avatars/0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab/avatar.webp?v=1'
-  const picture = () =>
-    Promise.resolve(
-      new Response(CANARY, { headers: { 'Cache-Control': 'private, max-age=31536000, immutable' } }),
-    )
+  const KEPT = 'private, max-age=31536000, immutable'
+  const picture = () => Promise.resolve(new Response(CANARY, { headers: { 'Cache-Control': KEPT } }))
 
   test('is handed on to an approved member, as nothing but a picture', async () => {
-    const answer = await visit(path, 'approved', {}, 'GET', picture)
+    const answer = await visit(PICTURE, 'approved', {}, 'GET', picture)
     expect([answer.status, await answer.text()]).toEqual([200, CANARY])
-    expect(answer.headers.get('Cache-Control')).toBe('private, max-age=31536000, immutable')
+    expect(answer.headers.get('Cache-Control')).toBe(KEPT)
     expect(answer.headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; frame-ancestors 'none'; sandbox",
     )
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  test('is kept by no cache where the function does not say how long', async () => {
+  test('is kept by no cache without the function’s word, or together with a cookie', async () => {
     const refusal = () => Promise.resolve(new Response(null, { status: 403 }))
-    expect((await visit(path, 'approved', {}, 'GET', refusal)).headers.get('Cache-Control')).toBe('no-store')
+    const refused = await visit(PICTURE, 'approved', {}, 'GET', refusal)
+    expect(refused.headers.get('Cache-Control')).toBe('no-store')
+    const gate = gateFor('approved', { renewedCookie: hostCookie('session', 'token', 60) })
+    const renewed = await passGate(gate, request(PICTURE, 'approved'), picture)
+    expect(renewed.headers.get('Set-Cookie')).toContain('__Host-session=token')
+    expect(renewed.headers.get('Cache-Control')).toBe('private, no-cache')
   })
 
   test.each([
@@ -209,109 +174,136 @@ describe('a member’s picture', () => {
     ['pending', 403],
     ['denied', 403],
     ['outage', 503],
-  ] as const)('is asked of nobody for: %s', async (who, status) => {
-    const answer = await visit(path, who)
+  ] as const)('is never asked for by a visitor who is %s', async (who, status) => {
+    const answer = await visit(PICTURE, who)
     expect(answer.status).toBe(status)
     expect(await answer.text()).not.toContain(CANARY)
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   })
-})
 
-describe('what does not exist', () => {
-  test.each(['signed-out', 'pending', 'approved'] as const)(
-    'is 404 to everybody, and inside the shell to a member alone: %s',
-    async (who) => {
-      const answer = await visit('/nothing-here', who)
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).toBe(who === 'approved' ? `${CANARY} Nothing here` : 'Oops! Page not found')
-    },
-  )
-
-  test.each(['/leaderboard page', '/a|b', '/-leaderboard!'])(
-    'is told from a page by its name alone: no file is looked for at %s',
-    async (path) => expect((await visit(path, 'approved')).status).toBe(404),
-  )
-
-  test('state screens have no address of their own', async () => {
-    expect((await visit('/states/pending', 'approved')).status).toBe(404)
-  })
-
-  test('another name of a page leads to its proper name, query included, and never to another site', async () => {
-    expect((await visit('//leaderboard.html?a=b', 'approved')).headers.get('Location')).toBe(
-      '/leaderboard?a=b',
-    )
-    expect((await visit('//evil.example/', 'signed-out')).headers.get('Location')).toBe('/evil.example')
+  test.each([
+    [404, 404],
+    [500, 503],
+  ])('that the function answers with %i is a %i', async (status, shown) => {
+    const host = () => Promise.resolve(new Response('Oh no', { status }))
+    const answer = await visit(PICTURE, 'approved', {}, 'GET', host)
+    expect([answer.status, (await answer.text()).includes('The portal is away')]).toEqual([
+      shown,
+      shown === 503,
+    ])
   })
 })
 
-describe('the sign-in screen', () => {
-  test.each(['/auth', '/login'])('%s sends an approved member home', async (path) => {
-    const answer = await visit(path, 'approved')
-    expect(answer.status).toBe(302)
-    expect(answer.headers.get('Location')).toBe('/')
+describe('a missing page', () => {
+  test.each([
+    ['signed-out', 'Oops! Page not found'],
+    ['pending', 'Oops! Page not found'],
+    ['approved', `${CANARY} Nothing here`],
+  ] as const)('is 404 to a visitor who is %s', async (who, screen) => {
+    const answer = await visit('/nothing-here', who)
+    expect([answer.status, await answer.text()]).toEqual([404, screen])
   })
 
-  test('sends an approved member where they wanted to go', async () => {
-    const answer = await visit('/auth?next=%2Fleaderboard', 'approved')
-    expect(answer.headers.get('Location')).toBe('/leaderboard')
+  test.each(['/leaderboard page', '/a|b', '/-leaderboard!', '/states/pending'])('is %s', async (path) => {
+    expect((await visit(path, 'approved')).status).toBe(404)
   })
+})
 
-  test.each(['signed-out', 'pending', 'denied', 'outage'] as const)('is shown to: %s', async (who) => {
+test.each([
+  ['//leaderboard.html?a=b', 'approved', '/leaderboard?a=b'],
+  ['//evil.example/', 'signed-out', '/evil.example'],
+  ['/auth', 'approved', '/'],
+  ['/login', 'approved', '/'],
+  ['/auth?next=%2Fleaderboard', 'approved', '/leaderboard'],
+] as const)('%s leads a visitor who is %s to %s', async (path, who, target) => {
+  expect((await visit(path, who)).headers.get('Location')).toBe(target)
+})
+
+test.each(['signed-out', 'pending', 'denied', 'outage'] as const)(
+  'the sign-in screen is shown to a visitor who is %s',
+  async (who) => {
     const answer = await visit('/auth', who, {}, 'GET', signInScreen)
-    expect(answer.status).toBe(200)
+    expect([answer.status, await answer.text()]).toEqual([200, 'Welcome Back'])
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-    expect(await answer.text()).toBe('Welcome Back')
-  })
+  },
+)
+
+test.each([
+  ['/favicon.svg', 'private, max-age=86400'],
+  ['/start', 'private, no-cache'],
+])('the public %s is asked of the host and kept by browsers alone', async (path, cacheControl) => {
+  const file = () => Promise.resolve(new Response('Words', { headers: { 'Cache-Control': 'public' } }))
+  const answer = await visit(path, 'signed-out', {}, 'GET', file)
+  expect([answer.status, await answer.text()]).toEqual([200, 'Words'])
+  expect(answer.headers.get('Cache-Control')).toBe(cacheControl)
 })
 
-describe('when something is down the gate fails closed', () => {
-  test('the database: 503 with Retry-After, and the cookie is kept', async () => {
+test.each([
+  ['/%zz', 'GET', {}, 400, 'Bad request.\n'],
+  [PICTURE, 'GET', {}, 401, 'Members only.\n'],
+  ['/_actions/auth.signIn', 'POST', {}, 403, 'Requests from other sites are not accepted.\n'],
+  ['/leaderboard', 'PUT', { origin: SITE }, 405, 'Method not allowed.\n'],
+])('%s by %s with %j is refused with %i in one line of text', async (path, method, headers, status, text) => {
+  const answer = await visit(path, 'signed-out', headers, method)
+  expect([answer.status, await answer.text()]).toEqual([status, text])
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(answer.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
+})
+
+test('an action that is gone is refused in words for a page that is older than the site', async () => {
+  const answer = await visit('/_actions/no.such', 'approved', { origin: SITE }, 'POST')
+  expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: errorText.page_outdated })
+})
+
+test('a refusal says how long to wait where there is a time to wait', () => {
+  const waiting = (seconds?: number) =>
+    answers.withRetryAfter(new Response(), seconds).headers.get('Retry-After')
+  expect([waiting(7), waiting()]).toEqual(['7', null])
+})
+
+describe('the gate fails closed', () => {
+  test('without a database: 503 with Retry-After, and the cookie is kept', async () => {
     const answer = await visit('/leaderboard', 'outage')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toBe('30')
     expect(answer.headers.get('Set-Cookie')).toBeNull()
-    const body = await answer.text()
-    expect(body).toContain('The portal is away')
-    expect(body).not.toContain(CANARY)
+    expect(await answer.text()).not.toContain(CANARY)
   })
 
-  test('the screen says which request it was, and no screen that did not fail does', async () => {
-    const headers = { 'x-nf-request-id': '01JD5Q8Z3N0V6W7X8Y9ZABCDEF' }
-    const [screen, page] = [
-      await visit('/leaderboard', 'outage', headers),
-      await visit('/', 'approved', headers),
-    ]
-    expect(await screen.text()).toBe('The portal is away<p>Tell us: 01JD5Q8Z3N0V6W7X8Y9ZABCDEF</p>')
-    expect(await page.text()).not.toContain('01JD5Q8Z')
-    const plain = await passGate(
-      { ...gateFor('outage'), pages: brokenPages },
-      request('/', 'outage', headers),
-      noNext,
-    )
-    expect(await plain.text()).toContain('(Tell us: 01JD5Q8Z3N0V6W7X8Y9ZABCDEF)')
+  test('with a screen that names the request, as no page does', async () => {
+    const named = { 'x-nf-request-id': ID }
+    const screen = await visit('/leaderboard', 'outage', named)
+    expect(await screen.text()).toBe(`The portal is away<p>Tell us: ${ID}</p>`)
+    expect(await (await visit('/', 'approved', named)).text()).not.toContain(ID)
   })
 
-  test('the file server: 503 in plain words', async () => {
-    const answer = await passGate(
-      { ...gateFor('approved'), pages: brokenPages },
-      request('/', 'approved'),
-      noNext,
-    )
+  test('without a file server: 503 in plain words', async () => {
+    const gate = { ...gateFor('approved'), pages: brokenPages }
+    const answer = await passGate(gate, request('/', 'approved', { 'x-nf-request-id': ID }), noNext)
     expect(answer.status).toBe(503)
-    expect(await answer.text()).toContain('Service unavailable')
+    expect(await answer.text()).toMatch(`(Tell us: ${ID})`)
   })
 
-  test('the settings: 503, not a page', async () => {
-    const gate = {
-      ...gateFor('approved'),
-      connect: () => {
-        throw new Error('SITE_URL is missing')
-      },
+  test('without settings: 503, not a page', async () => {
+    const connect = () => {
+      throw new Error('SITE_URL is missing')
     }
-    expect((await passGate(gate, request('/', 'approved'), noNext)).status).toBe(503)
+    const answer = await passGate({ ...gateFor('approved'), connect }, request('/', 'approved'), noNext)
+    expect(answer.status).toBe(503)
   })
 
-  test('the outage is logged once, without the address’s query', async () => {
+  test('without a screen for a state: 503, and the log says which', async () => {
+    const gate = gateFor('pending')
+    const openProtected = async (path: string) =>
+      path === '/states/pending' ? null : gate.pages.openProtected(path)
+    const pages = { ...gate.pages, openProtected }
+    expect((await passGate({ ...gate, pages }, request('/', 'pending'), noNext)).status).toBe(503)
+    const cause = new Error('The build has no screen for the state "pending".')
+    expect(vi.mocked(gate.logOutage).mock.calls).toMatchObject([[{ cause }]])
+  })
+
+  test('with one line in the log, without the address’s query', async () => {
     const gate = gateFor('outage')
     await passGate(gate, request('/leaderboard?token=secret', 'approved'), noNext)
     expect(gate.logOutage).toHaveBeenCalledOnce()
@@ -319,38 +311,33 @@ describe('when something is down the gate fails closed', () => {
   })
 })
 
-test('a session that was extended tells the browser so, on a static page too', async () => {
-  const cookie = {
-    name: '__Host-session',
-    value: 'token',
-    attributes: { httpOnly: true, secure: true, sameSite: 'lax', path: '/', maxAge: 1209600 },
-  } as const
-  const gate = gateFor('approved', { renewedCookie: cookie })
-  const answer = await passGate(gate, request('/leaderboard', 'approved'), noNext)
-  expect(answer.headers.get('Set-Cookie')).toBe(
+test('a page brings the cookie of a session that was extended', async () => {
+  const renewedCookie = hostCookie('session', 'token', 1_209_600)
+  expect((await open('/leaderboard', 'approved', { renewedCookie })).headers.get('Set-Cookie')).toBe(
     '__Host-session=token; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax',
   )
 })
 
-test('every answer carries the security headers, and the wish not to be found by search', async () => {
-  const answers = await Promise.all([
-    visit('/', 'approved'),
-    visit('/', 'signed-out'),
-    visit('/', 'outage'),
-    visit('/', 'denied'),
-    visit('/nothing', 'approved'),
-    visit('/%zz', 'approved'),
-    visit('/Leaderboard', 'approved'),
-    visit('/_actions/x', 'approved', {}, 'POST'),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 302, 503, 403, 404, 400, 308, 403])
-  for (const { headers } of answers) {
-    const isPage = headers.get('Content-Type')?.startsWith('text/html')
-    const policy = isPage ? "default-src 'self'; " : "default-src 'none'; "
-    expect(headers.get('Content-Security-Policy')).toMatch(new RegExp(`^${policy}.*frame-ancestors 'none'$`))
-    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-    expect(headers.get('X-Robots-Tag')).toBe('noindex')
-    expect(headers.get('Strict-Transport-Security')).toContain('max-age=63072000')
-    expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
-  }
+test.each([
+  ['/', 'approved', 200],
+  ['/', 'signed-out', 302],
+  ['/', 'outage', 503],
+  ['/', 'denied', 403],
+  ['/nothing', 'approved', 404],
+  ['/%zz', 'approved', 400],
+  ['/Leaderboard', 'approved', 308],
+  ['/_actions/x', 'approved', 403],
+] as const)('%s carries the security headers for a visitor who is %s', async (path, who, status) => {
+  const answer = await visit(path, who, {}, path.startsWith('/_actions') ? 'POST' : 'GET')
+  expect(answer.status).toBe(status)
+  const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-security-policy': expect.stringMatching(
+      new RegExp(`^default-src '${isPage ? 'self' : 'none'}'; .*frame-ancestors 'none'$`),
+    ) as string,
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'strict-transport-security': expect.stringContaining('max-age=63072000') as string,
+  })
+  expect(answer.headers.has('Access-Control-Allow-Origin')).toBe(false)
 })

@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noteRules, type LocalNote } from '#src/islands/notes/notes.ts'
 import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
+import type { Note } from '#src/shared/notes/note.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
 beforeEach(() => {
@@ -10,18 +13,6 @@ afterEach(() => {
 })
 
 describe('Notes', () => {
-  test('are on the disk before they count as saved, and with the portal soon after', async () => {
-    const portal = openPortal()
-    const laptop = device(portal)
-    laptop.isOffline = true
-    expect(await laptop.write('Ask why')).toBeNull()
-    expect(laptop.disk()).toMatchObject([{ text: 'Ask why', state: 'waiting' }])
-    laptop.isOffline = false
-    await laptop.notes.sync()
-    expect(laptop.disk()).toMatchObject([{ text: 'Ask why', state: 'kept' }])
-    expect(portal.texts()).toEqual(['Ask why'])
-  })
-
   test('that are removed while earlier ones are being sent stay removed', async () => {
     const portal = openPortal()
     const laptop = device(portal)
@@ -59,7 +50,7 @@ describe('Notes', () => {
   })
 
   test.each(['the edit', 'the removal'])(
-    'an edit stands over a removal elsewhere: %s arrives first',
+    'that are edited stand over a removal elsewhere: %s arrives first',
     async (first) => {
       const portal = openPortal()
       const [laptop, phone] = [device(portal), device(portal)]
@@ -75,7 +66,7 @@ describe('Notes', () => {
     },
   )
 
-  test('a note whose arrival nobody heard of is there once', async () => {
+  test('whose arrival was not answered are there once', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isDeaf = true
@@ -87,20 +78,7 @@ describe('Notes', () => {
     expect([laptop.texts(), portal.texts()]).toEqual([['Ask why'], ['Ask why']])
   })
 
-  test('a removal elsewhere takes away what a device believed to be still on its way', async () => {
-    const portal = openPortal()
-    const [laptop, phone] = [device(portal), device(portal)]
-    laptop.isDeaf = true
-    await laptop.write('Ask why')
-    await laptop.notes.flush()
-    await phone.notes.sync()
-    await phone.remove('Ask why')
-    laptop.isDeaf = false
-    await laptop.notes.sync()
-    expect([laptop.texts(), portal.texts(), laptop.disk()]).toEqual([[], [], []])
-  })
-
-  test('what is being written outlives the page, and is told to nobody', async () => {
+  test('that are being written outlive the page, and stay in this browser', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     await laptop.notes.put(new Map([['d1', { ...draftOf('half a sent'), id: 'd1' }]]))
@@ -111,7 +89,7 @@ describe('Notes', () => {
     expect([portal.texts(), again.texts()]).toEqual([[], []])
   })
 
-  test('where the disk takes nothing, a note is saved once the portal has it, and else stays a draft', async () => {
+  test('without a disk are saved once the portal has them, and else stay drafts', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.hasDisk = false
@@ -124,7 +102,7 @@ describe('Notes', () => {
     expect(laptop.texts()).toEqual(['Ask why'])
   })
 
-  test('beyond a thousand a note is not taken and stays a draft; an edit is', async () => {
+  test('beyond a thousand are not taken; an edit is', async () => {
     const laptop = device(openPortal())
     for (let n = 0; n < NOTES_MAX; n++) await laptop.write(`Note ${n}`)
     expect(await laptop.write('one more')).toBe('notes_full')
@@ -132,7 +110,7 @@ describe('Notes', () => {
     expect(laptop.texts()).toContain('Note seven')
   })
 
-  test('one that the portal has no room for holds up no other, says so, and is told when there is room', async () => {
+  test('without room at the portal hold up no other, and are sent when there is room', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
@@ -149,26 +127,7 @@ describe('Notes', () => {
     expect([laptop.texts(), laptop.notes.snapshot().refused.size]).toEqual([portal.texts(), 0])
   })
 
-  test('thirty notes from an island without a network are told four at a time, none before its edit’s words', async () => {
-    const portal = openPortal()
-    const laptop = device(portal)
-    laptop.isOffline = true
-    for (let n = 0; n < 15; n++) {
-      await laptop.write(`Note ${n}`)
-      await laptop.edit(`Note ${n}`, `Note ${n}, again`)
-    }
-    laptop.isOffline = false
-    portal.heard.length = 0
-    await laptop.notes.sync()
-    expect(portal.heard.map(({ written, removed }) => [written.length, removed.length])).toEqual([
-      [4, 0],
-      [4, 0],
-      [4, 0],
-      [3, 15],
-    ])
-  })
-
-  test('a portal that was set back to an older copy is told again', async () => {
+  test('are sent again to a portal that was set back to an older copy', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     await laptop.write('Ask why')
@@ -178,16 +137,7 @@ describe('Notes', () => {
     expect(portal.texts()).toEqual(['Ask why'])
   })
 
-  test('two tabs of one browser see each other’s notes', async () => {
-    const portal = openPortal()
-    const one = device(portal)
-    const other = device(portal, one.store)
-    await one.write('Ask why')
-    await other.notes.load()
-    expect(other.texts()).toEqual(['Ask why'])
-  })
-
-  test('after a sign-out nothing is written and nothing told', async () => {
+  test('are neither written nor sent after a sign-out', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOver = true
@@ -196,16 +146,111 @@ describe('Notes', () => {
     expect([laptop.disk(), portal.texts(), portal.heard]).toEqual([[], [], []])
   })
 
-  test('a retry comes half a minute after the portal could not be reached', async () => {
+  test('are on the disk before they count as saved, and sent half a minute after an outage', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
-    await laptop.write('Ask why')
+    expect(await laptop.write('Ask why')).toBeNull()
+    expect(laptop.disk()).toMatchObject([{ text: 'Ask why', state: 'waiting' }])
     await vi.advanceTimersByTimeAsync(1000)
     expect(laptop.notes.snapshot().isBehind).toBe(true)
     laptop.isOffline = false
     await vi.advanceTimersByTimeAsync(30_000)
     expect(portal.texts()).toEqual(['Ask why'])
+    expect(laptop.disk()).toMatchObject([{ text: 'Ask why', state: 'kept' }])
     expect(laptop.notes.snapshot().isBehind).toBe(false)
   })
+})
+
+const ID = '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f'
+
+describe('a browser that hears from the portal about one note', () => {
+  test.each<[LocalNote['state'] | 'nothing', 'has it' | 'removed it' | 'misses it', string]>([
+    ['nothing', 'has it', 'kept'],
+    ['nothing', 'removed it', 'nothing'],
+    ['nothing', 'misses it', 'nothing'],
+    ['waiting', 'has it', 'kept'],
+    ['waiting', 'removed it', 'nothing'],
+    ['waiting', 'misses it', 'waiting'],
+    ['kept', 'has it', 'kept'],
+    ['kept', 'removed it', 'nothing'],
+    ['kept', 'misses it', 'waiting'],
+    ['removed', 'has it', 'removed'],
+    ['removed', 'removed it', 'nothing'],
+    ['removed', 'misses it', 'removed'],
+    ['draft', 'has it', 'draft'],
+    ['draft', 'removed it', 'draft'],
+    ['draft', 'misses it', 'draft'],
+  ])('keeps %s, where the portal %s, as %s', (state, portal, then) => {
+    const local = new Map<string, LocalNote>()
+    if (state !== 'nothing') local.set(ID, { ...draftOf('Ask why'), id: ID, state })
+    const answer = {
+      notes: portal === 'has it' ? [stored] : [],
+      removed: portal === 'removed it' ? [ID] : [],
+    }
+    const change = noteRules.merge(local, answer).get(ID)
+    expect(change === undefined ? state : (change?.state ?? 'nothing')).toBe(then)
+  })
+
+  const stored: Note = {
+    id: ID,
+    video: 'cohort-17/week-1/talk',
+    title: 'Talk',
+    fragment: 'Talk',
+    seconds: 754,
+    text: 'Ask why',
+    writtenMsAgo: 5000,
+  }
+})
+
+test('three devices that are away or killed in the end know the same, and only what was seen is gone', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const portal = openPortal()
+      const devices = [device(portal), device(portal), device(portal)]
+      /** What was neither removed nor replaced by a device that saw it. */
+      const alive = new Set<string>()
+      for (const [n, { who, does, pick }] of steps.entries()) {
+        const one = devices[who]
+        if (!one) continue
+        const seen = one.written()
+        const note = seen[pick % Math.max(1, seen.length)]
+        if (does === 'write' || (does === 'edit' && note)) {
+          const text = `Note ${n}`
+          if (does === 'edit' && note) {
+            await one.edit(note.text, text)
+            alive.delete(note.text)
+          } else await one.write(text)
+          alive.add(text)
+        }
+        if (does === 'remove' && note) {
+          await one.remove(note.text)
+          alive.delete(note.text)
+        }
+        if (does === 'leave') one.isOffline = true
+        if (does === 'return') one.isOffline = one.isDeaf = false
+        if (does === 'hear nothing') one.isDeaf = true
+        if (does === 'sync') await one.notes.sync()
+        if (does === 'be killed') {
+          const next = device(portal, one.store)
+          await next.notes.load()
+          devices[who] = next
+        }
+      }
+      for (const one of devices) one.isOffline = one.isDeaf = false
+      for (const one of [...devices, ...devices]) await one.notes.sync()
+      const expected = [...alive].sort()
+      expect(portal.texts()).toEqual(expected)
+      for (const one of devices) expect(one.texts()).toEqual(expected)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const step = fc.record({
+  who: fc.integer({ min: 0, max: 2 }),
+  does: fc.constantFrom(
+    ...['write', 'edit', 'remove', 'leave', 'return', 'hear nothing', 'sync', 'sync', 'be killed'],
+  ),
+  pick: fc.nat(20),
 })

@@ -32,13 +32,7 @@ describe('Notes as Markdown', () => {
   })
 })
 
-function note(told: Partial<Parameters<typeof notesAsMarkdown>[0][number]>) {
-  return {
-    video: 'cohort-17/week-9/who-to-ask',
-    title: 'Who to ask',
-    fragment: 'Who-to-ask',
-    seconds: 754,
-    text: 'Ask',
-    ...told,
-  }
+function note(change: Partial<Parameters<typeof notesAsMarkdown>[0][number]>) {
+  const video = 'cohort-17/week-9/who-to-ask'
+  return { video, title: 'Who to ask', fragment: 'Who-to-ask', seconds: 754, text: 'Ask', ...change }
 }

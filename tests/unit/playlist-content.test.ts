@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
-import { readPlaylist } from '../../src/content-check/playlist/read-playlist.ts'
-import { PROGRAMME } from '../support/project-copy.ts'
+import { describe, expect, test } from 'vitest'
+import { cleanHtml } from '#src/components/playlist/clean-html.ts'
+import { readPlaylist } from '#src/content-check/playlist/read-playlist.ts'
+import { findVideo, neighbourOf } from '#src/islands/playlist/tree.ts'
+import { lineAt, type CohortView } from '#src/shared/playlist/view.ts'
 
 test('what is right is read in the order of the numbers, the newest cohort first', async () => {
   const { cohorts, problems } = await read({
@@ -46,16 +48,53 @@ test('what is right is read in the order of the numbers, the newest cohort first
   ])
 })
 
-test('Cohort 17 has 35 videos in thirteen weeks and a Demo Day', async () => {
-  const { cohorts } = await readPlaylist(join(PROGRAMME, 'playlist'), 'playlist', plain)
-  const [cohort] = cohorts
-  expect(cohort?.title).toBe('Cohort 17')
-  expect(cohort?.weeks.map(({ title }) => title)).toEqual([
-    ...Array.from({ length: 13 }, (_, week) => `Week ${week}`),
-    'Demo Day',
-  ])
-  expect(cohort?.weeks.map(({ videos }) => videos.length)).toEqual([3, 4, 2, 3, 3, 3, 2, 3, 3, 3, 1, 2, 1, 2])
-  expect(cohort?.weeks.flatMap(({ videos }) => videos)).toHaveLength(35)
+describe('the list of videos', () => {
+  const video = (path: string, title: string, aliases: string[] = []) => ({
+    path,
+    title,
+    fragment: title,
+    aliases,
+  })
+  const [one, two, three] = [
+    video('c/1/a', 'One'),
+    video('c/1/b', 'Two', ['Old-Two']),
+    video('c/2/c', 'Three'),
+  ]
+  const weeks = [{ videos: [one, two] }, { videos: [three] }]
+  const cohorts = [
+    { path: 'c', weeks },
+    { path: 'b', weeks: null },
+  ] as unknown as CohortView[]
+
+  test.each([
+    ['two', 'Two'],
+    ['old-two', 'Two'],
+    ['Four', undefined],
+  ])('finds %s by any spelling and former name', (fragment, title) => {
+    expect(findVideo(cohorts, fragment)?.title).toBe(title)
+  })
+
+  test('knows the neighbours of a video across weeks', () => {
+    const next = [one, two, three].map((from) => neighbourOf(cohorts, from as never, 1)?.path)
+    expect(next).toEqual(['c/1/b', 'c/2/c', undefined])
+    expect(neighbourOf(cohorts, one as never, -1)).toBeNull()
+  })
+})
+
+test.each([
+  [null, -1],
+  [0, -1],
+  [5, 0],
+  [9.9, 0],
+  [10, 1],
+])('at %s seconds line %i is said', (seconds, line) => {
+  const cues = [5, 10].map((at) => ({ seconds: at, speaker: null, text: '' }))
+  expect(lineAt(cues, seconds)).toBe(line)
+})
+
+test('a description keeps its words and links, without what runs, loads or styles itself', () => {
+  const html = '<p>A &amp; <em class="x">b</em></p><script>0</script><p><a href="/c" onclick="0">c</a></p>'
+  expect(cleanHtml(html)).toBe('<p>A &amp; <em>b</em></p><p><a href="/c">c</a></p>')
 })
 
 function group(title: string): string {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Prefill } from '#src/embeds/embed.ts'
 import { matchEmbed } from '#src/embeds/match.ts'
 import { prefilledSource, prefillQuery } from '#src/embeds/prefill.ts'
@@ -7,16 +7,11 @@ const viewer = { email: 'leilani+17@example.org', fullName: 'Leilani Kalākaua &
 const EMAIL = 'leilani%2B17%40example.org'
 const NAME = 'Leilani%20Kal%C4%81kaua%20%26%20%CA%BBOhana'
 
-const table: readonly [pasted: string, prefill: Prefill, src: string][] = [
-  [
-    'https://airtable.com/shrA1b2C3d4E5f6G7',
-    { 'Your email': 'email', Name: 'full_name' },
-    `https://airtable.com/embed/shrA1b2C3d4E5f6G7?prefill_Your%20email=${EMAIL}&prefill_Name=${NAME}`,
-  ],
+test.each<[pasted: string, prefill: Prefill, src: string]>([
   [
     'https://airtable.com/shrA1b2C3d4E5f6G7?prefill_Cohort=17',
-    { Email: 'email' },
-    `https://airtable.com/embed/shrA1b2C3d4E5f6G7?prefill_Cohort=17&prefill_Email=${EMAIL}`,
+    { 'Your email': 'email', Name: 'full_name' },
+    `https://airtable.com/embed/shrA1b2C3d4E5f6G7?prefill_Cohort=17&prefill_Your%20email=${EMAIL}&prefill_Name=${NAME}`,
   ],
   [
     'https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform',
@@ -28,31 +23,24 @@ const table: readonly [pasted: string, prefill: Prefill, src: string][] = [
     { email: 'email', name: 'full_name' },
     `https://lanai.typeform.com/to/Ab12Cd34#email=${EMAIL}&name=${NAME}`,
   ],
-]
+])('the form %s is filled in with what the portal knows of the member', (pasted, prefill, src) => {
+  const match = matchEmbed(pasted)
+  if (!match.ok) throw new Error(match.message)
+  expect(prefilledSource(match.embed, prefill, viewer)).toBe(src)
+  expect(new URL(src).href).toBe(src)
+})
 
-describe('a form is filled in with what the portal knows of the member', () => {
-  test.each(table)('%s', (pasted, prefill, src) => {
-    const match = matchEmbed(pasted)
-    if (!match.ok) throw new Error(match.message)
-    expect(prefilledSource(match.embed, prefill, viewer)).toBe(src)
-    expect(new URL(src).href).toBe(src)
-  })
+test('a form of the site itself gets its fields by their own name', () => {
+  const embed = { provider: 'own', src: '/handbook/apply' } as const
+  expect(prefilledSource(embed, { Email: 'email' }, viewer)).toBe(`/handbook/apply?Email=${EMAIL}`)
+})
 
-  test('a form of the site itself gets its fields by their own name', () => {
-    const embed = { provider: 'own', src: '/handbook/apply' } as const
-    expect(prefilledSource(embed, { Email: 'email' }, viewer)).toBe(`/handbook/apply?Email=${EMAIL}`)
-  })
-
-  test('a member without a name leaves the name’s field alone', () => {
-    const nameless = { email: 'kai@example.org', fullName: null }
-    expect(prefillQuery({ provider: 'airtable' }, { Email: 'email', Name: 'full_name' }, nameless)).toBe(
-      'prefill_Email=kai%40example.org',
-    )
-  })
-
-  test('nothing to fill in leaves the address as it is', () => {
-    const embed = { provider: 'typeform', src: 'https://form.typeform.com/to/Ab12Cd34' } as const
-    expect(prefilledSource(embed, {}, viewer)).toBe(embed.src)
-    expect(prefilledSource(embed, { name: 'full_name' }, { email: 'a@b.co', fullName: '' })).toBe(embed.src)
-  })
+test('a member without a name leaves its field empty, and no field leaves the address as it is', () => {
+  const nameless = { email: 'kai@example.org', fullName: null }
+  expect(prefillQuery({ provider: 'airtable' }, { Email: 'email', Name: 'full_name' }, nameless)).toBe(
+    'prefill_Email=kai%40example.org',
+  )
+  const embed = { provider: 'typeform', src: 'https://form.typeform.com/to/Ab12Cd34' } as const
+  expect(prefilledSource(embed, {}, viewer)).toBe(embed.src)
+  expect(prefilledSource(embed, { name: 'full_name' }, nameless)).toBe(embed.src)
 })

@@ -2,33 +2,36 @@ import { describe, expect, test } from 'vitest'
 import { requestLine } from '#src/server/gate/request.ts'
 import { nameRequest, requestIdOf } from '#src/server/log.ts'
 import { errorText } from '#src/shared/errors.ts'
-import { withRequestId } from '#src/shared/failure.ts'
+import { refusalText, withRequestId } from '#src/shared/failure.ts'
 
-describe('a request’s name', () => {
-  test.each(['01JD5Q8Z3N0V6W7X8Y9ZABCDEF', 'b2f1d5c0-6c2e-4f0e-9a4e-0123456789ab'])(
-    'is the host’s own where it has given one: %s',
-    (id) => {
-      expect(nameOf({ 'x-nf-request-id': id })).toBe(id)
-    },
-  )
+test('a request keeps the name that the host has given it', () => {
+  expect(nameOf({ 'x-nf-request-id': '01JD5Q8Z3N0V6W7X8Y9ZABCDEF' })).toBe('01JD5Q8Z3N0V6W7X8Y9ZABCDEF')
+})
 
-  test.each([undefined, '', 'short', '"><script>', 'a b c d e f g h', 'x'.repeat(41), '01JD5Q8Z3N&amp;'])(
-    'is random where there is none, or none that can stand anywhere: %s',
-    (id) => {
-      const names = [1, 2].map(() => nameOf(id === undefined ? {} : { 'x-nf-request-id': id }))
-      expect(names).toEqual([
-        expect.stringMatching(/^[0-9a-f]{16}$/),
-        expect.stringMatching(/^[0-9a-f]{16}$/),
-      ])
-      expect(names[0]).not.toBe(names[1])
-    },
-  )
+test.each([undefined, '', 'short', '"><script>', 'a b c d e f g h', 'x'.repeat(41), '01JD5Q8Z3N&amp;'])(
+  'a request named %j gets a random name',
+  (id) => {
+    const names = [1, 2].map(() => nameOf(id === undefined ? {} : { 'x-nf-request-id': id }))
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{16}$/)
+    expect(names[0]).not.toBe(names[1])
+  },
+)
 
-  test('stands behind a sentence', () => {
-    const said = withRequestId(errorText.profile_update_failed, nameOf({}))
-    expect(said).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
-    expect(withRequestId('Failed', null)).toBe('Failed')
-  })
+test('a sentence about a failure ends with the name of its request', () => {
+  const said = withRequestId(errorText.profile_update_failed, nameOf({}))
+  expect(said).toMatch(/^Failed to update profile \(Tell us: [0-9a-f]{16}\)$/)
+  expect(withRequestId('Failed', null)).toBe('Failed')
+})
+
+test.each([
+  [1, 'Too many attempts. Please try again in 1 second.'],
+  [59, 'Too many attempts. Please try again in 59 seconds.'],
+  [60, 'Too many attempts. Please try again in 1 minute.'],
+  [61, 'Too many attempts. Please try again in 2 minutes.'],
+  [undefined, errorText.too_many_attempts],
+])('a refusal for %s s never says less than the wait takes', (seconds, sentence) => {
+  expect(refusalText('too_many_attempts', seconds)).toBe(sentence)
+  expect(refusalText('busy', seconds)).toBe(errorText.busy)
 })
 
 describe('the line about a request', () => {
@@ -49,12 +52,10 @@ describe('the line about a request', () => {
     expect({ code, facts }).toEqual({ code: 'request', facts: { method, path: known, status, ms: 4 } })
   })
 
-  test('repeats no method that somebody made up', () => {
+  test('repeats no made-up method', () => {
     const request = new Request('https://portal.example/leaderboard', { method: 'KAI' })
-    expect(requestLine(request, new Response(null, { status: 405 }), 0).facts).toMatchObject({
-      method: 'other',
-      path: null,
-    })
+    const { facts } = requestLine(request, new Response(null, { status: 405 }), 0)
+    expect(facts).toMatchObject({ method: 'other', path: null })
   })
 })
 

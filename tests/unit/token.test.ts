@@ -1,54 +1,35 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dropToken, takeToken } from '#src/islands/token.ts'
 
-let entry: { state: unknown; address: string }
+const LINK = 'https://portal.example/reset-password?token=secret&utm_source=mail'
 
-beforeEach(() => {
+afterEach(() => vi.unstubAllGlobals())
+
+test('the token of a mailed link leaves the address bar, and stays known to this tab until it has done its work', () => {
+  const entry = open(LINK)
+  expect(takeToken()).toBe('secret')
+  expect(entry.address.href).toBe('https://portal.example/reset-password')
+  expect(takeToken()).toBe('secret')
+  dropToken()
+  expect(takeToken()).toBeNull()
+})
+
+test.each(['', '?token='])('an address that ends with “%s” has no token', (search) => {
+  open(`https://portal.example/reset-password${search}`)
+  expect(takeToken()).toBeNull()
+})
+
+function open(address: string) {
+  const entry = { state: null as unknown, address: new URL(address) }
   vi.stubGlobal('history', {
     get state() {
       return entry.state
     },
-    replaceState(state: unknown, _: string, address: string) {
-      entry = { state, address: new URL(address, entry.address).href }
+    replaceState(state: unknown, _: string, to: string) {
+      Object.assign(entry, { state, address: new URL(to, entry.address) })
+      vi.stubGlobal('location', entry.address)
     },
   })
-  vi.stubGlobal('location', {
-    get href() {
-      return entry.address
-    },
-    get pathname() {
-      return new URL(entry.address).pathname
-    },
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
-
-describe('the token of a mailed link', () => {
-  test('is read, and leaves the address bar', () => {
-    open('/reset-password?token=secret&utm_source=mail')
-    expect(takeToken()).toBe('secret')
-    expect(entry.address).toBe('https://portal.example/reset-password')
-  })
-
-  test('is still known to this tab afterwards, and after a reload', () => {
-    open('/reset-password?token=secret')
-    takeToken()
-    expect(takeToken()).toBe('secret')
-  })
-
-  test('is forgotten once it has done its work', () => {
-    open('/reset-password?token=secret')
-    takeToken()
-    dropToken()
-    expect(takeToken()).toBeNull()
-  })
-
-  test.each(['/reset-password', '/reset-password?token='])('is none at %s', (path) => {
-    open(path)
-    expect(takeToken()).toBeNull()
-  })
-})
-
-function open(path: string) {
-  entry = { state: null, address: `https://portal.example${path}` }
+  vi.stubGlobal('location', entry.address)
+  return entry
 }

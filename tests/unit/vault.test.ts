@@ -1,4 +1,12 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { publicErrorScreens, publicFiles, publicScreens } from '#src/shared/paths.ts'
+import { vault } from '../../integrations/vault.ts'
+import { keysOfDeployStore } from '../../tools/deploy-store.ts'
+import { filesBelow } from '../../tools/files-below.ts'
 import { createDeployPages } from '#src/server/vendors/vault.ts'
 
 /** The store of one deploy, as Netlify names it to what runs there. */
@@ -40,32 +48,14 @@ test('a file is read once, from the store of the deploy that this instance belon
   expect(asked).toEqual(['/region:eu-central-1/site/deploy:deploy/vault/leaderboard.html'])
 })
 
-test('a protected file and a public one of the same name are two', async () => {
-  answers.push(() => stored('a screen'))
-  const pages = createDeployPages()
-  await pages.openProtected('/404')
-  await pages.openPublic('/404')
-  expect(new Set(asked).size).toBe(2)
-})
-
 test.each([
   ['/', 'vault/index.html'],
   ['/calendar.ics', 'vault/calendar.ics'],
-  ['/search.json', 'vault/search.json'],
+  ['/404', 'vault/404.html'],
 ])('%s is %s', async (path, key) => {
   answers.push(() => stored(''))
   await createDeployPages().openProtected(path)
   expect(asked[0]).toMatch(new RegExp(`/${key}$`))
-})
-
-test('what is missing is asked for again', async () => {
-  answers.push(
-    () => new Response(null, { status: 404 }),
-    () => stored('the page'),
-  )
-  const pages = createDeployPages()
-  expect(await pages.openProtected('/late')).toBeNull()
-  expect(await pages.openProtected('/late')).not.toBeNull()
 })
 
 test('a store that fails once is asked once more, at once', async () => {
@@ -84,17 +74,37 @@ test.each([
   ['has too much to do', () => new Response(null, { status: 429 })],
   ['does not know us', () => new Response(null, { status: 401 })],
   ['cannot be reached', undefined],
+  ['is not there', null],
 ])('a store that %s is an outage and no absence', async (_, answer) => {
   vi.useFakeTimers()
   if (answer) answers.push(answer)
+  if (answer === null) vi.stubEnv('NETLIFY_BLOBS_CONTEXT', undefined)
   await expect(createDeployPages().openProtected('/')).rejects.toThrow('Netlify Blobs')
   expect(asked.length).toBeLessThanOrEqual(2)
   vi.useRealTimers()
 })
 
-test('where there is no store, that is an outage as well', async () => {
-  vi.stubEnv('NETLIFY_BLOBS_CONTEXT', undefined)
-  await expect(createDeployPages().openProtected('/')).rejects.toThrow('Netlify Blobs')
+test('an unlisted public file: the build leaves the host nothing but what paths.ts lists', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'lanai-vault-'))
+  const dist = join(root, 'dist')
+  const listed = [
+    ...[...publicScreens, ...publicErrorScreens].map((path) => `${path.slice(1)}.html`),
+    ...publicFiles.map((path) => path.slice(1)),
+    ...['_headers', '_redirects', '_astro/a.js'],
+  ]
+  const unlisted = ['index.html', 'auth/index.html', 'deck.pdf', 'favicon.svg.map', 'x/_astro/a.js']
+  for (const file of [...listed, ...unlisted]) {
+    mkdirSync(join(dist, file, '..'), { recursive: true })
+    writeFileSync(join(dist, file), file)
+  }
+  const hooks = vault().hooks as Record<string, (options: unknown) => Promise<void> | undefined>
+  await hooks['astro:config:done']?.({ config: { root: pathToFileURL(`${root}/`) } })
+  await hooks['astro:build:done']?.({ dir: pathToFileURL(`${dist}/`), logger: { info: () => undefined } })
+  expect(filesBelow(dist).sort()).toEqual(listed.sort())
+  expect(keysOfDeployStore(root).filter((key) => key.startsWith('vault/'))).toEqual(
+    unlisted.map((file) => `vault/${file}`).sort(),
+  )
+  rmSync(root, { recursive: true })
 })
 
 function stored(body: BodyInit): Response {

@@ -48,12 +48,8 @@ export function isSignedForHealth(headers: Headers, secret: string | undefined, 
   const isOfNow = Math.abs(nowMs / SECOND_MS - Number(at)) <= SIGNED_FOR_SECONDS
   if (!secret || !isOfNow) return false
   const signed = createHmac('sha256', secret).update(`${at}.${HEALTH_DETAILS_PATH}`).digest('hex')
-  return isEqual(headers.get('x-lanai-signature') ?? undefined, `sha256=${signed}`)
-}
-
-/** Takes as long wherever the first difference is. */
-function isEqual(given: string | undefined, right: string): boolean {
   const utf8 = new TextEncoder()
-  const [one, other] = [utf8.encode(given), utf8.encode(right)]
-  return one.length === other.length && timingSafeEqual(one, other)
+  const given = utf8.encode(headers.get('x-lanai-signature') ?? '')
+  const right = utf8.encode(`sha256=${signed}`)
+  return given.length === right.length && timingSafeEqual(given, right)
 }

@@ -25,18 +25,14 @@ export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkO
     find: (mail, outboxId) =>
       ask({ token, apiUrl }, async (client) => {
         // The stream of what was sent can be narrowed by recipient; which of it is ours, the metadata says.
-        const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, firstOf(mail.to))
+        // A mail to several people is found by any one of them.
+        const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
         filter[`metadata_${ROW_KEY}`] = outboxId
         const { Messages } = await client.getOutboundMessages(filter)
         const ours = Messages.find(({ Metadata }) => Metadata[ROW_KEY] === outboxId)
         return ours ? { is: 'delivered', providerId: ours.MessageID } : { is: 'unknown' }
       }),
   }
-}
-
-/** A mail to several people is found by any one of them. */
-function firstOf(to: string): string {
-  return to.split(', ')[0] ?? to
 }
 
 function toMessage(from: string, { to, subject, html, text }: Mail, outboxId: string): Models.Message {

@@ -1,18 +1,13 @@
 import * as z from 'zod/mini'
-import {
-  codePoints,
-  NOTE_LABEL_MAX_CHARACTERS,
-  NOTE_MAX_CODE_POINTS,
-  NOTES_AT_ONCE,
-  OLDEST_PROGRESS_MS,
-  REMOVALS_AT_ONCE,
-} from '../limits.ts'
+import * as limits from '../limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from '../playlist/video-key.ts'
 
 /** What the database can hold: no NUL, and no half of a pair. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-const label = z.string().check(z.minLength(1), z.maxLength(NOTE_LABEL_MAX_CHARACTERS), z.refine(isStorable))
+const label = z
+  .string()
+  .check(z.minLength(1), z.maxLength(limits.NOTE_LABEL_MAX_CHARACTERS), z.refine(isStorable))
 
 /** No recording is longer. */
 const DAY_SECONDS = 24 * 60 * 60
@@ -32,17 +27,17 @@ export const Note = z.strictObject({
   seconds: z.int().check(z.minimum(0), z.maximum(DAY_SECONDS)),
   text: z.string().check(
     z.refine(isStorable),
-    z.refine((text) => text.trim() !== '' && codePoints(text) <= NOTE_MAX_CODE_POINTS),
+    z.refine((text) => text.trim() !== '' && limits.codePoints(text) <= limits.NOTE_MAX_CODE_POINTS),
   ),
   /** As progress tells times: clocks of devices are wrong. */
-  writtenMsAgo: z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)),
+  writtenMsAgo: z.int().check(z.minimum(0), z.maximum(limits.OLDEST_PROGRESS_MS)),
 })
 export type Note = z.output<typeof Note>
 
 /** What a device sends, and nothing about whose it is. */
 export const NotesForm = z.strictObject({
-  written: z.array(Note).check(z.maxLength(NOTES_AT_ONCE)),
-  removed: z.array(z.uuid()).check(z.maxLength(REMOVALS_AT_ONCE)),
+  written: z.array(Note).check(z.maxLength(limits.NOTES_AT_ONCE)),
+  removed: z.array(z.uuid()).check(z.maxLength(limits.REMOVALS_AT_ONCE)),
 })
 export type NotesForm = z.output<typeof NotesForm>
 

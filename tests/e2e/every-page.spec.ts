@@ -1,0 +1,140 @@
+import type { Page } from 'playwright/test'
+import { membersRoutes, sampleRoutes } from '../support/built-site.ts'
+import { jpeg } from '../support/pictures.ts'
+import { hindrancesInBothThemes } from './axe.ts'
+import { BRAND_FONTS, countShifts, faultsSeen, fontsOn, measure, shiftsSoFar } from './looks.ts'
+import { act, anyMember, approvedMember, elsewhere, expect, test } from './portal.ts'
+
+/** One walk over every page is one test: each is loaded once for all that is asked of it. */
+const WALK_MS = 300_000
+const LONG_NAME = 'Kuʻualoha Keawemauhili-Kalanianaʻole von Hohenzollern-Sigmaringen'
+const DESKTOP = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 780 }
+
+/** One page of each kind: what is built from the same parts is laid out in the same way. */
+const kinds = ['/', '/calendar', '/feedback', '/network', '/pre-cohort-intake-forms', '/video-playlist']
+
+/** Of a desktop's speed: a telephone of some years ago, somewhere with one bar. */
+const CPU_SLOWDOWN = 4
+const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_000_000, uploadThroughput: 200_000 }
+
+/** A member does not notice less. */
+const LARGEST_SHIFT = 0.02
+
+// A calendar's bar has most to show far from the programme. Half-faded text is measured as it stands.
+test.use({ timezoneId: 'Europe/Berlin', contextOptions: { reducedMotion: 'reduce' }, viewport: DESKTOP })
+
+test('every page shows a member with a photo, notes and progress whole, in the brand’s letters, to assistive technology, at every width', async ({
+  page,
+}) => {
+  test.setTimeout(WALK_MS)
+  await memberWithEverything(page)
+  for (const path of membersRoutes()) {
+    await page.setViewportSize(DESKTOP)
+    await page.goto(path)
+    expect(await faultsSeen(page), path).toEqual([])
+    // What stands around a page is the same on all of them, and looked at on one of each kind.
+    expect(await hindrancesInBothThemes(page, kinds.includes(path) ? 'html' : 'main'), path).toEqual([])
+    if (kinds.includes(path)) expect(BRAND_FONTS, path).toEqual(expect.arrayContaining(await fontsOn(page)))
+    // The narrowest of each kind of navigation, and of a page of each kind every other one.
+    for (const width of kinds.includes(path) ? [320, 390, 820, 1023, 1024] : [320, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { sidebar, opener, sideways, scrollers } = await measure(page)
+      const where = `${path} at ${width} px`
+      expect({ sidebar, opener }, where).toEqual({ sidebar: width >= 1024, opener: width < 1024 })
+      expect(sideways, where).toBeLessThanOrEqual(0)
+      expect(scrollers, where).toBeLessThanOrEqual(1)
+    }
+  }
+})
+
+for (const [name, viewport] of [
+  ['beside a collapsed sidebar', DESKTOP],
+  ['on a phone', PHONE],
+] as const) {
+  test(`no page shifts by more than 0.02 or lies under anything ${name}, on a slow network and machine`, async ({
+    page,
+  }) => {
+    test.setTimeout(WALK_MS)
+    await memberWithEverything(page)
+    await page.setViewportSize(viewport)
+    await page.evaluate(() => {
+      document.cookie = '__Host-sidebar=collapsed; Path=/; Secure'
+      sessionStorage.setItem('open-groups', '["/calendar","/network"]')
+    })
+    await page.addInitScript(countShifts)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', NETWORK)
+    for (const path of membersRoutes()) {
+      // Slowing it down costs as much of the processor as being slow: the network alone is slow for the others.
+      const rate = kinds.includes(path) ? CPU_SLOWDOWN : 1
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+      await page.goto(path)
+      const shifts = await shiftsSoFar(page)
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(LARGEST_SHIFT)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      expect(await faultsSeen(page), path).toEqual([])
+    }
+  })
+}
+
+test('a new browser’s first screen shows the brand’s letters', async ({ page }) => {
+  for (const path of ['/auth', '/start']) {
+    const first = await elsewhere(page)
+    await first.goto(path)
+    expect(await fontsOn(first), path).toEqual(BRAND_FONTS)
+    await first.context().close()
+  }
+})
+
+test('any document that stands in a frame fits a phone, says that it is a sample, and hinders no assistive technology', async ({
+  page,
+}) => {
+  test.setTimeout(WALK_MS)
+  await anyMember(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const path of sampleRoutes()) {
+    await page.goto(path)
+    await expect(page.getByText('Sample', { exact: true }), path).toBeVisible()
+    expect(await hindrancesInBothThemes(page), path).toEqual([])
+    expect((await measure(page)).sideways, path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('the shell’s menus hinder no assistive technology', async ({ page }) => {
+  test.slow()
+  await anyMember(page)
+  await page.setViewportSize(PHONE)
+  await page.goto('/lead-mentors')
+  for (const [opener, name] of [
+    ['Open menu', 'Sidebar'],
+    [/quick menu/, 'Quick menu'],
+    ['Your account', 'Your account'],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).click()
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    expect(await hindrancesInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})
+
+async function memberWithEverything(page: Page): Promise<void> {
+  await approvedMember(page, LONG_NAME)
+  await act(page, 'account.uploadAvatar', await jpeg())
+  const video = 'cohort-17/week-0/onboarding'
+  const position = { positionSeconds: 340, durationSeconds: 1800, playedMsAgo: 1000 }
+  await act(page, 'progress.save', { changes: [{ video, ...position, watched: false, markedMsAgo: null }] })
+  const note = {
+    video,
+    title: 'Onboarding',
+    fragment: 'Onboarding',
+    seconds: 340,
+    text: 'Ask five customers',
+  }
+  const written = [{ ...note, id: crypto.randomUUID(), writtenMsAgo: 0 }]
+  await act(page, 'notes.save', { written, removed: [] })
+  await page.goto('/')
+  await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
+}

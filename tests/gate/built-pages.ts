@@ -1,0 +1,23 @@
+import { parsePolicy, type Policy } from '../../integrations/policy/directives.ts'
+import type { BuiltSite } from '../support/built-site.ts'
+
+/** Every page of the build by its file; the editor's page is sent with a policy of its own (tests/gate/named-members.test.ts). */
+export function builtPages(site: BuiltSite): [file: string, html: string][] {
+  const isPage = (file: string) => file.endsWith('.html') && file !== 'edit.html'
+  return [
+    ...site.publicFiles.filter(isPage).map((file): [string, string] => [file, site.read(file)]),
+    ...site.protectedFiles.filter(isPage).map((file): [string, string] => [file, site.readProtected(file)]),
+  ]
+}
+
+/** The policy that a page has in its head. */
+export function ownPolicy(html: string): Policy {
+  const [, policy = ''] = /http-equiv="content-security-policy" content="([^"]*)"/i.exec(html) ?? []
+  return parsePolicy(policy.replaceAll('&#39;', "'"))
+}
+
+/** What the page at a path may frame. */
+export function framesAllowed(site: BuiltSite, path: string): string[] {
+  const sources = ownPolicy(site.readProtected(`${path.slice(1)}.html`)).get('frame-src') ?? []
+  return sources.filter((source) => source !== "'none'")
+}

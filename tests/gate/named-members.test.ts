@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Stack } from '../../netlify/local/stack.ts'
+import { query } from '../support/query.ts'
+import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
+import { signedInMember } from '../support/signed-in-member.ts'
+import { startTestStack } from '../support/test-stack.ts'
+
+/** Pages for members whom an administrator has named. */
+
+const ADMIN = 'noe@example.com'
+const EDITOR = 'leilani@example.com'
+const KAI = 'kai@example.com'
+
+let stack: Stack
+let token: string
+const cookies: Record<string, string> = { forged: `__Host-session=${'a'.repeat(40)}` }
+beforeAll(async () => {
+  stack = await startTestStack()
+  for (const status of ['approved', 'pending', 'denied'] as const) {
+    cookies[status] = await signedInMember(stack, { email: `${status}@example.com`, status })
+  }
+  cookies.admin = await signedInMember(stack, { email: ADMIN, status: 'approved' })
+  cookies.editor = await signedInMember(stack, { email: EDITOR, status: 'approved' })
+  await signedInMember(stack, { email: KAI, status: 'pending' })
+  await query(stack, 'update users set email_confirmed_at = now()')
+  // Who waits or was turned away gains nothing by it.
+  const others = ['pending@example.com', 'denied@example.com']
+  await query(stack, 'select * from set_admins($1, true)', [[ADMIN, ...others]])
+  await setEditors(true, EDITOR, ...others)
+  const links = await query<{ token: string }>(stack, `select token from link_decisions($1, '1 day')`, [
+    [KAI],
+  ])
+  token = links[0]?.token ?? ''
+})
+afterAll(() => stack.close())
+
+describe('the page that decides', () => {
+  test.each(['stranger', 'approved', 'pending', 'denied'])(
+    'to %s the page is a missing one, word for word, whatever the link',
+    async (who) => {
+      for (const options of [
+        {},
+        { method: 'HEAD' },
+        { headers: { 'if-none-match': header(await ask('/decide', 'admin'), 'etag') } },
+      ]) {
+        const [there, nowhere] = await Promise.all([
+          ask(`/decide?token=${token}`, who, options),
+          ask(`/no-such-page?token=${token}`, who, options),
+        ])
+        expect([there.status, there.body]).toEqual([404, nowhere.body])
+        expect(headersOf(there)).toEqual(headersOf(nowhere))
+      }
+    },
+  )
+
+  test('an administrator is shown it, also by signing in on the way', async () => {
+    const page = await ask('/decide', 'admin')
+    expect([page.status, header(page, 'referrer-policy')]).toEqual([200, 'no-referrer'])
+    const link = `/auth?next=${encodeURIComponent(`/decide?token=${token}`)}`
+    expect((await ask(link, 'stranger')).status).toBe(200)
+    const moved = await ask(link, 'admin')
+    expect([moved.status, header(moved, 'location')]).toEqual([302, `/decide?token=${token}`])
+  })
+
+  test('a member who is signed in is led to no other site, nor round in a circle', async () => {
+    for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/auth?next=/', '']) {
+      const { status, headers } = await ask(`/auth?next=${encodeURIComponent(next)}`, 'approved')
+      expect([next, status, headers.get('location')?.join()]).toEqual([next, 302, '/'])
+    }
+  })
+
+  test('opening it decides nothing, with any session and method, ahead of time or not', async () => {
+    const paths = ['/decide', '/auth', '/_actions/approvals.decide', '/_actions/approvals.read']
+    for (const path of paths) {
+      for (const who of ['admin', 'approved', 'stranger']) {
+        for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+          for (const ahead of [{}, { 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }]) {
+            const query = `?token=${token}&verdict=approved&evenUnconfirmed=true&next=%2Fdecide%3Ftoken%3D${token}`
+            const { status } = await ask(path + query, who, { method, headers: ahead })
+            expect(status).toBeLessThan(500)
+          }
+        }
+      }
+    }
+    expect(await statusOfKai()).toBe('pending')
+  })
+
+  test('another site, or a person who is no administrator, decides nothing with the link', async () => {
+    for (const [who, status] of [
+      ['stranger', 401],
+      ['approved', 400],
+      ['pending', 403],
+      ['denied', 403],
+    ] as const)
+      for (const action of ['read', 'decide'])
+        expect((await act(action, who)).status, `${who} ${action}`).toBe(status)
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null', 'sec-fetch-site': 'cross-site' },
+    ])
+      expect((await act('decide', 'admin', headers)).status).toBe(403)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await act('decide', 'admin', form)).status).toBe(415)
+    expect(await statusOfKai()).toBe('pending')
+  })
+
+  test('an administrator reads who it is, decides, and does so once', async () => {
+    const read = await act('read', 'admin')
+    expect([read.status, read.body]).toEqual([200, expect.stringContaining(KAI) as string])
+    expect((await act('decide', 'admin')).status).toBe(200)
+    expect(await statusOfKai()).toBe('approved')
+    const [event] = await query(stack, 'select actor from approval_events order by id desc limit 1')
+    expect(event).toEqual({ actor: ADMIN })
+    expect((await act('decide', 'admin')).status).toBe(409)
+  })
+})
+
+describe('the editor', () => {
+  test.each([
+    ['stranger', 302],
+    ['forged', 302],
+    ['pending', 403],
+    ['denied', 403],
+    ['approved', 404],
+  ])('to %s the editor answers as a page that they may not see: %i', async (who, status) => {
+    for (const options of [
+      {},
+      { method: 'HEAD' },
+      { headers: { 'if-none-match': header(await ask('/edit', 'editor'), 'etag') } },
+    ]) {
+      const answer = await ask('/edit', who, options)
+      expect(answer.status).toBe(status)
+      expect(answer.body).not.toMatch(/example\/lanai|Edit\.astro/)
+      expect(header(answer, 'content-security-policy')).not.toContain('github')
+      expect(header(answer, 'etag')).toBe('')
+    }
+  })
+
+  test('a member reads there what they read where there is no page', async () => {
+    const [there, nowhere] = await Promise.all([ask('/edit', 'approved'), ask('/no-such-page', 'approved')])
+    expect(there.body).toBe(nowhere.body)
+  })
+
+  test('an editor is shown it, with a policy that no other answer has', async () => {
+    const answer = await ask('/edit', 'editor')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toContain('"repo":"example/lanai"')
+    const policy = header(answer, 'content-security-policy')
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.github\.com/)
+    expect(policy).not.toMatch(/unsafe-eval|https:[ ;]|frame-ancestors 'self'/)
+    const others = await Promise.all(
+      ['/', '/auth', '/calendar', '/video-playlist', '/nothing'].map((path) => ask(path, 'editor')),
+    )
+    for (const other of others)
+      expect(header(other, 'content-security-policy')).not.toMatch(/github|'unsafe-inline'/)
+    expect((await ask('/edit', 'editor', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('pages lead editors to forms, and hold no byte of that for members', async () => {
+    const [editors, members] = await Promise.all([ask('/calendar', 'editor'), ask('/calendar', 'approved')])
+    expect(editors.body).toContain('href="/edit#/collections/pages/entries/calendar"')
+    expect(members.body).not.toMatch(/\/edit#|Edit this page|\[\[(viewer|editors):/)
+  })
+
+  test('who is no editor any more has lost it at the next request, with what the browser holds', async () => {
+    const held = { headers: { 'if-none-match': header(await ask('/edit', 'editor'), 'etag') } }
+    expect((await ask('/edit', 'editor', held)).status).toBe(304)
+    await setEditors(false, EDITOR)
+    expect((await ask('/edit', 'editor', held)).status).toBe(404)
+    expect((await ask('/calendar', 'editor')).body).not.toContain('/edit#')
+    await setEditors(true, EDITOR)
+    expect((await ask('/edit', 'editor', held)).status).toBe(304)
+    await query(stack, `select * from decide_membership('${EDITOR}', 'denied')`)
+    expect((await ask('/edit', 'editor', held)).status).toBe(403)
+    await query(stack, `select * from decide_membership('${EDITOR}', 'approved')`)
+  })
+})
+
+async function statusOfKai(): Promise<string | undefined> {
+  const rows = await query<{ status: string }>(
+    stack,
+    'select approval_status as status from members where email = $1',
+    [KAI],
+  )
+  return rows[0]?.status
+}
+
+function act(action: string, who: string, headers: Record<string, string> = {}) {
+  return ask(`/_actions/approvals.${action}`, who, {
+    method: 'POST',
+    headers: { origin: stack.siteUrl, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ token, verdict: 'approved', evenUnconfirmed: false }),
+  })
+}
+
+function ask(path: string, who: string, options: RawOptions = {}) {
+  const cookie = cookies[who]
+  return rawRequest(stack.siteUrl, path, {
+    ...options,
+    headers: { ...options.headers, ...(cookie && { cookie }) },
+  })
+}
+
+function header({ headers }: RawAnswer, name: string): string {
+  return headers.get(name)?.join() ?? ''
+}
+
+function headersOf({ headers }: RawAnswer) {
+  return [...headers].filter(([name]) => name !== 'date')
+}
+
+function setEditors(wanted: boolean, ...emails: string[]) {
+  return query(stack, 'select * from set_editors($1, $2)', [emails, wanted])
+}

@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SaveNotesResult } from '#src/server/notes/notes.ts'
+import type { NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
+import type { ProgressForm } from '#src/shared/playlist/progress.ts'
+import type { Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { bundle } from '../../tools/bundle.ts'
+import type { Remote } from '../fakes/notes.ts'
+import { deliveryEnv } from './outbox.ts'
+import { envOf } from './portal.ts'
+import { query } from './query.ts'
+import type { TestDatabase } from './test-databases.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Notes and progress of a portal in another process, to be killed in the middle of its work. */
+export async function killablePortal(database: TestDatabase) {
+  const program = await killableProcess({ ...process.env, ...envOf(database), POSTMARK_SERVER_TOKEN: '' })
+  let url = ''
+  let onSave: (() => void) | undefined
+
+  const ask = async (member: string, form?: NotesForm | ProgressForm): Promise<unknown> => {
+    const answer = await fetch(url + member, form ? { method: 'POST', body: JSON.stringify(form) } : {})
+    return answer.ok ? answer.json() : Promise.reject(new Error(`${answer.status}`))
+  }
+
+  return {
+    ...program,
+    async start() {
+      url = `http://127.0.0.1:${await program.start()}/`
+    },
+    /** Fulfilled once so many saves were sent from now on. */
+    saves: (nth: number) =>
+      new Promise<void>((resolve) => {
+        let count = 0
+        onSave = () => {
+          if (++count === nth) resolve()
+        }
+      }),
+    /** @returns whether it was acknowledged. */
+    saveProgress: (member: string, changes: ProgressForm['changes']): Promise<boolean> =>
+      ask(`${member}/progress`, { changes })
+        .then(() => true)
+        .catch(() => false),
+    remoteOf: (member: string): Remote => ({
+      read: () =>
+        ask(member)
+          .then((known) => known as StoredNotes)
+          .catch(() => null),
+      async save(form) {
+        onSave?.()
+        const result = (await ask(member, form).catch(() => null)) as SaveNotesResult | null
+        if (result?.ok) return undefined
+        return result?.code === 'notes_full' ? 'CONFLICT' : null
+      },
+    }),
+  }
+}
+
+/** A worker that delivers mails in another process, to be killed in the middle of its work. */
+export async function killableWorker(
+  database: TestDatabase,
+  mailbox: Mailbox,
+  settings: Record<string, string> = {},
+) {
+  const { databaseUrl, httpUrl } = database
+  const urls = { DATABASE_URL: databaseUrl, DATABASE_HTTP_URL: httpUrl }
+  const program = await killableProcess({ ...deliveryEnv(mailbox), ...urls, ...settings })
+
+  /** Starts it and kills it so long after the event, or when there is nothing left to do. */
+  async function runUntil(reached: Promise<unknown>, thenMs: number): Promise<void> {
+    await program.start()
+    const stopPauses = endPausesWhileRunning(database)
+    await Promise.race([reached, nothingLeft(database)])
+    await sleep(thenMs)
+    await stopPauses()
+    await program.kill()
+  }
+
+  return {
+    runUntil,
+    runUntilAllIsSent: () => runUntil(nothingLeft(database), 0),
+    remove: () => program.remove(),
+  }
+}
+
+/** Time flies for rows that wait for their next try; leases of the living are left alone. */
+function endPausesWhileRunning(database: TestDatabase): () => Promise<void> {
+  const stop = new AbortController()
+  const ended = (async () => {
+    while (!stop.signal.aborted) {
+      const sql = 'update outbox set next_attempt_at = now() where locked_until is null and sent_at is null'
+      await query(database, sql)
+      await sleep(100)
+    }
+  })()
+  return () => {
+    stop.abort()
+    return ended
+  }
+}
+
+async function nothingLeft(database: TestDatabase): Promise<void> {
+  while ((await query(database, 'select from list_undelivered() limit 1')).length > 0) await sleep(100)
+}
+
+async function killableProcess(env: NodeJS.ProcessEnv) {
+  const bundles = join(ROOT, '.netlify/scheduled', randomUUID())
+  const [file = ''] = await bundle(ROOT, ['tests/support/killable-program.ts'], bundles)
+  let running: ChildProcess | null = null
+  return {
+    /** @returns its port, once it listens. */
+    async start(): Promise<number> {
+      running = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+      const [port] = (await once(running.stdout ?? running, 'data')) as [Buffer]
+      running.stdout?.resume()
+      return Number(port.toString())
+    },
+    async kill() {
+      if (!running) return
+      const exited = once(running, 'exit')
+      running.kill('SIGKILL')
+      await exited
+      running = null
+    },
+    /** Removes its program. */
+    remove: () => rm(bundles, { recursive: true, force: true }),
+  }
+}
+
+export type KillablePortal = Awaited<ReturnType<typeof killablePortal>>
+export type KillableWorker = Awaited<ReturnType<typeof killableWorker>>

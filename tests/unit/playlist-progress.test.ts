@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { OLDEST_PROGRESS_MS } from '#src/shared/limits.ts'
+import {
+  continueWith,
+  fromProgress,
+  marked,
+  NOTHING_KNOWN,
+  played,
+  resumeAt,
+  toProgress,
+  type Known,
+} from '#src/shared/playlist/known.ts'
+import { VideoProgress } from '#src/shared/playlist/progress.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
+import { readVideoKeys } from '../../integrations/video-list.ts'
+
+const at = (known: Partial<Known>): Known => ({ ...NOTHING_KNOWN, ...known })
+const watchedAt = (markedAt: number) => at({ watched: true, markedAt })
+
+test.each([
+  [1619, 1800, false],
+  [1620, 1800, true],
+  [1801, 1800, true],
+  // Its length is unknown.
+  [9999, null, false],
+])('at %i of %s seconds a video is watched: %s', (positionSeconds, durationSeconds, watched) => {
+  expect(played(NOTHING_KNOWN, { positionSeconds, durationSeconds }, 5).watched).toBe(watched)
+})
+
+test('a watched video stays so when it is played again, and keeps its length', () => {
+  const seen = { ...marked(NOTHING_KNOWN, true, 1), durationSeconds: 600 }
+  expect(played(seen, { positionSeconds: 3, durationSeconds: null }, 9)).toMatchObject({
+    watched: true,
+    markedAt: 1,
+    durationSeconds: 600,
+  })
+})
+
+test.each([
+  [-3, 0],
+  [12.9, 12],
+  [1800.4, 1800],
+])('the position %d is kept as %i', (positionSeconds, kept) => {
+  const { positionSeconds: position } = played(NOTHING_KNOWN, { positionSeconds, durationSeconds: 1800.2 }, 1)
+  expect(position).toBe(kept)
+})
+
+test.each([
+  [0, null],
+  [4, null],
+  [5, 5],
+  [1795, 1795],
+  [1796, null],
+])('left at %i of 1800 seconds, a video resumes at %s', (positionSeconds, offered) => {
+  expect(resumeAt(at({ positionSeconds, durationSeconds: 1800 }))).toBe(offered)
+})
+
+test.each([
+  ['set back an hour since', 1_750_000_000_000 + 3_600_000, 0],
+  ['that stood at 1970', 5, OLDEST_PROGRESS_MS],
+])('progress by a clock %s is within the limits', (_, playedAt, playedMsAgo) => {
+  const sent = toProgress('a/b/c', at({ playedAt }), 1_750_000_000_000)
+  expect(VideoProgress.parse(sent)).toMatchObject({ playedMsAgo })
+})
+
+test('progress that was sent comes back the same', () => {
+  expect(fromProgress(toProgress('a/b/c', NOTHING_KNOWN, 1000), 1000)).toEqual(NOTHING_KNOWN)
+  const known = at({ playedAt: 990, markedAt: 980 })
+  expect(fromProgress(toProgress('a/b/c', known, 1000), 1000)).toEqual(known)
+})
+
+test.each<[string, Record<string, Known>, { video: string; seconds: number | null } | null]>([
+  ['with the first video, knowing nothing', {}, { video: 'a', seconds: null }],
+  [
+    'where they left last',
+    { a: at({ positionSeconds: 90, playedAt: 1 }), b: at({ positionSeconds: 754, playedAt: 2 }) },
+    { video: 'b', seconds: 754 },
+  ],
+  [
+    'after a video at whose start they looked',
+    { b: at({ playedAt: 1, positionSeconds: 1 }) },
+    { video: 'c', seconds: null },
+  ],
+  [
+    'after the video that was marked last',
+    { a: at({ playedAt: 1 }), b: watchedAt(2) },
+    { video: 'c', seconds: null },
+  ],
+  [
+    'after the video that was played last',
+    { b: at({ playedAt: 3 }), a: watchedAt(2) },
+    { video: 'c', seconds: null },
+  ],
+  [
+    'with what was skipped, after the last one',
+    { b: watchedAt(1), c: watchedAt(2) },
+    { video: 'a', seconds: null },
+  ],
+  [
+    'after the first of two that were marked at once',
+    { a: watchedAt(2), c: watchedAt(2) },
+    { video: 'b', seconds: null },
+  ],
+  ['with nothing, having watched everything', { a: watchedAt(1), b: watchedAt(1), c: watchedAt(1) }, null],
+])('a member continues %s', (_, entries, next) => {
+  expect(continueWith(new Map(Object.entries(entries)), ['a', 'b', 'c'])).toEqual(next)
+})
+
+test('a video keeps its key when the numbers of its file and folders change', () => {
+  expect(videoKey('cohort-17/01-week-1/02-who-to-ask')).toBe('cohort-17/week-1/who-to-ask')
+  expect(videoKey('cohort-17/01/02-2025-in-review')).toBe('cohort-17/01/2025-in-review')
+  const files = ['c/index.md', 'c/1-w/index.md', 'c/1-w/01-intro.md', 'c/1-w/01-intro.vtt']
+  expect(readVideoKeys(files)).toEqual(['c/w/intro'])
+})
