@@ -133,4 +133,3 @@ async function killableProcess(env: NodeJS.ProcessEnv) {
 }
 
 export type KillablePortal = Awaited<ReturnType<typeof killablePortal>>
-export type KillableWorker = Awaited<ReturnType<typeof killableWorker>>

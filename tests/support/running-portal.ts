@@ -16,25 +16,15 @@ export async function runStart(args: string[], env: Record<string, string> = {})
 
 /** The stack's services (all but the site, which needs a build) in a process that can be killed, once ready. */
 export async function startServicesProcess(dataFolder: string): Promise<RunningServices> {
-  const services = spawnServices(dataFolder)
-  await services.ready
-  const note = await readFile(join(dataFolder, 'stack.json'), 'utf8')
-  const { databaseUrl } = JSON.parse(note) as { databaseUrl: string }
-  return { databaseUrl, end: services.end }
-}
-
-/** The same, while it still starts. */
-export function spawnServices(dataFolder: string): StartingServices {
   const child = run(import.meta.filename, [dataFolder], {})
   const exited = once(child, 'exit')
-  const ready = Promise.race([
-    once(child.stdout, 'data').then(() => undefined),
-    exited.then(() => Promise.reject(new Error(child.errors.join('')))),
-  ])
-  // A caller that kills it before does not wait for this.
-  ready.catch(() => undefined)
+  const failed = exited.then(() => Promise.reject(new Error(child.errors.join(''))))
+  await Promise.race([once(child.stdout, 'data'), failed])
+  failed.catch(() => undefined)
+  const note = await readFile(join(dataFolder, 'stack.json'), 'utf8')
+  const { databaseUrl } = JSON.parse(note) as { databaseUrl: string }
   return {
-    ready,
+    databaseUrl,
     async end(signal) {
       child.kill(signal)
       await exited
@@ -66,18 +56,14 @@ function run(program: string, args: string[], env: Record<string, string>): Coll
 
 type Collected = ChildProcess & { stdout: NodeJS.ReadableStream; output: string[]; errors: string[] }
 
-export interface Finished {
+interface Finished {
   code: number | null
   stdout: string
   stderr: string
 }
 
-export interface StartingServices {
-  ready: Promise<void>
+export interface RunningServices {
+  databaseUrl: string
   /** Sends the signal and waits for the end of the process. */
   end: (signal: NodeJS.Signals) => Promise<void>
-}
-
-export interface RunningServices extends Pick<StartingServices, 'end'> {
-  databaseUrl: string
 }
