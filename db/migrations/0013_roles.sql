@@ -1,5 +1,5 @@
 -- Who may do what. Three roles without a login: a login is made a member of one of them (docs/deploy.md), and the
--- schema's owner, who migrates, is for people alone. tests/contract/privileges.test.ts has the same lists.
+-- schema's owner, who migrates, is for people alone. tests/contract/schema.txt has the same lists.
 --
 --   lanai_edge   the gate: sessions and the view members
 --   lanai_app    actions and scheduled functions: everything but deciding and rewriting what was decided

@@ -1,8 +1,7 @@
-import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
+import { endFeed, findFeed, readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
 import { changePassword } from '#src/server/members/credentials.ts'
-import { updateProfile } from '#src/server/members/my-data.ts'
+import { exportData, updateProfile } from '#src/server/members/my-data.ts'
 import { admitMember, type SignedIn } from '#src/server/sessions/admit-member.ts'
 import { endOtherSessions, endSession, listSessions } from '#src/server/sessions/session-list.ts'
 import { isKnownBrowser, rememberBrowser } from '#src/server/sign-in/sign-in.ts'
@@ -10,12 +9,11 @@ import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-p
 import { sha256Hex } from '#src/server/tokens.ts'
 import { ProfileForm } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
 import type { Deps } from '#src/server/vendors/ports.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { plainMember } from '../fakes/member.ts'
-import { awayFor } from '../support/failing-sql.ts'
-import { email, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
-import { waitForLocks } from '../support/transactions.ts'
+import { email, envOf, FIREFOX, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const LEILANI = 'leilani@example.org'
 const KAI = 'kai@example.org'
@@ -38,36 +36,10 @@ onPortal('a member’s account', (portal) => {
       })
     })
 
-    test('is each member’s own', async () => {
-      const kai = await portal.member(KAI)
-      for (const [who, fullName] of [[leilani, 'Leilani K.'] as const, [kai, 'Kai'] as const])
-        expect(await updateProfile(portal.deps, who, { fullName })).toMatchObject({
-          email: who.member.email,
-          fullName,
-        })
-      expect(await portal.query('select full_name from members order by email')).toEqual([
-        { full_name: 'Kai' },
-        { full_name: 'Leilani K.' },
-      ])
-    })
-
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
       await portal.decide(LEILANI, status)
       expect(await update(ProfileForm.parse({ fullName: 'Somebody' }))).toBeNull()
       expect(await portal.query('select full_name from members')).toEqual([{ full_name: 'Leilani' }])
-    })
-
-    test('is never said to be what was not written, also by whoever is let in again at that moment', async () => {
-      await portal.decide(LEILANI, 'denied')
-      const admin = new pg.Client(portal.database.databaseUrl)
-      await admin.connect()
-      // Between writing and reading the member's row.
-      await admin.query('begin; lock table users in access exclusive mode')
-      const updating = update(ProfileForm.parse({ fullName: 'Somebody' }))
-      await Promise.race([updating, waitForLocks(portal.database)])
-      await admin.query(`update profiles set approval_status = 'approved'; commit`)
-      await admin.end()
-      expect(await updating).toBeNull()
     })
 
     const update = (form: ProfileForm) => updateProfile(portal.deps, leilani, form)
@@ -129,13 +101,6 @@ onPortal('a member’s account', (portal) => {
       })
     }
 
-    test('says so even where nothing but the password can be written any more', async () => {
-      const sessions = { ...portal.deps.sessions, start: () => Promise.reject(new Error('away')) }
-      const deps = { ...portal.deps, sessions, sql: awayFor('remember_device', portal.deps.sql) }
-      expect(await change(PASSWORD, deps)).toEqual({ ok: true, cookie: null, deviceCookie: null })
-      expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash(NEW) })
-    })
-
     test('needs the old one, and a session that guesses is stopped', async () => {
       const codes = []
       for (let n = 0; n < 6; n++) {
@@ -143,22 +108,6 @@ onPortal('a member’s account', (portal) => {
         codes.push(result.ok ? 'ok' : result.code)
       }
       expect(codes).toEqual([...Array<string>(5).fill('current_password_wrong'), 'too_many_attempts'])
-      expect(await areSignedIn([leilani.token])).toEqual([true])
-    })
-
-    test('is not set when the old one is another by then, and nothing ends', async () => {
-      const passwords = {
-        ...portal.deps.passwords,
-        async hash(password: string) {
-          await portal.query('update users set password_hash = $1', [fastHash('meanwhile')])
-          return portal.deps.passwords.hash(password)
-        },
-      }
-      expect(await change(PASSWORD, { ...portal.deps, passwords })).toEqual({
-        ok: false,
-        code: 'current_password_wrong',
-      })
-      expect(await portal.account(LEILANI)).toMatchObject({ passwordHash: fastHash('meanwhile') })
       expect(await areSignedIn([leilani.token])).toEqual([true])
     })
 
@@ -190,29 +139,6 @@ onPortal('a member’s account', (portal) => {
       }
     })
 
-    test.each([
-      [10, 10],
-      [20, 0],
-      [5000, 0],
-    ])('says to a quarter of an hour when each was last used: %i minutes ago', async (minutes, told) => {
-      await portal.query(`update sessions set last_seen_at = now() - interval '${minutes} minutes'`)
-      await admitMember(portal.deps, leilani.token)
-      const [session] = await listSessions(portal.deps, leilani)
-      expect(Math.round((Date.now() - Number(session?.lastSeenAt)) / 60_000)).toBe(told)
-    })
-
-    test.each([
-      [FIREFOX.padEnd(512), 'Firefox', 'macOS'],
-      [FIREFOX.padEnd(513), null, null],
-      ['Mozilla/5.0 (X11; Linux x86_64)', 'Mozilla', 'Linux'],
-      ['something of its own', null, null],
-      ['', null, null],
-      [null, null, null],
-    ])('says of a browser what it says of itself, if anything: %j', async (userAgent, browser, system) => {
-      await portal.query('update sessions set user_agent = $1', [userAgent])
-      expect(await listSessions(portal.deps, leilani)).toMatchObject([{ device: { browser, system } }])
-    })
-
     test('a member ends their own sessions and nobody else’s', async () => {
       const [phone, kai] = [await portal.signedIn(LEILANI), await portal.member('kai@example.org')]
       const [, other] = await listSessions(portal.deps, leilani)
@@ -224,6 +150,40 @@ onPortal('a member’s account', (portal) => {
       await endOtherSessions(portal.deps, leilani)
       expect(await areSignedIn([leilani.token, laptop.token, kai.token])).toEqual([true, false, true])
     })
+  })
+
+  describe('the calendar’s own address', () => {
+    test('is found by the gate’s rights with the status that its member has now', async () => {
+      const token = await renewFeed(portal.deps, leilani)
+      const sql = createSql({ ...envOf(portal.database), DATABASE_URL: portal.database.roleUrls.lanai_edge })
+      for (const status of ['approved', 'denied']) {
+        await portal.decide(LEILANI, status)
+        expect(await findFeed(sql, token)).toEqual({ approvalStatus: status })
+      }
+    })
+
+    test('is kept as a hash alone, and is in no export', async () => {
+      const token = await renewFeed(portal.deps, leilani)
+      const [row] = await portal.query<{ hash: string }>('select token_hash as hash from calendar_feeds')
+      const data = JSON.stringify(await exportData(portal.deps, leilani))
+      expect(data).toContain('calendar_feeds')
+      expect(JSON.stringify(await portal.query('select * from calendar_feeds'))).not.toContain(token)
+      for (const secret of [token, row?.hash ?? '']) expect(data).not.toContain(secret)
+    })
+
+    test('ends when its member renews or ends it, and no other with it', async () => {
+      const kai = await portal.member(KAI)
+      const [first, theirs] = [await renewFeed(portal.deps, leilani), await renewFeed(portal.deps, kai)]
+      const second = await renewFeed(portal.deps, leilani)
+      expect([await find(first), await find(second)]).toEqual([null, { approvalStatus: 'approved' }])
+      expect(await readFeed(portal.deps, leilani)).toBeInstanceOf(Date)
+      for (let n = 0; n < 2; n++) await endFeed(portal.deps, leilani)
+      expect([await find(second), await find(theirs)]).toEqual([null, { approvalStatus: 'approved' }])
+      await portal.query(`select delete_account($1, 'the member')`, [kai.member.id])
+      expect(await find(theirs)).toBeNull()
+    })
+
+    const find = (token: string) => findFeed(portal.deps.sql, token)
   })
 
   async function areSignedIn(tokens: string[]): Promise<boolean[]> {

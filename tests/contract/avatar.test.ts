@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   avatarKey,
-  newVersion,
   parseAvatarUrl,
   readAvatar,
   removeAvatar,
@@ -14,7 +13,6 @@ import type { AvatarStore, Sql } from '#src/server/vendors/ports.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { png } from '../support/pictures.ts'
 import { onPortal } from '../support/portal.ts'
-import { whileHeld } from '../support/transactions.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEILANI = 'leilani@example.org'
@@ -50,15 +48,6 @@ onPortal('a member’s picture', (portal) => {
     expect(urls[left.findIndex(Boolean)]).toBe(await pointer())
   })
 
-  test('is replaced by one upload after the other: each says which picture it replaced', async () => {
-    await portal.query('update profiles set avatar_url = null')
-    const replace = (url: string) => `select * from replace_avatar('${leilani.member.id}', '${url}')`
-    const replaced = await whileHeld(portal.database, [replace('/first')], () =>
-      portal.query(replace('/second')),
-    )
-    expect(replaced).toEqual([{ replaced_url: '/first' }])
-  })
-
   test('another member sees it, but changes only their own; nobody else sees it', async () => {
     const url = await upload(leilani)
     await removeAvatar(portal.deps, kai)
@@ -68,12 +57,6 @@ onPortal('a member’s picture', (portal) => {
     expect(await readAvatar(portal.deps, null, url)).toEqual({ ok: false, code: 'not_signed_in' })
     await portal.decide(KAI, 'denied')
     expect(await readAvatar(portal.deps, kai.token, url)).toEqual({ ok: false, code: 'account_denied' })
-  })
-
-  test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
-    await portal.decide(LEILANI, status)
-    expect(await uploadAvatar(portal.deps, leilani, file)).toEqual({ ok: false, code: 'not_signed_in' })
-    expect(await pointer()).toBeNull()
   })
 
   async function upload(signedIn: SignedIn, deps: UploadDeps = portal.deps): Promise<string> {
@@ -127,35 +110,6 @@ onPortal('an upload', (portal) => {
       await sweepAvatars(deps())
       expect(await portal.deps.avatars.list()).toEqual([await pointed()])
     })
-
-    test.each([
-      { at: 'point', done: false },
-      { at: 'point', done: true },
-      { at: 'remove', done: false },
-    ] as const)('and when it is removed, the old one or none: %j', async (crash) => {
-      await uploadAvatar(deps(), leilani, file)
-      await removeAvatar(dying(crash), leilani).catch(() => null)
-      nowMs += DAY_MS
-      await sweepAvatars(deps())
-      const left = await pointed()
-      expect(await portal.deps.avatars.list()).toEqual(left ? [left] : [])
-    })
-
-    test('an old picture that cannot be removed is no failure of the new one, and is logged', async () => {
-      await uploadAvatar(deps(), leilani, file)
-      const result = await uploadAvatar(dying({ at: 'remove', done: false }), leilani, file)
-      expect(result).toMatchObject({ ok: true })
-      expect(vi.mocked(console.error).mock.calls).toEqual([[expect.stringContaining('avatar_left_behind')]])
-    })
-
-    test('a sweep leaves a picture alone for a day: its upload may be under way on an instance whose clock is wrong', async () => {
-      const name = { memberId: leilani.member.id, version: newVersion(nowMs) }
-      await portal.deps.avatars.put(avatarKey(name), file)
-      nowMs += DAY_MS - 1
-      expect(await sweepAvatars(deps())).toBe(0)
-      nowMs += 1
-      expect(await sweepAvatars(deps())).toBe(1)
-    })
   })
 
   describe('while a picture of the same member is decoded', () => {
@@ -168,20 +122,6 @@ onPortal('an upload', (portal) => {
       await begun(2)
       for (const { resolve } of decodings) resolve(new Uint8Array(1))
       expect(await Promise.all([first, other])).toMatchObject([{ ok: true }, { ok: true }])
-    })
-
-    test.each([
-      ['was none', () => decodings[0]?.resolve(null)],
-      ['could not be decoded', () => decodings[0]?.reject(new Error('out of memory'))],
-    ])('is let in after one that %s', async (_, fail) => {
-      const first = uploadAvatar(slow(), leilani, file).catch(() => null)
-      await begun(1)
-      fail()
-      await first
-      const second = uploadAvatar(slow(), leilani, file)
-      await begun(2)
-      decodings[1]?.resolve(new Uint8Array(1))
-      expect(await second).toMatchObject({ ok: true })
     })
   })
 

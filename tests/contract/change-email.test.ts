@@ -4,9 +4,7 @@ import { changePassword, requestEmailChange } from '#src/server/members/credenti
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, discardSignUp } from '#src/server/sign-up/sign-up.ts'
-import { fastHash } from '../fakes/fast-hasher.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
-import { whileHeld } from '../support/transactions.ts'
 
 const LEILANI = 'leilani@example.org'
 const NEW = 'new@example.org'
@@ -42,19 +40,6 @@ onPortal('another e-mail address', (portal) => {
     expect(await tellings()).toEqual([ASKED, ASKED])
   })
 
-  test.each([
-    ['confirmed', 'update users set email_confirmed_at = now() where email = $1'],
-    [
-      'decided about and sent back',
-      `select decide_membership($1, status) from unnest(array['denied', 'pending']) status`,
-    ],
-  ])('that somebody signed up with and was %s is theirs: no link is sent to it', async (_, statement) => {
-    await portal.signUp('theirs@example.org')
-    await portal.query(statement, ['theirs@example.org'])
-    await ask(leilani, 'theirs@example.org')
-    expect(await portal.linksTo('theirs@example.org', 'change_email')).toEqual([])
-  })
-
   test('that somebody signed up with and never confirmed is the member’s once its mailbox is proven', async () => {
     await portal.signUp('squatted@example.org')
     await ask(leilani, 'squatted@example.org')
@@ -85,23 +70,6 @@ onPortal('another e-mail address', (portal) => {
     expect([await tellings(), await emails()]).toEqual([before, [LEILANI]])
   })
 
-  test('that is the account’s already is not undone by ‘It was not me’', async () => {
-    await ask(leilani, NEW)
-    const token = await linkTo(NEW)
-    await confirm(token)
-    expect(await discardSignUp(portal.deps, token)).toEqual({ ok: false, code: 'confirmation_failed' })
-    expect(await confirm(token)).toBe(true)
-    expect(await emails()).toEqual([NEW])
-  })
-
-  test('goes to one of two who ask for it, and to nobody who has lost it meanwhile', async () => {
-    const kai = await portal.member('kai@example.org')
-    for (const asker of [leilani, kai]) await ask(asker, 'both@example.org')
-    const links = await portal.linksTo('both@example.org', 'change_email')
-    expect((await Promise.all(links.map(confirm))).sort()).toEqual([false, true])
-    expect((await emails()).filter((address) => address === 'both@example.org')).toHaveLength(1)
-  })
-
   test.each(['pending', 'denied'])('is not had by a member who became %s', async (status) => {
     await ask(leilani, NEW)
     await portal.decide(LEILANI, status)
@@ -126,17 +94,6 @@ onPortal('another e-mail address', (portal) => {
     expect(await emails()).toEqual([LEILANI])
   })
 
-  test('a link that is opened while a newer one is asked for is worth nothing, and the newer one all the more', async () => {
-    await ask(leilani, NEW)
-    const first = await linkTo(NEW)
-    const asking = `select request_email_change($1, $2, 'newer@example.org', '1 day')`
-    const asked = [leilani.member.id, fastHash(PASSWORD)]
-    expect(await whileHeld(portal.database, [asking, asked], () => confirm(first))).toBe(false)
-    expect(await emails()).toEqual([LEILANI])
-    expect(await confirm(await linkTo('newer@example.org'))).toBe(true)
-    expect(await emails()).toEqual(['newer@example.org'])
-  })
-
   test('what was mailed to the old address opens nothing any more', async () => {
     await requestPasswordReset(portal.deps, email(LEILANI), stranger())
     const token = await portal.linkTo(LEILANI, 'reset_password')
@@ -144,16 +101,6 @@ onPortal('another e-mail address', (portal) => {
     await confirm(await linkTo(NEW))
     const form = { token, password: 'aloha ahiahi' }
     expect(await resetPassword(portal.deps, form, stranger())).toMatchObject({ code: 'reset_token_invalid' })
-  })
-
-  test('the link that confirmed the old address confirms nothing any more', async () => {
-    const { token } = await portal.signUp('kai@example.org')
-    await confirm(token)
-    await portal.decide('kai@example.org', 'approved')
-    const kai = await portal.signedIn('kai@example.org')
-    await ask(kai, NEW)
-    expect(await confirm(await linkTo(NEW))).toBe(true)
-    expect(await confirm(token)).toBe(false)
   })
 
   test('needs the password, and is another one; what is refused for that counts for nothing', async () => {

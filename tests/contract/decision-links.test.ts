@@ -3,7 +3,7 @@ import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/
 import { DECISION_LINK_SECONDS } from '#src/server/lifetimes.ts'
 import { linkDecisions } from '#src/server/outbox/outbox.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
-import { newToken, sha256Hex } from '#src/server/tokens.ts'
+import { newToken } from '#src/server/tokens.ts'
 import { onPortal } from '../support/portal.ts'
 
 const NOE = 'noe@example.org'
@@ -99,12 +99,6 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await read()).toMatchObject({ applicant: { approvalStatus: 'denied', decidedBy: 'Leilani' } })
   })
 
-  test('a decision made elsewhere and taken back spends the link', async () => {
-    await portal.query('select * from decide_memberships(array[$1], $2)', [KAI, 'denied'])
-    await portal.query('select * from undo_decisions(array[$1])', [KAI])
-    expect(await read()).toEqual(NOT_GOOD)
-  })
-
   test('an address that is not confirmed can be denied, and is approved only by a page that said so', async () => {
     await portal.query('update users set email_confirmed_at = null where email = $1', [KAI])
     expect(await decide()).toEqual(NOT_GOOD)
@@ -141,11 +135,6 @@ onPortal('an administrator who is a member', (portal) => {
       await portal.query(`update links set expires_at = now()`)
       expect(await read()).toEqual(NOT_GOOD)
       expect(DECISION_LINK_SECONDS).toBe(7 * 86_400)
-    })
-
-    test('another verdict than the two', async () => {
-      const sql = 'select decide_as_admin($1, $2, $3, null, true) as outcome'
-      expect(await portal.query(sql, [sha256Hex(admin.token), KAI, 'pending'])).toEqual([{ outcome: null }])
     })
   })
 

@@ -61,12 +61,6 @@ onPortal('an answer of the database that got lost', (portal) => {
     },
   )
 
-  test('nor is a statement repeated that the database refused', async () => {
-    const ask = createAsk(env())
-    await expect(ask`SELECT no_such_column FROM sessions`).rejects.toThrow('no_such_column')
-    expect(way.asked).toHaveLength(1)
-  })
-
   function find() {
     return createLuciaSessions(sql(), createAsk(env(), BUDGET_MS)).find(leilani.token)
   }

@@ -9,34 +9,39 @@ import {
 } from '#src/server/outbox/outbox.ts'
 import { onPortal } from '../support/portal.ts'
 
-const MINUTE = 60
-const LEASE = MINUTE
+const LEASE = 60
 const KAI = 'kai@example.com'
 const SENT = { providerId: 'pm-1', reason: null }
 
 onPortal('the outbox', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('what was announced is claimed once, oldest first, with its payload read', async () => {
-    await announceTo('a@example.com')
-    await announceTo('b@example.com')
-    expect(recipients(await claim())).toEqual(['a@example.com', 'b@example.com'])
-    expect(await claim()).toEqual([])
+  test('a fact is announced once, and an unknown kind is refused', async () => {
+    const enqueue = (kind: string) =>
+      portal.query(`select enqueue($1, 'reset:1', '{"to": "a@b.co"}')`, [kind])
+    for (let n = 0; n < 2; n++) await enqueue('password_changed')
+    expect(await portal.query('select kind, attempts from outbox')).toEqual([
+      { kind: 'password_changed', attempts: 0 },
+    ])
+    await expect(enqueue('newsletter')).rejects.toThrow(/outbox_kind_check/)
   })
 
-  test('what a dead worker had is due again after its lease, and the try counts', async () => {
-    await announceTo('a@example.com')
-    expect((await claim())[0]?.attempts).toBe(1)
+  test('a row is claimed once, oldest first, and is due again after its lease, one try later', async () => {
+    for (const to of ['a@example.com', 'b@example.com']) await announce('password_changed', { to })
+    const rows = await claim()
+    expect(rows.map(({ announcement, attempts }) => [announcement, attempts])).toMatchObject([
+      [{ to: 'a@example.com' }, 1],
+      [{ to: 'b@example.com' }, 1],
+    ])
     await portal.pass(LEASE - 1)
     expect(await claim()).toEqual([])
     await portal.pass(1)
     expect((await claim())[0]?.attempts).toBe(2)
   })
 
-  test('what is sent is never claimed again and remembers nothing', async () => {
-    await announceTo('a@example.com')
-    const [row] = await claim()
-    await markSent(portal.deps.sql, must(row), SENT)
+  test('a sent row is never claimed again and remembers nothing', async () => {
+    await announce('password_changed', { to: KAI })
+    await markSent(portal.deps.sql, await claimOne(), SENT)
     await portal.pass(2 * LEASE)
     expect(await claim()).toEqual([])
     expect(await stored()).toEqual({
@@ -48,141 +53,135 @@ onPortal('the outbox', (portal) => {
     })
   })
 
-  test('what is postponed comes back after the delay and says why', async () => {
-    await announceTo('a@example.com')
-    const [row] = await claim()
-    await postpone(portal.deps.sql, must(row), { delayMs: 30_000, reason: 'down' })
-    expect(await stored()).toMatchObject({ state: 'waiting', reason: 'down', attempts: 1 })
+  test.each([
+    ['postponed', 1],
+    ['given back', 0],
+  ])('a row that is %s comes back after the delay with its reason and %i tries', async (_, attempts) => {
+    await announce('password_changed', { to: KAI })
+    await postpone(portal.deps.sql, await claimOne(), { attempts, delayMs: 30_000, reason: 'down' })
+    expect(await stored()).toMatchObject({ state: 'waiting', reason: 'down', attempts })
     await portal.pass(29)
     expect(await claim()).toEqual([])
     await portal.pass(1)
-    expect((await claim())[0]?.attempts).toBe(2)
+    expect((await claim())[0]?.attempts).toBe(attempts + 1)
   })
 
-  test('what is given back has not used up a try', async () => {
-    await announceTo('a@example.com')
-    const [row] = await claim()
-    await postpone(portal.deps.sql, must(row), {
-      attempts: must(row).attempts - 1,
-      delayMs: 30_000,
-      reason: 'not let in',
-    })
-    expect(await stored()).toMatchObject({ state: 'waiting', reason: 'not let in', attempts: 0 })
-    await portal.pass(30)
-    expect((await claim())[0]?.attempts).toBe(1)
-  })
-
-  test('what is buried is never claimed again and has lost its token', async () => {
-    await announce('reset_password', { to: 'a@example.com', fullName: 'Kai', token: 'secret' })
-    const [row] = await claim()
-    await bury(portal.deps.sql, must(row), 'inactive')
+  test('a buried row is never claimed again and has lost its token', async () => {
+    await announce('reset_password', { to: KAI, token: 'secret' })
+    await bury(portal.deps.sql, await claimOne(), 'inactive')
     await portal.pass(2 * LEASE)
     expect(await claim()).toEqual([])
-    expect(await stored()).toMatchObject({
-      state: 'dead',
-      payload: { to: 'a@example.com', fullName: 'Kai' },
-      reason: 'inactive',
-    })
+    expect(await stored()).toMatchObject({ state: 'dead', payload: { to: KAI }, reason: 'inactive' })
   })
 
-  test('a worker that lost its lease can no longer postpone, bury or give back what another one has', async () => {
-    await announceTo('a@example.com')
-    const [late] = await claim()
+  test('a worker that lost its lease can say that it sent the mail, and nothing else', async () => {
+    await announce('password_changed', { to: KAI })
+    const late = await claimOne()
     await portal.pass(LEASE)
     await claim()
-    await postpone(portal.deps.sql, must(late), { delayMs: 0, reason: 'late' })
-    await postpone(portal.deps.sql, must(late), {
-      attempts: must(late).attempts - 1,
-      delayMs: 0,
-      reason: 'late',
-    })
-    await bury(portal.deps.sql, must(late), 'late')
-    expect(await claim()).toEqual([])
+    await postpone(portal.deps.sql, late, { delayMs: 0, reason: 'late' })
+    await bury(portal.deps.sql, late, 'late')
     expect(await stored()).toMatchObject({ state: 'waiting', reason: null, attempts: 2 })
+    await markSent(portal.deps.sql, late, SENT)
+    expect(await stored()).toMatchObject({ state: 'sent' })
   })
 
-  test('a worker that lost its lease after sending has sent it all the same', async () => {
-    await announceTo('a@example.com')
-    const [late] = await claim()
-    await portal.pass(LEASE)
-    await claim()
-    await markSent(portal.deps.sql, must(late), SENT)
-    await portal.pass(2 * LEASE)
-    expect(await claim()).toEqual([])
-  })
-
-  test('a row knows that it has expired and how late it is', async () => {
-    await announce('reset_password', { to: 'a@example.com', token: 't' }, 60 * MINUTE)
-    await portal.pass(59 * MINUTE)
-    const [inTime] = await claim()
-    expect(inTime?.expired).toBe(false)
-    expect(Math.round((inTime?.overdueMs ?? 0) / 60_000)).toBe(59)
-    await portal.pass(MINUTE)
-    expect((await claim())[0]?.expired).toBe(true)
-  })
-
-  test.each([
-    ['confirm_email', { to: 'a@example.com', token: 't' }, { fullName: null }],
-    [
-      'user_registered',
-      { userId: '1', email: 'a@example.com', fullName: 'ʻŌhiʻa 張' },
-      { fullName: 'ʻŌhiʻa 張' },
-    ],
-    ['membership_decided', { userId: '1', eventId: 12 }, { eventId: '12' }],
-    ['password_changed', { fullName: 'Kai' }, null],
-    ['password_changed', { to: 7 }, null],
-  ])('the payload of %s %o is read', async (kind, payload, expected) => {
-    await announce(kind, payload)
-    const { announcement } = must((await claim())[0])
-    if (expected) expect(announcement).toMatchObject({ kind, ...expected })
-    else expect(announcement).toBeNull()
-  })
-
-  describe('decisions are told as they are now', () => {
+  describe('a decision', () => {
     beforeEach(async () => {
       await portal.signUp(KAI)
       await portal.query('delete from outbox')
     })
 
-    test('approve, deny, approve within a minute: only the last is told', async () => {
-      for (const status of ['approved', 'denied', 'approved']) await decide(status)
-      expect(await verdicts()).toEqual(['superseded', 'superseded', 'tell approved'])
+    test.each([
+      [
+        ['approved', 'denied', 'approved'],
+        ['superseded', 'superseded', 'tell approved'],
+      ],
+      [['approved', 'pending'], ['undecided']],
+    ])('is told as it is now: %j', async (statuses, told) => {
+      for (const status of statuses) await portal.decide(KAI, status)
+      expect(await verdicts()).toEqual(told)
     })
 
-    test('a return to pending silences what was decided before', async () => {
-      await decide('approved')
-      await decide('pending')
-      expect(await verdicts()).toEqual(['undecided'])
-    })
-
-    test('what was told a moment ago is not told twice; told long ago, it is', async () => {
-      await decide('approved')
-      await tell()
-      await decide('denied')
-      await decide('approved')
-      expect(await verdicts()).toEqual(['superseded', 'told_already'])
-
-      for (const [minutes, verdict] of [
-        [9, 'told_already'],
-        [11, 'tell approved'],
-      ] as const) {
-        await portal.query(
-          `update outbox set sent_at = now() - interval '${minutes} minutes' where sent_at is not null`,
-        )
-        await portal.query('update outbox set locked_until = null')
-        expect(await verdicts()).toEqual(['superseded', verdict])
-      }
-    })
-
-    test('the other decision is told, however soon', async () => {
-      await decide('approved')
-      await tell()
-      await decide('denied')
+    test('is told once within ten minutes, and the other decision at once', async () => {
+      await portal.decide(KAI, 'approved')
+      await markSent(portal.deps.sql, await claimOne(), SENT)
+      await portal.decide(KAI, 'denied')
       expect(await verdicts()).toEqual(['tell denied'])
+      await portal.decide(KAI, 'approved')
+      await portal.pass(540)
+      expect(await verdicts()).toEqual(['superseded', 'told_already'])
+      await portal.pass(120)
+      expect(await verdicts()).toEqual(['superseded', 'tell approved'])
     })
 
-    test('a decision about an account that is gone is nobody’s', async () => {
-      expect(await findDecision(portal.deps.sql, '999999')).toBeNull()
+    async function verdicts() {
+      const found = (await claim()).map(async ({ announcement }) => {
+        const eventId = announcement?.kind === 'membership_decided' ? announcement.eventId : ''
+        const decision = await findDecision(portal.deps.sql, eventId)
+        return decision?.verdict === 'tell' ? `tell ${decision.approvalStatus}` : decision?.verdict
+      })
+      return Promise.all(found)
+    }
+  })
+
+  describe('an administrator', () => {
+    /** One row each: waiting, failing, given up, given up with a link, and sent. */
+    beforeEach(async () => {
+      await portal.member(KAI)
+      await portal.query('delete from outbox')
+      await portal.query(
+        `insert into outbox (kind, dedupe_key, payload, user_id, created_at, attempts, dead_at, sent_at, expires_at, last_error)
+         select kind, dedupe_key, payload, u.id, now() - n * interval '1 minute', n,
+           case when n in (2, 3) then now() end, case when n = 1 then now() end,
+           case when n = 2 then now() end, case when n > 1 and n < 5 then 'refused' end
+         from users u, (values
+           ('membership_decided', 'waits', '{}'::jsonb, 61), ('change_email', 'fails', '{"to": "new@example.com"}', 4),
+           ('user_registered', 'dead', '{"email": "kai@then.example"}', 3), ('reset_password', 'link', '{}', 2),
+           ('password_changed', 'sent', null, 1)
+         ) as row (kind, dedupe_key, payload, n)`,
+      )
+    })
+
+    test('lists what did not leave, oldest first, with its recipient, and counts all of it', async () => {
+      const list = 'select recipient, state, attempts, in_all::int from list_undelivered($1)'
+      const [first, ...rest] = [
+        { recipient: KAI, state: 'waiting', attempts: 61, in_all: 4 },
+        { recipient: 'new@example.com', state: 'failing', attempts: 4, in_all: 4 },
+        { recipient: 'kai@then.example', state: 'given up', attempts: 3, in_all: 4 },
+        { recipient: KAI, state: 'given up', attempts: 2, in_all: 4 },
+      ]
+      expect(await portal.query(list, [50])).toEqual([first, ...rest])
+      expect(await portal.query(list, [1])).toEqual([first])
+    })
+
+    test('retries what was given up, but no message that has lost its link', async () => {
+      const retry = (emails: string[]) => portal.query('select kind, result from retry_outbox($1)', [emails])
+      await portal.member('noe@example.com')
+      expect(await retry(['noe@example.com'])).toEqual([])
+      const stays = { kind: 'reset_password', result: 'stays: its link is gone, a new one must be asked for' }
+      expect(await retry([KAI])).toEqual([{ kind: 'user_registered', result: 'tried again' }, stays])
+      expect(await retry([KAI])).toEqual([stays])
+      // The second try asks the provider whether it has the message.
+      expect(await portal.query(`select attempts from outbox where dedupe_key = 'dead'`)).toEqual([
+        { attempts: 1 },
+      ])
+    })
+
+    test('restored-backup: gives up what waited for an hour, and has the provider asked about the rest', async () => {
+      await portal.query(`update outbox set attempts = 0, payload = payload || '{"token": "secret"}'
+        where dedupe_key in ('waits', 'fails')`)
+      const settle = 'select kind, given_up::int, kept::int from settle_after_restore()'
+      expect(await portal.query(settle)).toEqual([
+        { kind: 'change_email', given_up: 0, kept: 1 },
+        { kind: 'membership_decided', given_up: 1, kept: 0 },
+      ])
+      const left = `select attempts, last_error, payload ? 'token' as has_token, dead_at is not null as is_dead
+        from outbox where dedupe_key in ('waits', 'fails') order by created_at`
+      expect(await portal.query(left)).toEqual([
+        { attempts: 1, last_error: 'restored', has_token: false, is_dead: true },
+        { attempts: 1, last_error: 'refused', has_token: true, is_dead: false },
+      ])
     })
   })
 
@@ -191,59 +190,22 @@ onPortal('the outbox', (portal) => {
     return portal.query(sql, [kind, payload, expiresInSeconds])
   }
 
-  const announceTo = (to: string) => announce('password_changed', { to, fullName: null })
-  const claim = (batch = 10) => claimRows(portal.deps.sql, batch, LEASE * 1000)
-  const decide = (status: string, email = KAI) =>
-    portal.query(
-      'update profiles set approval_status = $1 where id = (select id from users where email = $2)',
-      [status, email],
-    )
-
-  async function tell() {
-    const [row] = await claim(1)
-    await markSent(portal.deps.sql, must(row), SENT)
+  function claim(): Promise<ClaimedRow[]> {
+    return claimRows(portal.deps.sql, 10, LEASE * 1000)
   }
 
-  function decisionOf({ announcement }: ClaimedRow) {
-    return announcement?.kind === 'membership_decided'
-      ? findDecision(portal.deps.sql, announcement.eventId)
-      : Promise.resolve(null)
-  }
-
-  async function decisions() {
-    return Promise.all((await claim()).map(decisionOf))
-  }
-
-  async function verdicts() {
-    return (await decisions()).map((decision) => {
-      expect(decision).toMatchObject({ email: KAI, fullName: 'Leilani' })
-      return decision?.verdict === 'tell' ? `tell ${decision.approvalStatus}` : decision?.verdict
-    })
+  async function claimOne(): Promise<ClaimedRow> {
+    const [row] = await claim()
+    if (!row) throw new Error('There is no such row.')
+    return row
   }
 
   async function stored() {
-    const [found] = await portal.query<Row>(
+    const [row] = await portal.query(
       `select case when sent_at is not null then 'sent' when dead_at is not null then 'dead' else 'waiting' end as state,
          payload, last_error as reason, provider_id as "providerId", attempts
        from outbox`,
     )
-    return must(found)
+    return row
   }
 })
-
-function recipients(rows: ClaimedRow[]) {
-  return rows.map(({ announcement }) => announcement && 'to' in announcement && announcement.to)
-}
-
-function must<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('There is no such row.')
-  return value
-}
-
-interface Row {
-  state: string
-  payload: object | null
-  reason: string | null
-  providerId: string | null
-  attempts: number
-}

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
@@ -48,21 +48,6 @@ onPortal('progress', (portal) => {
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 300, watched: false })])
   })
 
-  test('a mark alone keeps the length that is known', async () => {
-    const { keep, of } = as(LEILANI, 'cohort-17/week-1/length')
-    await keep({ positionSeconds: 300, playedMsAgo: 5 * MINUTE })
-    await keep({
-      positionSeconds: 310,
-      durationSeconds: null,
-      playedMsAgo: MINUTE,
-      watched: true,
-      markedMsAgo: 0,
-    })
-    expect(await of()).toEqual([
-      expect.objectContaining({ positionSeconds: 310, durationSeconds: 1800, watched: true }),
-    ])
-  })
-
   test('a position beyond the length that another device knows ends with the video, and holds up nothing', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/shorter-now')
     await keep({ positionSeconds: 300, durationSeconds: 600, playedMsAgo: 5 * MINUTE })
@@ -70,118 +55,11 @@ onPortal('progress', (portal) => {
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 600, durationSeconds: 600 })])
   })
 
-  test('of two lengths the one that came with the later position is believed', async () => {
-    const { keep, of } = as(LEILANI, 'cohort-17/week-1/longer-now')
-    await keep({ positionSeconds: 300, durationSeconds: 600, playedMsAgo: 5 * MINUTE })
-    await keep({ positionSeconds: 700, durationSeconds: 900, playedMsAgo: MINUTE })
-    expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 700, durationSeconds: 900 })])
-  })
-
-  test('how long ago it was played and marked is told again as it was told', async () => {
-    const { keep, of } = as(LEILANI, 'cohort-17/week-1/long-ago')
-    await keep({ playedMsAgo: 50 * MINUTE, watched: true, markedMsAgo: 90 * MINUTE })
-    const [known] = await of()
-    const minutes = [known?.playedMsAgo, known?.markedMsAgo].map((ms) => Math.floor((ms ?? 0) / MINUTE))
-    expect(minutes).toEqual([50, 90])
-  })
-
-  test('of two positions or two marks at the same moment the further one and the mark stay, whichever arrives last', async () => {
-    const { of } = as(LEILANI, 'cohort-17/week-1/same-moment')
-    const told = [
-      { positionSeconds: 700, watched: true },
-      { positionSeconds: 400, watched: false },
-    ].map((at) => change('cohort-17/week-1/same-moment', { ...at, playedMsAgo: MINUTE, markedMsAgo: MINUTE }))
-    for (const order of [told, told.toReversed()]) {
-      await portal.query('delete from video_progress where video = $1', ['cohort-17/week-1/same-moment'])
-      const keeps = order.map(
-        (one) => `perform keep_video_progress('${LEILANI}', '${JSON.stringify([one])}')`,
-      )
-      // Within one transaction it is one moment.
-      await portal.query(`do $$ begin ${keeps.join(';')}; end $$`)
-      expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 700, watched: true })])
-    }
-  })
-
-  test('how long ago something was is told to the millisecond, and nothing was in the future', async () => {
-    const ago = `select ms_ago(now() - interval '1 hour 1 millisecond') as hour, ms_ago(now() + interval '1 hour') as later`
-    expect(await portal.query(ago)).toEqual([{ hour: 3_600_001, later: 0 }])
-  })
-
-  test('a batch of videos is written whole', async () => {
-    const videos = ['c', 'a', 'b'].map((name) => `cohort-18/week-1/${name}`)
-    await saveProgress(
-      portal.deps,
-      LEILANI,
-      videos.map((video) => change(video, {})),
-    )
-    const known = (await readProgress(portal.deps, LEILANI)).map(({ video }) => video)
-    expect(known.filter((video) => video.startsWith('cohort-18/'))).toEqual([...videos].sort())
-  })
-
   test('a member’s progress is theirs alone', async () => {
     await saveProgress(portal.deps, LEILANI, [change(TALK, { positionSeconds: 10 })])
     await saveProgress(portal.deps, KEALA, [change(TALK, { positionSeconds: 20 })])
     expect(await as(LEILANI, TALK).of()).toEqual([expect.objectContaining({ positionSeconds: 10 })])
     expect(await as(KEALA, TALK).of()).toEqual([expect.objectContaining({ positionSeconds: 20 })])
-  })
-
-  test('of forty writers at once, in any order, the latest wins', async () => {
-    const { of } = as(LEILANI, 'cohort-17/week-1/race')
-    const ages = Array.from({ length: 40 }, (_, n) => n + 1)
-    const shuffled = ages.map((age) => (age * 17) % 41)
-    await Promise.all(
-      shuffled.map((minutes) =>
-        saveProgress(portal.deps, LEILANI, [
-          change('cohort-17/week-1/race', { positionSeconds: 1000 - minutes, playedMsAgo: minutes * MINUTE }),
-          change('cohort-17/week-1/race-too', { positionSeconds: minutes, playedMsAgo: minutes * MINUTE }),
-        ]),
-      ),
-    )
-    expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 999 })])
-    expect(await as(LEILANI, 'cohort-17/week-1/race-too').of()).toEqual([
-      expect.objectContaining({ positionSeconds: 1 }),
-    ])
-  })
-
-  describe('the table', () => {
-    test.each([
-      ['a negative time', { position_seconds: -1 }],
-      ['a time beyond the end', { position_seconds: 1801 }],
-      ['a video longer than a day', { duration_seconds: 86_401 }],
-      ['a name that is no video’s', { video: 'cohort-17/../secret' }],
-      ['a name without end', { video: `a/b/${'c'.repeat(200)}` }],
-      ['nothing to say', { played_at: null }],
-      ['a member there is not', { user_id: 'nobody' }],
-    ])('holds no %s', async (_, wrong) => {
-      const row = {
-        user_id: LEILANI,
-        video: TALK,
-        position_seconds: 0,
-        duration_seconds: 1800,
-        played_at: 'now',
-        ...wrong,
-      }
-      await expect(
-        portal.query(
-          'insert into video_progress (user_id, video, position_seconds, duration_seconds, played_at) values ($1, $2, $3, $4, $5)',
-          [row.user_id, row.video, row.position_seconds, row.duration_seconds, row.played_at],
-        ),
-      ).rejects.toThrow(/violates/)
-    })
-
-    test('progress goes with the account', async () => {
-      await saveProgress(portal.deps, KEALA, [change(TALK, {})])
-      await portal.query('delete from users where id = $1', [KEALA])
-      expect(await portal.query('select * from video_progress where user_id = $1', [KEALA])).toEqual([])
-    })
-
-    test('nothing was ever played in the future', async () => {
-      await saveProgress(portal.deps, LEILANI, [change('cohort-17/week-1/now', { playedMsAgo: 0 })])
-      const late = await portal.query(
-        'select * from video_progress where played_at > now() or marked_at > now()',
-      )
-      expect(late).toEqual([])
-    })
   })
 
   function as(member: string, video: string) {

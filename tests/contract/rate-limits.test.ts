@@ -6,105 +6,153 @@ import {
   type Limit,
 } from '#src/server/limits/limits.ts'
 import { forgetAttempts, giveBackAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
-import { onPortal, type Portal } from '../support/portal.ts'
+import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
+import { requestDeletion } from '#src/server/members/my-data.ts'
+import type { SignedIn } from '#src/server/sessions/admit-member.ts'
+import { requestPasswordReset } from '#src/server/sign-in/reset-password.ts'
+import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
 const FIVE_AN_HOUR: Limit = { name: 'five', allowed: 5, seconds: 3600 }
 const FIVE_THEN_PAUSES: Limit = { name: 'pauses', allowed: 5, seconds: 86_400, longestPauseSeconds: 300 }
 const FIVE_GRANTED = [0, 0, 0, 0, 0]
-const WHO = 'somebody'
+const LEILANI = 'leilani@example.org'
+const TARGET = 'target@example.net'
 
-onPortal('counting attempts', (portal) => {
+onPortal('a limit', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('as many as allowed are granted; the next is told how long to wait', async () => {
-    expect(await take(portal, FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
-    const [wait] = await take(portal, FIVE_AN_HOUR)
-    expect(wait).toBeGreaterThan(3590)
-    expect(wait).toBeLessThanOrEqual(3600)
+  test('grants as many as allowed, for each subject, and says how long to wait', async () => {
+    expect(await take(FIVE_AN_HOUR, 6)).toEqual([...FIVE_GRANTED, expect.closeTo(3600, -2)])
+    expect(await take(FIVE_AN_HOUR, 1, 'another')).toEqual([0])
+    expect(await take({ ...FIVE_AN_HOUR, name: 'other' })).toEqual([0])
+    await portal.pass(3601)
+    expect(await take(FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
   })
 
-  test('subjects and limits are counted apart', async () => {
-    await take(portal, FIVE_AN_HOUR, 5)
-    expect(await take(portal, FIVE_AN_HOUR, 1, 'another')).toEqual([0])
-    expect(await take(portal, { ...FIVE_AN_HOUR, name: 'other' })).toEqual([0])
-  })
-
-  test('of fifty at once, exactly as many as allowed are granted', async () => {
-    const waits = await Promise.all(Array.from({ length: 50 }, () => take(portal, FIVE_AN_HOUR)))
+  test('grants exactly as many of fifty at once', async () => {
+    const waits = await Promise.all(Array.from({ length: 50 }, () => take(FIVE_AN_HOUR)))
     expect(waits.filter(([wait]) => wait === 0)).toHaveLength(5)
   })
 
-  test('with pauses, each further attempt is followed by a longer one, up to the longest', async () => {
-    expect(await take(portal, FIVE_THEN_PAUSES, 5)).toEqual(FIVE_GRANTED)
+  test('with pauses lets each further attempt wait longer, and forgets all a day after the last', async () => {
+    expect(await take(FIVE_THEN_PAUSES, 5)).toEqual(FIVE_GRANTED)
     const pauses = []
     for (let n = 0; n < 11; n++) {
-      const [pause = 0] = await take(portal, FIVE_THEN_PAUSES)
+      const [pause = 0] = await take(FIVE_THEN_PAUSES)
       pauses.push(pause)
       await portal.pass(pause)
-      expect(await take(portal, FIVE_THEN_PAUSES)).toEqual([0])
+      expect(await take(FIVE_THEN_PAUSES)).toEqual([0])
     }
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
-  })
-
-  test('with pauses, all is forgotten a day after the last attempt', async () => {
-    await take(portal, FIVE_THEN_PAUSES, 6)
     await portal.pass(86_401)
-    expect(await take(portal, FIVE_THEN_PAUSES, 5)).toEqual(FIVE_GRANTED)
+    expect(await take(FIVE_THEN_PAUSES, 5)).toEqual(FIVE_GRANTED)
   })
 
-  test('an attempt that is given back can be made again, and only that one', async () => {
-    await take(portal, FIVE_AN_HOUR, 5)
-    await giveBackAttempt(portal.deps.sql, FIVE_AN_HOUR, WHO)
-    const [first, second] = await take(portal, FIVE_AN_HOUR, 2)
-    expect(first).toBe(0)
-    expect(second).toBeGreaterThan(0)
+  test('takes one attempt back, and forgets all of them', async () => {
+    await take(FIVE_AN_HOUR, 5)
+    await giveBackAttempt(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
+    expect(await take(FIVE_AN_HOUR, 2)).toEqual([0, expect.any(Number)])
+    await forgetAttempts(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
+    expect(await take(FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
   })
 
-  test.each([0, 6])(
-    'forgetting starts anew, after %i attempts; what was never counted can be given back',
-    async (times) => {
-      await take(portal, FIVE_AN_HOUR, times)
-      await giveBackAttempt(portal.deps.sql, FIVE_AN_HOUR, WHO)
-      await forgetAttempts(portal.deps.sql, FIVE_AN_HOUR, WHO)
-      expect(await take(portal, FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
+  /** @returns for each attempt 0 when it was granted, else the seconds to wait. */
+  async function take(limit: Limit, times = 1, who = LEILANI): Promise<number[]> {
+    const waits = []
+    for (let n = 0; n < times; n++) {
+      const permit = await takeAttempt(portal.deps.sql, limit, who)
+      waits.push(permit.ok ? 0 : permit.retryAfterSeconds)
+    }
+    return waits
+  }
+})
+
+onPortal('mailbox-flood: one mailbox', (portal) => {
+  let leilani: SignedIn
+  beforeEach(async () => {
+    await portal.clear()
+    leilani = await member(LEILANI)
+  })
+
+  test('gets twelve mails an hour of what its member does; the next is refused before anything is done', async () => {
+    for (let n = 0; n < 3; n++) expect(await ask(leilani, `new-${n}@example.net`)).toEqual({ ok: true })
+    let granted = 0
+    while ((await requestDeletion(portal.deps, leilani, PASSWORD)).ok) granted += 1
+    expect(granted).toBe(9)
+    const before = await everything()
+    const refused = { code: 'too_many_attempts', retryAfterSeconds: expect.closeTo(3600, -3) as number }
+    expect(await requestDeletion(portal.deps, leilani, PASSWORD)).toMatchObject(refused)
+    expect(await ask(leilani, TARGET)).toMatchObject(refused)
+    expect(await change()).toMatchObject(refused)
+    expect(await everything()).toBe(before)
+    await requestPasswordReset(portal.deps, email(LEILANI), stranger())
+    expect(await mailsTo(LEILANI)).toEqual({
+      email_change_asked: 3,
+      deletion_requested: 9,
+      reset_password: 1,
+    })
+  })
+
+  test('gets three changes of address an hour, whoever asks, and the askers learn nothing', async () => {
+    const kai = await member('kai@example.org')
+    for (let n = 0; n < 4; n++) {
+      for (const asker of [leilani, kai]) expect(await ask(asker, TARGET)).toEqual({ ok: true })
+    }
+    expect(await mailsTo(TARGET)).toEqual({ change_email: 3 })
+    expect(await mailsTo(LEILANI)).toEqual({ email_change_asked: 4 })
+    await portal.pass(3601)
+    await ask(leilani, TARGET)
+    expect(await mailsTo(TARGET)).toEqual({ change_email: 4 })
+  })
+
+  test.each([0, 30, 59])(
+    'keeps a mail for its member though others begin %i minutes into its hour',
+    async (begin) => {
+      const isGranted = async (limit: Limit) => (await takeAttempt(portal.deps.sql, limit, LEILANI)).ok
+      const byOthers = [CONFIRM_MAILS_PER_EMAIL, EMAIL_CHANGES_PER_TARGET]
+      const ask = async (limit: Limit) => (await isGranted(limit)) && (await isGranted(MAILS_PER_MAILBOX))
+      // The mailbox's hour begins with a mail of its member; the hours of others when they like.
+      await isGranted(MAILS_PER_MAILBOX)
+      await portal.pass(begin * 60)
+      for (const limit of byOthers) await ask(limit)
+      // What is left of their hours, and then all of the next ones, within one hour of the mailbox.
+      for (const minutes of [60 - begin, begin, 59 - begin]) {
+        await portal.pass(minutes * 60)
+        for (const limit of byOthers) while (await ask(limit));
+      }
+      expect(await change()).toMatchObject({ ok: true })
     },
   )
-})
 
-onPortal('others cannot use up the mails of a mailbox', (portal) => {
-  beforeEach(() => portal.clear())
-
-  /** What others can have sent to a mailbox; each of these counts for the mailbox, too. */
-  const byOthers = [CONFIRM_MAILS_PER_EMAIL, EMAIL_CHANGES_PER_TARGET]
-
-  test.each([0, 1, 15, 30, 45, 59])('not even by beginning %i minutes into its hour', async (begin) => {
-    const isGranted = async (limit: Limit) => (await take(portal, limit))[0] === 0
-    const ask = async (limit: Limit) => (await isGranted(limit)) && (await isGranted(MAILS_PER_MAILBOX))
-    let minute = 0
-    const at = async (later: number) => {
-      await portal.pass((later - minute) * 60)
-      minute = later
-    }
-
-    // The mailbox's hour begins with a mail of its owner; the hours of others when they like.
-    await isGranted(MAILS_PER_MAILBOX)
-    await at(begin)
-    for (const limit of byOthers) await ask(limit)
-    // What is left of their hours, and then all of the next ones, within one hour of the mailbox.
-    for (const later of [60, begin + 60, 119]) {
-      await at(later)
-      for (const limit of byOthers) while (await ask(limit));
-    }
-    expect(await isGranted(MAILS_PER_MAILBOX)).toBe(true)
-  })
-})
-
-/** @returns for each attempt 0 when it was granted, else the seconds to wait. */
-async function take(portal: Portal, limit: Limit, times = 1, who = WHO): Promise<number[]> {
-  const waits = []
-  for (let n = 0; n < times; n++) {
-    const permit = await takeAttempt(portal.deps.sql, limit, who)
-    waits.push(permit.ok ? 0 : permit.retryAfterSeconds)
+  /** A member to whom nothing has been mailed yet. */
+  async function member(address: string): Promise<SignedIn> {
+    const signedIn = await portal.member(address)
+    await portal.query('delete from outbox')
+    return signedIn
   }
-  return waits
-}
+
+  function ask(signedIn: SignedIn, newEmail: string) {
+    return requestEmailChange(portal.deps, signedIn, { currentPassword: PASSWORD, newEmail: email(newEmail) })
+  }
+
+  function change() {
+    const form = { currentPassword: PASSWORD, newPassword: 'aloha ahiahi' }
+    return changePassword(portal.deps, leilani, form, stranger())
+  }
+
+  /** How many of each kind. */
+  async function mailsTo(address: string): Promise<Record<string, number>> {
+    const sql = `select kind, count(*)::int as n from outbox where payload ->> 'to' = $1 group by kind`
+    const rows = await portal.query<{ kind: string; n: number }>(sql, [address])
+    return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]))
+  }
+
+  /** Every row that a refused change could have touched. */
+  async function everything(): Promise<string> {
+    const tables = ['users', 'sessions', 'known_devices', 'outbox', 'links', 'account_deletions']
+    const rows = await Promise.all(
+      tables.map((table) => portal.query(`select t::text from ${table} t order by 1`)),
+    )
+    return JSON.stringify(rows)
+  }
+})

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { deliveryTo } from '../support/outbox.ts'
+import { deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
-import { inOneSession, waitForLocks } from '../support/transactions.ts'
 
 const ADMIN_EMAILS = 'leilani@example.com, kala@example.com'
-const HOSTILE = '<b>=cmd|\r\nBcc: x'
 
 describe('telling administrators of sign-ups', () => {
   const database = useDatabase()
@@ -41,7 +39,7 @@ describe('telling administrators of sign-ups', () => {
     }
   })
 
-  test('each person with a link of their own, where a member is an administrator, and of a token nothing is kept', async () => {
+  test('each person has a link of their own where a member is an administrator, and no token is kept', async () => {
     await query(database, `select register_member('noe@example.org', '$argon2id$', 'Noe')`)
     await query(database, `update profiles set approval_status = 'approved', is_admin = true`)
     for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
@@ -57,7 +55,7 @@ describe('telling administrators of sign-ups', () => {
     for (const link of links) expect(kept?.rows).not.toContain(link.slice(-43))
   })
 
-  test('hourly: all of the hour in one mail, when it ends, and nobody twice', async () => {
+  test('hourly: all of the hour in one mail, when it ends', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'hourly')
     for (const name of ['kai', 'kala', 'keoni']) await register(`${name}@example.org`, name)
     await deliver()
@@ -72,34 +70,33 @@ describe('telling administrators of sign-ups', () => {
     expect(await query(database, 'select 1 from outbox where sent_at is null')).toHaveLength(1)
   })
 
-  test.each([
-    ['is being sent', 'attempts = 1'],
-    ['was sent', 'sent_at = now(), payload = null'],
-    ['was given up', 'dead_at = now()'],
-  ])('a notice that %s takes nobody on any more: a period later there is the next one', async (_, state) => {
-    for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
-    expect(await announced('kai@example.org', '1 day')).toHaveLength(1)
-    await query(database, `update outbox set ${state} where kind = 'registration_notice'`)
-    const [, next, ...more] = await announced('kala@example.org', '1 day')
-    expect([next, more]).toEqual([{ people: ['kala@example.org'], later: '1 day' }, []])
+  test('each sign-up during deliveries is in one notice, though workers die and the webhook is away', async () => {
+    const settings = {
+      ADMIN_NOTICES: 'hourly',
+      WEBHOOK_ALLOW_LOOPBACK: '1',
+      WEBHOOK_URL: 'http://127.0.0.1:1/no-listener',
+      WEBHOOK_SECRET: 'a secret of sixteen letters',
+    }
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+    const names = Array.from({ length: 20 }, (_, n) => `m${n}`)
+    const signUp = (name: string) => register(`${name}@example.org`, name)
+    const deliverByFour = () => Promise.all(Array.from({ length: 4 }, () => deliver()))
+    await Promise.all([...names.map(signUp), deliverByFour(), deliverByFour()])
+    await deliverByFour()
+    // The period ends, and so do the leases of workers that died, while another person signs up.
+    await letLeasesAndPausesEnd(database)
+    await Promise.all([signUp('late'), deliverByFour()])
+    for (let hour = 0; hour < 2; hour++) {
+      await deliverByFour()
+      await letLeasesAndPausesEnd(database)
+    }
+    await deliverByFour()
+    const told = (await notices()).flatMap(({ TextBody }) => TextBody?.match(/^\w+@example\.org$/gm) ?? [])
+    const all = [...names, 'late'].map((name) => `${name}@example.org`)
+    expect(told.sort()).toEqual(all.sort())
   })
 
-  test('of two workers with the same sign-up the second waits, and announces nobody once more', async () => {
-    await register('kai@example.org', 'Kai')
-    await inOneSession(database, async (ask) => {
-      await ask('begin')
-      await ask(`select announce_registration(id, '1 day') from users`)
-      const second = query(database, `select announce_registration(id, '1 day') from users`)
-      await Promise.race([second, waitForLocks(database)])
-      // Sending has begun before the second goes on: this notice takes nobody on any more.
-      await ask(`update outbox set attempts = 1 where kind = 'registration_notice'`)
-      await ask('commit')
-      await second
-    })
-    expect(await query(database, `select from outbox where kind = 'registration_notice'`)).toHaveLength(1)
-  })
-
-  test('a sign-up that the owner of the mailbox disowned is not in a notice that waits, nor is the notice sent for it alone', async () => {
+  test('a sign-up that the owner of the mailbox disowned is in no notice', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'hourly')
     for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)
     await deliver()
@@ -119,7 +116,7 @@ describe('telling administrators of sign-ups', () => {
     expect(await notices()).toHaveLength(1)
   })
 
-  test('nobody is told of who was decided about meanwhile, nor of anybody without ADMIN_EMAILS', async () => {
+  test('no notice is of a person who was decided about, and none is sent without ADMIN_EMAILS', async () => {
     vi.stubEnv('ADMIN_NOTICES', 'daily')
     await register('kai@example.org', 'Kai')
     await deliver()
@@ -131,34 +128,6 @@ describe('telling administrators of sign-ups', () => {
     await deliver()
     expect(await notices()).toEqual([])
   })
-
-  test('what strangers call themselves is text and nothing else', async () => {
-    await register(`o'hi$(id)a@example.org`, HOSTILE)
-    await deliver()
-    const [notice] = await notices()
-    expect(notice?.HtmlBody).not.toContain('<b>')
-    expect(notice?.TextBody).toContain(`'o'\\''hi$(id)a@example.org'`)
-    expect(notice).not.toHaveProperty('Bcc')
-  })
-
-  /** Announces somebody, and tells what notices there are then, and how much later than the first each is. */
-  async function announced(email: string, period: string | null = null) {
-    await query(database, 'select announce_registration(id, $2::interval) from users where email = $1', [
-      email,
-      period,
-    ])
-    return query<{ people: string[] | null; later: string }>(
-      database,
-      `select (
-           select array_agg(u.email order by who.nth)
-           from jsonb_array_elements_text(o.payload -> 'userIds') with ordinality as who (id, nth)
-           join users u on u.id = who.id
-         ) as people,
-         extract(day from o.next_attempt_at - min(o.next_attempt_at) over ()) ||
-           case extract(day from o.next_attempt_at - min(o.next_attempt_at) over ()) when 1 then ' day' else ' days' end as later
-       from outbox o where o.kind = 'registration_notice' order by o.next_attempt_at`,
-    )
-  }
 
   /** As the mailed link does. */
   function disown(email: string) {

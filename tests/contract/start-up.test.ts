@@ -1,9 +1,15 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runStart, startServicesProcess } from '../support/running-portal.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
+
+/** Rows that have to be acknowledged before the kill comes. */
+const WRITES = 40
 
 let folder: string
 beforeAll(async () => {
@@ -11,57 +17,113 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('A port that is taken: one line, exit 1', async () => {
-  const taken = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => taken.once('listening', resolve))
-  const { port } = taken.address() as AddressInfo
-  const { code, stderr } = await runStart(['--port', String(port - 2), '--data', join(folder, 'port')])
-  taken.close()
-  expect([code, stderr]).toEqual([
-    1,
-    `Port ${port} for PostgreSQL clients is already in use. Choose another with PORT.\n`,
-  ])
-})
+describe('npm start says in one line, with exit status 1, that', () => {
+  test('a port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => taken.once('listening', resolve))
+    const { port } = taken.address() as AddressInfo
+    const { code, stderr } = await runStart(['--port', String(port - 2), '--data', join(folder, 'port')])
+    taken.close()
+    const line = `Port ${port} for PostgreSQL clients is already in use. Choose another with PORT.\n`
+    expect([code, stderr]).toEqual([1, line])
+  })
 
-test('A data folder that cannot be written: one line, exit 1', async () => {
-  const { code, stderr } = await runStart(['--data', '/proc/lanai'])
-  expect(code).toBe(1)
-  expect(stderr).toMatch(
-    /^The data folder \/proc\/lanai cannot be written to \(\w+\)\. Change LANAI_DATA\.\n$/,
-  )
-})
+  test('another portal uses the data folder, and that one goes on', async () => {
+    const own = join(folder, 'shared')
+    const running = await startServicesProcess(own)
+    const { code, stderr } = await runStart(['--data', own, '--port', '0'])
+    await running.end('SIGTERM')
+    expect([code, stderr]).toEqual([1, `Another portal is already running on the data folder ${own}.\n`])
+  })
 
-test('A database that cannot be reached: one line, exit 1, and no password in it', async () => {
-  const databaseUrl = 'postgres://someone:s3cret@127.0.0.1:1/portal'
-  const { code, stderr } = await runStart(['--data', join(folder, 'away'), '--database-url', databaseUrl])
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^The database at 127\.0\.0\.1:1\/portal cannot be used: .*ECONNREFUSED.*\n$/)
-  expect(stderr).not.toContain('s3cret')
-})
-
-test('A data folder that another portal uses: one line, exit 1, and the other goes on', async () => {
-  const own = join(folder, 'shared')
-  const running = await startServicesProcess(own)
-  const { code, stderr } = await runStart(['--data', own, '--port', '0'])
-  await running.end('SIGTERM')
-  expect([code, stderr]).toEqual([1, `Another portal is already running on the data folder ${own}.\n`])
+  test.each([
+    [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai cannot be written to \(\w+\)\. .*\n$/],
+    [['--port', 'many'], /^PORT must be a number\.\n$/],
+    [['--database-url', 'mysql://x'], /^DATABASE_URL must be a postgres:\/\/ address\.\n$/],
+    [
+      ['--host', '203.0.113.1', '--port', '0'],
+      /^The address 203\.0\.113\.1 is not one of this machine\. .*\n$/,
+    ],
+    [
+      ['--database-url', 'postgres://someone:s3cret@127.0.0.1:1/portal'],
+      /^The database at 127\.0\.0\.1:1\/portal cannot be used: .*ECONNREFUSED.*\n$/,
+    ],
+  ])('%j does not work', async (args, line) => {
+    const { code, stderr } = await runStart(['--data', join(folder, 'wrong'), ...args])
+    expect(code).toBe(1)
+    expect(stderr).toMatch(line)
+  })
 })
 
 test.each([
-  [['--port', 'many'], 'PORT must be a number.\n'],
-  [['--port', '99999'], 'PORT must be at most 65533.\n'],
-  [['--database-url', 'mysql://x'], 'DATABASE_URL must be a postgres:// address.\n'],
-  [
-    ['--host', '203.0.113.1', '--port', '0'],
-    'The address 203.0.113.1 is not one of this machine. Change HOST.\n',
-  ],
-])('%j: one line, exit 1', async (args, line) => {
-  const { code, stderr } = await runStart(['--data', join(folder, 'wrong'), ...args])
-  expect([code, stderr]).toEqual([1, line])
+  ['the portal', (services: RunningServices) => services.end('SIGKILL')],
+  ['the database server and the portal', killAll],
+])('what was acknowledged before a kill -9 of %s is there at the next start, once', async (_, kill) => {
+  const services = await startServicesProcess(folder)
+  const acknowledged = await writeUntilKilled(services, () => kill(services))
+
+  const next = await startServicesProcess(folder)
+  const client = await connect(next)
+  const { rows } = await client.query<{ number: number }>('select number from durable order by number')
+  await client.end()
+  await next.end('SIGTERM')
+  const stored = rows.map(({ number }) => number)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(WRITES)
+  // The statement under way at the kill may have been done without its answer arriving.
+  expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged)
+  expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1)
 })
 
-test('--help explains every option and starts nothing', async () => {
-  const { code, stdout } = await runStart(['--help'])
-  expect(code).toBe(0)
-  for (const option of ['--port', '--host', '--data', '--database-url']) expect(stdout).toContain(option)
+test('a portal that is killed leaves no database server behind', async () => {
+  const services = await startServicesProcess(folder)
+  const pid = serverPid()
+  await services.end('SIGKILL')
+  const isRunning = () => runningProcesses().some((process) => process.pid === pid)
+  await expect.poll(isRunning, { timeout: 10_000 }).toBe(false)
 })
+
+async function writeUntilKilled(services: RunningServices, kill: () => Promise<void>): Promise<number[]> {
+  const client = await connect(services)
+  await client.query('drop table if exists durable')
+  await client.query('create table durable (number int primary key)')
+  const acknowledged: number[] = []
+  let killed: Promise<void> | undefined
+  for (let number = 1; ; number++) {
+    const done = await client.query('insert into durable values ($1)', [number]).catch(() => null)
+    if (!done) break
+    acknowledged.push(number)
+    if (number === WRITES) killed = kill()
+  }
+  await killed
+  return acknowledged
+}
+
+/** As near to a power cut as it gets: no process has time to write anything down. */
+async function killAll(services: RunningServices): Promise<void> {
+  const server = serverPid()
+  for (const { pid, parent } of runningProcesses()) {
+    if (pid === server || parent === server) process.kill(pid, 'SIGKILL')
+  }
+  await services.end('SIGKILL')
+}
+
+function serverPid(): number {
+  return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Every process that is no corpse. */
+function runningProcesses(): { pid: number; parent: number }[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , state]) => !state?.startsWith('Z'))
+    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
+}
+
+async function connect(services: RunningServices): Promise<pg.Client> {
+  const client = new pg.Client(services.databaseUrl)
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}

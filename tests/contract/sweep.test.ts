@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweep } from '#src/server/sweep/sweep.ts'
 import { onPortal } from '../support/portal.ts'
-import { besideTransaction } from '../support/transactions.ts'
 
 onPortal('the sweep', (portal) => {
   beforeEach(async () => {
@@ -86,80 +85,10 @@ onPortal('the sweep', (portal) => {
       expect(await run()).toMatchObject({ sign_ups: 0 })
       expect(await sql('select email from users')).toEqual([{ email: 'kai@example.com' }])
     })
-
-    test('is one of hundreds: three sweeps at once remove each once', async () => {
-      await sql(
-        `select register_member('gone' || n || '@example.com', '$argon2id$x', null) from generate_series(1, 700) n`,
-      )
-      await sql(`update users set created_at = now() - interval '31 days'`)
-      const runs = await Promise.all([run(), run(), run()])
-      expect(runs.reduce((sum, { sign_ups = 0 }) => sum + sign_ups, 0)).toBe(701)
-      expect(await sql('select 1 from users')).toEqual([])
-    })
-  })
-
-  describe('a batch', () => {
-    const TABLES = {
-      sign_ups: 'users',
-      sessions: 'sessions',
-      links: 'links',
-      limits: 'rate_limits',
-      browsers: 'known_devices',
-      messages: 'outbox',
-    }
-    const eachKind = (count: number) => Object.fromEntries(Object.keys(TABLES).map((kind) => [kind, count]))
-
-    beforeEach(async () => {
-      for (const n of [1, 2, 3]) {
-        const hash = `repeat('${n}', 64)`
-        await sql(`select register_member('gone${n}@example.com', '$argon2id$x', null)`)
-        const kai = `(select id from users where email = 'kai@example.com')`
-        const over = `now() - interval '1 second'`
-        await sql(`insert into sessions (id, user_id, expires_at) values (${hash}, ${kai}, ${over})`)
-        await sql(`insert into links (token_hash, purpose, user_id, expires_at)
-          values (${hash}, 'reset_password', ${kai}, ${over})`)
-        await sql(`insert into rate_limits (key, forgotten_at) values (${hash}, ${over})`)
-        await sql(
-          `insert into known_devices (id, user_id, known_since) values (${hash}, ${kai}, now() - interval '2 years')`,
-        )
-        await sql(`insert into outbox (kind, dedupe_key, created_at, sent_at)
-          values ('password_changed', '${n}', now() - interval '1 year', now() - interval '1 year')`)
-      }
-      await sql(`update users set created_at = now() - interval '31 days' where email like 'gone%'`)
-    })
-
-    test('takes at most so many of each kind', async () => {
-      expect(await batch(2)).toEqual(eachKind(2))
-      expect(await batch(2)).toEqual(eachKind(1))
-      expect(await batch(2)).toEqual(eachKind(0))
-    })
-
-    test('waits for nobody: what somebody holds is left for the next', async () => {
-      const holding = Object.values(TABLES).map((table) => `select from ${table} for update`)
-      expect(await batch(9, holding.join(';'))).toEqual(eachKind(0))
-      expect(await batch(9)).toEqual(eachKind(3))
-    })
-  })
-
-  test('stops after the batch under way when its time is over', async () => {
-    await sql(
-      `insert into sessions (id, user_id, expires_at)
-       select encode(sha256(n::text::bytea), 'hex'), u.id, now() - interval '1 day' from users u, generate_series(1, 1600) n`,
-    )
-    let nowMs = 0
-    const clock = () => (nowMs += 10)
-    expect(await sweep({ ...portal.deps, clock }, { withinMs: 25 })).toMatchObject({ sessions: 1000 })
   })
 
   function run() {
     return sweep(portal.deps, { withinMs: 15_000 })
-  }
-
-  /** Says how many of each kind went, also while another transaction holds what `held` takes; fails where it had to wait for it. */
-  async function batch(atMost: number, held = ''): Promise<Record<string, number>> {
-    const sql = `select * from sweep_rows(${atMost}, interval '30 days')`
-    const rows = await besideTransaction<{ kind: string; removed: number }>(portal.database, held, sql)
-    return Object.fromEntries(rows.map(({ kind, removed }) => [kind, removed]))
   }
 
   function sql(text: string) {

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHealth } from '#src/server/gate/health.ts'
 import { createStatus } from '#src/server/gate/status.ts'
@@ -33,15 +32,6 @@ onPortal('what the gate asks with its own rights', (portal) => {
       expect(JSON.stringify(health)).not.toContain('kai')
     })
 
-    test('knows messages that were given up, and none that were sent', async () => {
-      await portal.signUp('kai@example.org')
-      await portal.query(`update outbox set dead_at = now(), payload = payload - 'token'`)
-      const { outbox } = await readHealth()
-      expect([outbox.waiting, outbox.dead > 0, outbox.oldestSeconds]).toEqual([0, true, null])
-      await portal.query('update outbox set dead_at = null, sent_at = now(), payload = null')
-      expect((await readHealth()).outbox).toEqual({ waiting: 0, dead: 0, oldestSeconds: null })
-    })
-
     test('knows when the sweep last came to its end, of however many at once', async () => {
       await Promise.all([1, 2, 3].map(() => sweep(portal.deps, { withinMs: 5000 })))
       expect((await readHealth()).sweptSecondsAgo).toBeLessThan(20)
@@ -49,12 +39,6 @@ onPortal('what the gate asks with its own rights', (portal) => {
       // Another schedule's end says nothing of the sweep.
       await portal.query(`insert into scheduled_runs values ('another', now())`)
       expect((await readHealth()).sweptSecondsAgo).toBe(7200)
-    })
-
-    test('shows that a sweep failed, such as one that could not ask for pictures', async () => {
-      const avatars = { ...portal.deps.avatars, list: () => Promise.reject(new Error('403')) }
-      await expect(sweep({ ...portal.deps, avatars }, { withinMs: 5000 })).rejects.toThrow('403')
-      expect((await readHealth()).sweptSecondsAgo).toBeNull()
     })
   })
 
@@ -68,12 +52,6 @@ onPortal('what the gate asks with its own rights', (portal) => {
       expect(await said()).toBeNull()
     })
 
-    test('is said no longer when its time has come', async () => {
-      await portal.query(`select set_status('Until now.', now() + interval '1 hour')`)
-      await portal.query(`update portal_status set ends_at = now() - interval '1 second'`)
-      expect(await said()).toBeNull()
-    })
-
     test.each([
       ['nothing', `''`, 'Say a sentence'],
       ['null', `null`, 'Say a sentence'],
@@ -84,34 +62,6 @@ onPortal('what the gate asks with its own rights', (portal) => {
     ])('is not %s', async (_, args, refusal) => {
       await expect(portal.query(`select set_status(${args})`)).rejects.toThrow(refusal)
       expect(await said()).toBeNull()
-    })
-
-    test('has 200 characters at most, without spaces around it', async () => {
-      await portal.query(`select set_status('  ' || repeat('a', 200) || '  ')`)
-      expect(await said()).toBe('a'.repeat(200))
-    })
-
-    test.each([
-      [`'Noe'`, 'Leilani', 'Noe'],
-      ['null', 'Leilani', 'Leilani'],
-      [`''`, 'Leilani', 'Leilani'],
-      [`''`, '', null],
-      ['null', null, null],
-    ])('is said by %s, else by the setting %j, else by the database role: %j', async (actor, setting, by) => {
-      const client = new pg.Client(portal.database.databaseUrl)
-      await client.connect()
-      if (setting !== null) await client.query(`set lanai.actor = '${setting}'`)
-      const { rows } = await client.query<{ set_by: string; role: string }>(
-        `select set_by, session_user::text as role from set_status('Back at noon.', null, ${actor})`,
-      )
-      await client.end()
-      expect(rows.map(({ set_by }) => set_by)).toEqual([by ?? rows[0]?.role])
-    })
-
-    test('is any text else, to the letter', async () => {
-      const text = `It's </p> :email $1 "Kalākaua" 🌺`
-      await portal.query('select set_status($1)', [text])
-      expect(await said()).toBe(text)
     })
   })
 

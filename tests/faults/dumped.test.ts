@@ -20,6 +20,7 @@ test('the documented way to restore a dump makes every role of the schema first'
 /** Where the programs are: PostgreSQL's own, run by the very lines that the guide shows. */
 test.each(installedPostgres())(
   'a dump restored as documented has every row and every right, by %s',
+  { timeout: 60_000 },
   async (bin) => {
     const [lost, restored] = await Promise.all([startInstalledPostgres(bin), startInstalledPostgres(bin)])
     const folder = await mkdtemp(join(tmpdir(), 'lanai-dump-'))

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
-import { keepAccount, requestDeletion } from '#src/server/members/my-data.ts'
+import { requestEmailChange } from '#src/server/members/credentials.ts'
 import { admitMember } from '#src/server/sessions/admit-member.ts'
-import { signOut } from '#src/server/sessions/session-list.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
 import { confirmEmail, discardSignUp, signUp } from '#src/server/sign-up/sign-up.ts'
@@ -34,22 +32,14 @@ function stepAbout(focus: number) {
     of(3, 'answers the confirmation', mail),
     of(4, 'follows the invitation', mail),
     of(5, 'signs in', { ...by, person: fc.nat(2), email }),
-    of(1, 'signs out', by),
     of(2, 'asks to move', mail),
     of(2, 'presses the link of a move', mail),
-    of(1, 'changes the password', by),
     of(2, 'asks for a reset', { ...by, email }),
     of(2, 'resets', mail),
-    of(1, 'asks for deletion', by),
-    of(1, 'keeps the account', mail),
     of(4, 'admin: invites', { email }),
     of(1, 'admin: revokes', { email }),
     of(3, 'admin: approves', { email, force: fc.constantFrom(false, false, true) }),
     of(1, 'admin: denies', { email }),
-    of(1, 'admin: sets by UPDATE', { email, status: fc.constantFrom('pending', 'approved', 'denied') }),
-    of(1, 'admin: undoes', { email }),
-    of(1, 'the sweep runs', {}),
-    of(1, 'hours pass', { hours: fc.constantFrom(2, 30, 200, 800) }),
   )
 }
 
@@ -71,30 +61,18 @@ export type Step = typeof history extends fc.Arbitrary<(infer T)[]> ? T : never
 
 /** @returns what a person decided in this step. */
 export async function take(world: World, step: Step): Promise<Decision | null> {
-  const { asOwner } = world.portal
   if ('person' in step) {
     await act(world, step)
     return null
   }
-  switch (step.kind) {
-    case 'the sweep runs':
-      await asOwner(`select sweep_rows(500, interval '30 days')`)
-      await asOwner('select delete_due_accounts(50)')
-      return null
-    case 'hours pass':
-      for (const text of timeTravel) await asOwner(text, [`${step.hours} hours`])
-      return null
-    default: {
-      const email = emailOf(world, step)
-      // Refused for an address that no account has, and for one that is not confirmed.
-      const isDone = await asOwner(decisionOf(step), [email]).then(
-        () => true,
-        () => false,
-      )
-      const vouches = step.kind === 'admin: sets by UPDATE' || (step.kind === 'admin: approves' && step.force)
-      return isDone ? { email, vouches, invites: step.kind === 'admin: invites' } : null
-    }
-  }
+  const email = emailOf(world, step)
+  // Refused for an address that no account has, and for one that is not confirmed.
+  const isDone = await world.portal.asOwner(decisionOf(step), [email]).then(
+    () => true,
+    () => false,
+  )
+  const vouches = step.kind === 'admin: approves' && step.force
+  return isDone ? { email, vouches, invites: step.kind === 'admin: invites' } : null
 }
 
 function decisionOf(step: Extract<Step, { kind: `admin: ${string}` }>): string {
@@ -107,11 +85,6 @@ function decisionOf(step: Extract<Step, { kind: `admin: ${string}` }>): string {
       return `select decide_memberships(array[$1], 'approved', force => ${step.force})`
     case 'admin: denies':
       return `select decide_memberships(array[$1], 'denied')`
-    case 'admin: undoes':
-      return 'select undo_decisions(array[$1])'
-    case 'admin: sets by UPDATE':
-      return `update profiles set approval_status = '${step.status}'
-        where id = (select id from users where email = $1)`
   }
 }
 
@@ -167,8 +140,6 @@ async function act(world: World, step: Deed): Promise<unknown> {
       if (result.ok) Object.assign(here, { sessionToken: result.cookie.value })
       return
     }
-    case 'signs out':
-      return signOut(deps, here.sessionToken)
     case 'asks to move': {
       const member = await signedIn()
       const form = { currentPassword: who.password, newEmail: Email.parse(mailbox || 'x@example.org') }
@@ -180,19 +151,6 @@ async function act(world: World, step: Deed): Promise<unknown> {
       if (account) ledger.proved(who, account, { password: false })
       return
     }
-    case 'changes the password': {
-      const member = await signedIn()
-      const form = { currentPassword: who.password, newPassword: who.password }
-      const changed = member && (await changePassword(deps, member, form, visitor))
-      if (changed?.ok) here.sessionToken = changed.cookie?.value ?? null
-      return
-    }
-    case 'asks for deletion': {
-      const member = await signedIn()
-      return member && requestDeletion(deps, member, who.password)
-    }
-    case 'keeps the account':
-      return keepAccount(deps, await link('deletion_requested'))
   }
 }
 
@@ -203,11 +161,3 @@ function emailOf({ emails }: World, { email }: { email: number }): string {
 }
 
 const visitor = { address: '192.0.2.1', userAgent: null }
-
-/** The database's clock cannot be turned forward, so all that is written is moved back. */
-const timeTravel = [
-  'update users set created_at = created_at - $1::interval',
-  'update links set expires_at = expires_at - $1::interval',
-  'update account_deletions set due_at = due_at - $1::interval',
-  'update sessions set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval',
-]

@@ -30,23 +30,6 @@ export async function whileHeld<Result>(
   }
 }
 
-/** The rows of a statement that another transaction does not make wait, though it has done `first` and stays open; fails otherwise. */
-export async function besideTransaction<Row extends pg.QueryResultRow>(
-  { databaseUrl }: Database,
-  first: string,
-  text: string,
-): Promise<Row[]> {
-  const holder = new pg.Client(databaseUrl)
-  const client = new pg.Client({ connectionString: databaseUrl, lock_timeout: 1000 })
-  await Promise.all([holder.connect(), client.connect()])
-  try {
-    await holder.query(`begin; ${first}`)
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await Promise.all([holder.end(), client.end()])
-  }
-}
-
 /** One session: what it says of itself, and what it holds in a transaction, is so for all of its statements. */
 export async function inOneSession<Result>(
   { databaseUrl }: Database,

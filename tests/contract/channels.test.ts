@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { classify, createPostmark } from '#src/server/vendors/postmark.ts'
+import { createWebhook } from '#src/server/vendors/webhook.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { mailTrouble, type Trouble } from '../support/mail-trouble.ts'
+
+describe('Postmark', () => {
+  const mail = { to: 'kai@example.com', subject: 'Aloha', html: '<p>Aloha</p>', text: 'Aloha' }
+  const ID = '0b9c3a0e-6c1f-4a61-9d0e-3f1f4d1c2b3a'
+  let mailbox: Mailbox
+  afterEach(() => mailbox.close())
+
+  test('gets the row’s id with a mail, nothing that tracks, and one recipient', async () => {
+    const postmark = await open()
+    expect(await postmark.send(mail, ID)).toMatchObject({ is: 'delivered' })
+    const [message] = await mailbox.store.list()
+    expect(message).toMatchObject({
+      From: 'Lanai <portal@example.com>',
+      To: 'kai@example.com',
+      TrackLinks: 'None',
+      TrackOpens: false,
+      MessageStream: 'outbound',
+      Metadata: { outbox_id: ID },
+      Headers: [{ Name: 'X-Entity-Ref-ID', Value: ID }],
+    })
+    for (const name of ['Cc', 'Bcc']) expect(message).not.toHaveProperty(name)
+  })
+
+  test('is left alone for its Retry-After', async () => {
+    const answer = { status: 429, body: { ErrorCode: 429, Message: 'Rate limit exceeded.' } }
+    const postmark = await open(() => ({ is: 'refusing', answer, headers: { 'retry-after': '120' } }))
+    const outcome = { is: 'blocked', reason: 'postmark_429', alarm: false, retryAfterMs: 120_000 }
+    expect(await postmark.send(mail, ID)).toEqual(outcome)
+  })
+
+  test('finds a mail whose answer was lost by its row, and only by its row', async () => {
+    const postmark = await open(({ path }) => (path === '/email' ? { is: 'dropping' } : undefined))
+    expect(await postmark.send(mail, ID)).toMatchObject({ is: 'failed' })
+    expect(await postmark.find(mail, ID)).toMatchObject({ is: 'delivered' })
+    expect(await postmark.find(mail, crypto.randomUUID())).toEqual({ is: 'unknown' })
+  })
+
+  test('is given up after eight seconds of silence', { timeout: 20_000 }, async () => {
+    const postmark = await open(() => ({ is: 'hanging' }))
+    const begun = performance.now()
+    expect(await postmark.send(mail, ID)).toEqual({ is: 'failed', reason: 'postmark_unreachable' })
+    expect(performance.now() - begun).toBeLessThan(12_000)
+  })
+
+  async function open(trouble?: Trouble) {
+    const middleware = trouble ? [mailTrouble(trouble)] : []
+    mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, middleware })
+    const apiUrl = `http://127.0.0.1:${mailbox.port}`
+    return createPostmark({ token: 't', apiUrl, from: 'Lanai <portal@example.com>' })
+  }
+})
+
+const alarm = { is: 'blocked', alarm: true } as const
+test.each([
+  ['406: the recipient is inactive', 406, 422, { is: 'refused' }],
+  ['300: the recipient is no address', 300, 422, { is: 'refused' }],
+  ['10: bad token', 10, 401, alarm],
+  ['404: not the API', 0, 404, alarm],
+  ['400: the sender is unknown', 400, 422, alarm],
+  ['405: no credits left', 405, 422, alarm],
+  ['413: the account may not send', 413, 422, alarm],
+  ['429: too many', 429, 429, { is: 'blocked', alarm: false }],
+  ['100: maintenance', 100, 503, { is: 'failed' }],
+  ['500', 0, 500, { is: 'failed' }],
+  ['no answer', 0, 0, { is: 'failed' }],
+  ['an unknown code', 999, 422, { is: 'failed' }],
+])('an answer of Postmark’s is understood: %s', (_, code, status, outcome) => {
+  expect(classify({ message: '', code, status })).toMatchObject(outcome)
+})
+
+test('an answer of Postmark’s about our own sender raises an alarm', () => {
+  expect(classify({ code: 300, status: 422, message: "Invalid 'From' address: 'x'." })).toMatchObject(alarm)
+})
+
+describe('the webhook', () => {
+  const SECRET = 'a secret of sixteen letters'
+  const NOW = Date.UTC(2026, 0, 1)
+  const EVENT = { userId: '1', email: 'kai@example.com', fullName: 'Keoni ʻŌhiʻa' }
+  let server: Server | undefined
+  afterEach(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+
+  test('gets the event as JSON, signed with its time, with the same id at each try', async () => {
+    const received = Promise.withResolvers<{ request: IncomingMessage; body: string }>()
+    const url = await listen((request, response) => {
+      void text(request).then((body) => {
+        received.resolve({ request, body })
+        response.writeHead(202).end()
+      })
+    })
+    expect(await post(url)).toEqual({ is: 'delivered', providerId: 'http_202' })
+
+    const { request, body } = await received.promise
+    expect(JSON.parse(body)).toEqual(EVENT)
+    expect(request).toMatchObject({ method: 'POST', url: '/hook?x=1' })
+    const timestamp = String(NOW / 1000)
+    const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex')
+    expect(request.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-lanai-event-id': 'row-1',
+      'x-lanai-timestamp': timestamp,
+      'x-lanai-signature': `sha256=${signature}`,
+    })
+  })
+
+  test.each([
+    [500, {}],
+    [302, { location: '/elsewhere' }],
+    [503, { 'retry-after': '7' }],
+  ])('is called again after %i %j, and a redirect is not followed', async (status, headers) => {
+    let calls = 0
+    const url = await listen((_request, response) => {
+      calls += 1
+      response.writeHead(status, headers).end()
+    })
+    const later = 'retry-after' in headers ? { retryAfterMs: 7000 } : {}
+    expect(await post(url)).toEqual({ is: 'failed', reason: `webhook_http_${status}`, ...later })
+    expect(calls).toBe(1)
+  })
+
+  test('is given up after five seconds of silence', async () => {
+    const url = await listen(() => undefined)
+    const begun = performance.now()
+    expect(await post(url)).toEqual({ is: 'failed', reason: 'webhook_unreachable' })
+    expect(performance.now() - begun).toBeLessThan(9000)
+  })
+
+  // unit/public-address has every address that is not public.
+  test.each([
+    'https://localhost/hook',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.1/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://2130706433/',
+    'http://93.184.216.34/',
+  ])('is not called at %s', async (url) => {
+    const refused = { is: 'blocked', reason: 'webhook_address_refused', alarm: true }
+    expect(await post(url, { allowLoopback: false })).toEqual(refused)
+  })
+
+  function post(url: string, { allowLoopback = true } = {}) {
+    return createWebhook({ url, secret: SECRET, allowLoopback, clock: () => NOW }).post(EVENT, 'row-1')
+  }
+
+  async function listen(answer: RequestListener): Promise<string> {
+    server = createServer(answer).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?x=1`
+  }
+})

@@ -1,0 +1,184 @@
+import { getDeployStore, getStore } from '@netlify/blobs'
+import { neon, neonConfig } from '@neondatabase/serverless'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Models, ServerClient } from 'postmark'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAvatarStore } from '#src/server/vendors/blobs.ts'
+import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
+import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { serverAt } from '../../netlify/local/postgres.ts'
+import { emptyDeployStore, writeToDeployStore } from '../../tools/deploy-store.ts'
+import { startBlobsProxy } from '../support/blobs-proxy.ts'
+import { rawRequest } from '../support/raw-http.ts'
+import { useDatabase } from '../support/test-databases.ts'
+
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'lanai-services-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+describe('the SQL endpoint', () => {
+  const database = useDatabase()
+  beforeAll(() => void (neonConfig.fetchEndpoint = database.httpUrl))
+  const sql = () => neon(database.databaseUrl)
+
+  test.each([
+    ['text with every kind of letter', 'text', 'Kalākaua 王 🌺 "\' \\ </script>'],
+    ['bytes', 'bytea', Buffer.from([0, 1, 255])],
+    ['a moment', 'timestamptz', new Date('2026-02-03T04:05:06.789Z')],
+    ['JSON', 'jsonb', { a: [1, { b: null }], c: 'é' }],
+    ['an array of text', 'text[]', ['a', 'b,"c"', null]],
+    ['a large number', 'bigint', '9007199254740993'],
+    ['nothing', 'text', null],
+  ])('carries %s there and back unchanged', async (_name, type, value) => {
+    const [row] = await sql().query(`select $1::${type} as value`, [value])
+    expect(row?.value).toEqual(value)
+  })
+
+  test('takes one statement a request, and names what the database refused', async () => {
+    await expect(sql().query('select 1; select 2')).rejects.toMatchObject({ code: '42601' })
+    const twice = `insert into rate_limits (key) values (repeat('a', 64)), (repeat('a', 64))`
+    await expect(sql().query(twice)).rejects.toMatchObject({
+      name: 'NeonDbError',
+      code: '23505',
+      constraint: 'rate_limits_pkey',
+    })
+  })
+
+  test('refuses a wrong password without repeating it', async () => {
+    const url = Object.assign(new URL(database.databaseUrl), { password: 'wrong-password' })
+    const error: unknown = await neon(url.href)`select 1`.catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ code: '28P01' })
+    expect(String(error)).not.toContain('wrong-password')
+  })
+
+  test('lets the owner act as each role where the server has no logins for them', async () => {
+    const acting = neon(serverAt(database.databaseUrl).roleUrls.lanai_edge)
+    expect(await acting`select current_user as role`).toEqual([{ role: 'lanai_edge' }])
+    await expect(acting`select password_hash from users`).rejects.toThrow('permission denied')
+    expect(await sql()`select password_hash from users`).toEqual([])
+  })
+})
+
+describe('the store of pictures', () => {
+  let blobs: Blobs
+  beforeEach(open)
+  afterEach(() => blobs.close())
+
+  test('keeps a picture byte for byte with its metadata over a restart', async () => {
+    const bytes = new Uint8Array([0, 255, 137, 80, 78, 71])
+    await getStore('avatars').set('member/one', bytes.buffer, { metadata: { type: 'image/png' } })
+    await blobs.close()
+    await open()
+    const found = await getStore('avatars').getWithMetadata('member/one', { type: 'arrayBuffer' })
+    expect(new Uint8Array(found.data)).toEqual(bytes)
+    expect(found.metadata).toEqual({ type: 'image/png' })
+    await getStore('avatars').delete('member/one')
+    expect(await getStore('avatars').get('member/one')).toBeNull()
+  })
+
+  test('shows nothing without its token', async () => {
+    await getStore('avatars').set('private', 'picture')
+    const context = JSON.parse(Buffer.from(blobs.context, 'base64').toString()) as Record<string, string>
+    expect((await fetch(`${context.edgeURL}/${context.siteID}/site:avatars/private`)).status).toBe(403)
+  })
+
+  test.each([
+    ['refuses once', 1, 'refuses', ['PUT', 'PUT'], null],
+    ['refuses for good', Infinity, 'refuses', ['PUT', 'PUT'], { status: 403 }],
+    ['is silent', Infinity, 'is silent', null, { name: 'TimeoutError' }],
+  ] as const)('is tried twice where it %s', async (_, refusals, mood, asked, error) => {
+    const way = await startBlobsProxy(blobs.context)
+    process.env.NETLIFY_BLOBS_CONTEXT = way.context
+    Object.assign(way, { refusals, ...(mood === 'is silent' && { mood }) })
+    const put = createAvatarStore(mood === 'is silent' ? 50 : undefined).put(
+      'member/one',
+      new Uint8Array([1]),
+    )
+    if (error) await expect(put).rejects.toMatchObject(error)
+    else await put
+    if (asked) expect(way.asked).toEqual(asked)
+    expect(await createAvatarStore().list()).toEqual(error ? [] : ['member/one'])
+    way.close()
+  })
+
+  test('holds of a deploy what its build has left, and nothing of an earlier one', async () => {
+    const metadata = { type: 'text/html', etag: '"1"' }
+    for (const key of ['vault/gone.html', 'vault/folder/page.html']) {
+      await emptyDeployStore(directory)
+      await writeToDeployStore(directory, key, { bytes: Buffer.from(key), metadata })
+      await fillDeployStore(directory)
+    }
+    const store = getDeployStore()
+    const page = await store.getWithMetadata('vault/folder/page.html')
+    expect(page).toMatchObject({ data: 'vault/folder/page.html', metadata })
+    expect(await store.get('vault/gone.html')).toBeNull()
+  })
+
+  async function open() {
+    blobs = await startBlobs({ directory, token: 'secret' })
+    process.env.NETLIFY_BLOBS_CONTEXT = blobs.context
+  }
+})
+
+describe('the mailbox', () => {
+  const mail = {
+    From: 'Lanai <portal@example.com>',
+    To: 'leilani@example.com',
+    Subject: 'Aloha, Kalākaua 🌺 <b>',
+    TextBody: 'Your account is approved.',
+    HtmlBody: '<p>Your account is approved.</p><script>alert(1)</script>',
+  }
+  let mailbox: Mailbox
+  let url: string
+  beforeEach(async () => {
+    mailbox = await startMailbox({ directory, host: '127.0.0.1', port: 0 })
+    url = `http://127.0.0.1:${mailbox.port}`
+  })
+  afterEach(() => mailbox.close())
+
+  test('answers in Postmark’s words and keeps a message as one JSON file over a restart', async () => {
+    const answer = await send()
+    expect(answer).toMatchObject({ ErrorCode: 0, Message: 'OK', To: 'leilani@example.com' })
+    const names = await readdir(directory)
+    expect(names).toEqual([expect.stringMatching(new RegExp(`^\\d{4}-.*_${answer.MessageID}\\.json$`))])
+    const stored: unknown = JSON.parse(await readFile(join(directory, names[0] ?? ''), 'utf8'))
+    expect(stored).toMatchObject(mail)
+    const next = await startMailbox({ directory, host: '127.0.0.1', port: 0 })
+    expect(await next.store.list()).toEqual([stored])
+    await next.close()
+  })
+
+  test('refuses an address that is none, a request without a token and one that is no JSON', async () => {
+    await expect(send({ To: 'leilani@' })).rejects.toMatchObject({ statusCode: 422, code: 300 })
+    const post = async (headers: Record<string, string>, body: string) =>
+      (await fetch(`${url}/email`, { method: 'POST', headers, body })).status
+    expect(await post({}, JSON.stringify(mail))).toBe(401)
+    expect(await post({ 'x-postmark-server-token': 'token' }, '{"From":')).toBe(422)
+  })
+
+  test('shows a message as text, and its HTML in a frame in which no script runs', async () => {
+    const { MessageID } = await send()
+    const page = await (await fetch(url)).text()
+    expect(page).toContain('Aloha, Kalākaua 🌺 &#60;b&#62;')
+    expect(page).toMatch(/<iframe[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/)
+    expect(page).not.toContain('<script')
+    const body = await fetch(`${url}/messages/${MessageID}`)
+    expect(await body.text()).toContain(mail.HtmlBody)
+    expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
+  })
+
+  test('shows no mail to a page of another site that points its own name here', async () => {
+    expect((await rawRequest(url, '/', { headers: { Host: 'evil.example' } })).status).toBe(421)
+  })
+
+  function send(changes: Partial<Models.Message> = {}) {
+    const options = new Models.ClientOptions.Configuration(false, `127.0.0.1:${mailbox.port}`)
+    const message = Object.assign(new Models.Message(mail.From, mail.Subject), mail, changes)
+    return new ServerClient('token', options).sendEmail(message)
+  }
+})

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { avatarKey, avatarUrl, newVersion } from '#src/server/avatars/avatar.ts'
+import { createAvatarStore } from '#src/server/vendors/blobs.ts'
+import { DAY_MS } from '#src/shared/units.ts'
+import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { loadScheduledFunctions, startScheduler, type Scheduler } from '../../netlify/local/scheduler.ts'
+import { runCli } from '../support/admin-cli.ts'
+import { deliveryEnv } from '../support/outbox.ts'
+import { query } from '../support/query.ts'
+import { useDatabase } from '../support/test-databases.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+const database = useDatabase()
+let folder: string
+let mailbox: Mailbox
+let blobs: Blobs
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lanai-schedules-'))
+  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0 })
+  blobs = await startBlobs({ directory: join(folder, 'blobs'), token: 'secret' })
+  const env = {
+    ...deliveryEnv(mailbox),
+    DATABASE_URL: database.roleUrls.lanai_app,
+    DATABASE_HTTP_URL: database.httpUrl,
+    NETLIFY_BLOBS_CONTEXT: blobs.context,
+  }
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  for (const email of ['kai@example.com', 'pua@example.com'])
+    await query(database, `select register_member($1, '$argon2id$x', null)`, [email])
+})
+beforeEach(() => void vi.spyOn(console, 'info').mockImplementation(() => undefined))
+afterAll(async () => {
+  await mailbox.close()
+  await blobs.close()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true })
+})
+
+test.each([
+  ['GET', undefined],
+  ['POST', undefined],
+  ['POST', 'not JSON'],
+  ['POST', '{}'],
+  ['POST', 'null'],
+  ['PUT', '{"next_run":"2026-01-01T00:00:00Z"}'],
+])('a scheduled function answers %s with %j by an empty 404 and does nothing', async (method, body) => {
+  // Without a database: one that went on would see it fail.
+  vi.stubEnv('DATABASE_URL', '')
+  for (const { run } of await loadScheduledFunctions(ROOT)) {
+    const answer = await run(new Request('http://localhost/x', { method, body: body ?? null }))
+    expect([answer.status, await answer.text()]).toEqual([404, ''])
+  }
+  vi.stubEnv('DATABASE_URL', database.roleUrls.lanai_app)
+})
+
+test('the scheduled sweep removes a picture that no profile points at, and neither a shown one nor a new one', async () => {
+  const [member] = await query<{ id: string }>(database, 'select id from users limit 1')
+  const at = (ms: number) => ({ memberId: member?.id ?? '', version: newVersion(ms) })
+  const shown = at(Date.now() - 2 * DAY_MS)
+  const fresh = at(Date.now())
+  const avatars = createAvatarStore()
+  for (const picture of [shown, at(Date.now() - 2 * DAY_MS), fresh])
+    await avatars.put(avatarKey(picture), Buffer.from('RIFF'))
+  await query(database, 'update profiles set avatar_url = $1', [avatarUrl(shown)])
+
+  const sweep = (await loadScheduledFunctions(ROOT)).find(({ name }) => name === 'sweep')
+  const call = { method: 'POST', body: '{"next_run":"2026-01-01T00:00:00Z"}' }
+  for (let n = 0; n < 2; n++)
+    expect((await sweep?.run(new Request('http://localhost', call)))?.status).toBe(204)
+  expect((await avatars.list()).sort()).toEqual([shown, fresh].map(avatarKey).sort())
+})
+
+describe('a decision by npm run admin', () => {
+  const LATER = 'The mail leaves with the portal’s next scheduled delivery.\n'
+  let scheduler: Scheduler
+  let wakeFile: string
+  beforeAll(async () => {
+    wakeFile = join(folder, 'wake')
+    await query(database, `select decide_membership('pua@example.com', 'denied')`)
+    scheduler = startScheduler({ root: ROOT, wakeFile })
+  })
+  afterAll(() => scheduler.close())
+
+  test('wakes the portal of this machine, and the mail is there within 5 seconds', async () => {
+    // At its start the scheduler delivers by itself.
+    await vi.waitFor(async () => expect(await received()).toEqual(['pua@example.com']), 15_000)
+    const { stderr } = await decide('approve', 'kai@example.com', {
+      databaseUrl: database.databaseUrl,
+      wakeFile,
+    })
+    expect(stderr).toBe('The portal on this machine sends the mail now.\n')
+    await vi.waitFor(async () => expect(await received()).toContain('kai@example.com'), 5000)
+  })
+
+  test('leaves the mail to the schedule where no portal can be woken', async () => {
+    const elsewhere = { databaseUrl: 'postgres://elsewhere/other', wakeFile }
+    expect(await decide('approve', 'pua@example.com', elsewhere)).toMatchObject({ status: 0, stderr: LATER })
+    const unreachable = { databaseUrl: database.databaseUrl, wakeFile: '/no/file' }
+    expect(await decide('deny', 'pua@example.com', unreachable)).toMatchObject({ status: 0, stderr: LATER })
+  })
+
+  async function decide(verb: string, email: string, portal: { databaseUrl: string; wakeFile: string }) {
+    await writeFile(join(folder, 'stack.json'), JSON.stringify(portal))
+    const force = verb === 'approve' ? ['--force'] : []
+    return runCli([verb, ...force, email], { LANAI_DATA: folder, DATABASE_URL: database.databaseUrl })
+  }
+
+  async function received(): Promise<string[]> {
+    return (await mailbox.store.list()).map(({ To }) => To)
+  }
+})

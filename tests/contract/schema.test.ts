@@ -1,0 +1,160 @@
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { outboxKinds } from '#src/server/outbox/outbox.ts'
+import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
+import { createSql } from '#src/server/vendors/neon.ts'
+import { query } from '../support/query.ts'
+import type { TestDatabase } from '../support/test-databases.ts'
+import { useDatabase } from '../support/test-databases.ts'
+
+type Role = keyof TestDatabase['roleUrls']
+
+const database = useDatabase()
+beforeAll(async () => {
+  await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Kai')`)
+  await query(database, `select decide_membership('kai@example.com', 'approved')`)
+})
+
+/**
+ * A migration that adds a table, a column or a function changes this file: decide for each role, grant or revoke it in
+ * that migration (lanai_app gets tables and functions by default, see db/migrations/0013_roles.sql), then read the
+ * difference that `npx vitest run --project unit tests/contract/schema.test.ts -u` leaves.
+ */
+test('the schema has the columns, rules and rights that were reviewed', async () => {
+  const rows = await query<{ line: string }>(database, SCHEMA)
+  await expect(rows.map(({ line }) => `${line}\n`).join('')).toMatchFileSnapshot(
+    join(import.meta.dirname, 'schema.txt'),
+  )
+})
+
+test('the schema gives nothing to everyone, lets no role sign in, and pins the path of an owner’s function', async () => {
+  const wrong = await query(
+    database,
+    `select proname as name, 'for everyone' as why from pg_proc
+     where pronamespace = 'public'::regnamespace and has_function_privilege('public', oid, 'execute')
+       and prorettype <> 'trigger'::regtype
+     union all select relname, 'for everyone' from pg_class c, aclexplode(c.relacl) a
+     where relnamespace = 'public'::regnamespace and a.grantee = 0
+     union all select rolname, 'may do more' from pg_roles
+     where rolname like 'lanai_%'
+       and (rolcanlogin or rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication)
+     union all select proname, 'no search_path' from pg_proc
+     where pronamespace = 'public'::regnamespace and prosecdef
+       and not coalesce(proconfig, '{}') @> array['search_path=public, pg_temp']
+     union all select relname, 'no comment' from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and obj_description(oid, 'pg_class') is null`,
+  )
+  expect(wrong).toEqual([])
+})
+
+test('the outbox takes the kinds that can be delivered', async () => {
+  const [rule] = await query<{ text: string }>(
+    database,
+    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'outbox_kind_check'`,
+  )
+  const taken = [...(rule?.text ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind)
+  expect(taken.sort()).toEqual([...outboxKinds].sort())
+})
+
+describe('least privilege', () => {
+  test.each<[Role, string]>([
+    ['lanai_edge', 'select password_hash from users'],
+    ['lanai_edge', 'select * from sessions'],
+    ['lanai_edge', `select decide_membership('kai@example.com', 'denied')`],
+    ['lanai_app', `update profiles set approval_status = 'approved'`],
+    ['lanai_app', `insert into invitations (email) values ('me@example.com')`],
+    ['lanai_app', 'update profiles set is_admin = true'],
+    ['lanai_app', 'alter table approval_events disable trigger all'],
+    ['lanai_app', 'grant lanai_admin to lanai_app'],
+    ['lanai_app', 'create table public.mine (n int)'],
+    ['lanai_admin', 'select password_hash from users'],
+    ['lanai_admin', 'select token_hash from links'],
+    ['lanai_admin', 'truncate approval_events'],
+    ['lanai_admin', 'select attempts from rate_limits'],
+  ])('%s cannot: %s', async (role, statement) => {
+    await expect(as(role, statement)).rejects.toThrow(/^(?:permission denied|must be owner)/)
+  })
+
+  test('the gate finds a session with its member, renews it and ends it', async () => {
+    const sessions = createLuciaSessions(sqlOf('lanai_app'))
+    const [member] = await query<{ id: string }>(database, 'select id from users')
+    const cookie = await sessions.start(member?.id ?? '', { passwordHash: '$argon2id$x', userAgent: null })
+    const token = cookie?.value ?? ''
+
+    const gate = createLuciaSessions(sqlOf('lanai_edge'))
+    expect(await gate.find(token)).toMatchObject({
+      member: { email: 'kai@example.com' },
+      renewedCookie: null,
+    })
+    await query(database, `update sessions set expires_at = now() + interval '1 hour'`)
+    expect((await gate.find(token))?.renewedCookie).toMatchObject({ value: token })
+    await gate.end(token)
+    expect(await gate.find(token)).toBeNull()
+  })
+
+  test('an administrator’s bare UPDATE is recorded under their login, and a mail is queued', async () => {
+    await as('lanai_admin', `update profiles set approval_status = 'denied'`)
+    const [decided] = await as('lanai_admin', 'select * from approval_events order by id desc limit 1')
+    expect(decided).toMatchObject({ actor: 'portal_admin', from_status: 'approved', to_status: 'denied' })
+    expect(await query(database, `select 1 from outbox where kind = 'membership_decided'`)).toHaveLength(2)
+  })
+
+  test('an administrator’s bare INSERT invites under their login', async () => {
+    await as('lanai_admin', `insert into invitations (email, full_name) values ('New@example.com', 'Noe')`)
+    expect(await as('lanai_admin', 'select email, invited_by from invitations')).toEqual([
+      { email: 'new@example.com', invited_by: 'portal_admin' },
+    ])
+  })
+
+  test('an administrator sets every limit back', async () => {
+    await as('lanai_app', `select take_attempt(repeat('a', 64), 5, '1 hour')`)
+    await as('lanai_admin', 'delete from rate_limits')
+    expect(await as('lanai_app', 'select attempts from rate_limits')).toEqual([])
+  })
+})
+
+function as(role: Role, statement: string) {
+  return sqlOf(role).query(statement)
+}
+
+function sqlOf(role: Role) {
+  return createSql({ DATABASE_URL: database.roleUrls[role], DATABASE_HTTP_URL: database.httpUrl })
+}
+
+/** One line for each table, rule, trigger, right and caller. */
+const SCHEMA = `
+  with relations as (
+    select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+  ), roles as (
+    select unnest(array['lanai_edge', 'lanai_app', 'lanai_admin']) as role
+  ), rights as (
+    select relname, role, nth, case
+        when has_table_privilege(role, oid, privilege) then privilege
+        when privilege in ('select', 'insert', 'update') then (
+          select privilege || '(' || string_agg(attname, ', ' order by attnum) || ')' from pg_attribute
+          where attrelid = oid and attnum > 0 and not attisdropped and has_column_privilege(role, oid, attnum, privilege)
+        )
+      end as held
+    from relations, roles, unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'])
+      with ordinality as p (privilege, nth)
+  ), functions as (
+    select proname, coalesce(string_agg(role, ', ' order by role) filter (where has_function_privilege(role, oid, 'execute')), 'the owner') as callers
+    from pg_proc, roles
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+    group by oid, proname
+  )
+  select line from (
+    select 1 as part, relname || ': ' || string_agg(
+        attname || ' ' || format_type(atttypid, atttypmod) || case when attnotnull then '!' else '' end, ', ' order by attnum
+      ) as line
+    from relations join pg_attribute on attrelid = oid
+    where attnum > 0 and not attisdropped
+    group by relname
+    union all select 2, r.relname || ' ' || conname || ': ' || pg_get_constraintdef(c.oid)
+    from pg_constraint c join relations r on r.oid = conrelid where contype in ('c', 'f', 'p', 'u')
+    union all select 3, pg_get_triggerdef(t.oid) from pg_trigger t join relations r on r.oid = tgrelid where not tgisinternal
+    union all select 4, relname || ', ' || role || ': ' || string_agg(held, ', ' order by nth)
+    from rights group by relname, role having count(held) > 0
+    union all select 5, proname || ': ' || callers from functions
+  ) lines
+  order by part, line collate "C"`

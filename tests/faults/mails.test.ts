@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
+import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
+import { mailTrouble, type Misbehaviour, type Trouble } from '../support/mail-trouble.ts'
+import { killableWorker } from '../support/killable-process.ts'
+import { announceMany, deliveryTo, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
+import { query } from '../support/query.ts'
+import { useDatabase } from '../support/test-databases.ts'
+
+const KILLS = 3
+
+/** Everything as it runs in production: the database, the application, and a provider in all its moods. */
+const database = useDatabase()
+const alarms = vi.spyOn(console, 'error')
+let deliver: ReturnType<typeof deliveryTo>
+let mailbox: Mailbox
+let trouble: Trouble
+
+beforeEach(async () => {
+  trouble = () => undefined
+  alarms.mockReset().mockImplementation(() => undefined)
+  await query(database, 'delete from outbox; delete from users')
+  const middleware = [mailTrouble((call) => trouble(call))]
+  mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, middleware })
+  deliver = deliveryTo(database, mailbox)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await mailbox.close()
+  // Addresses, names and tokens have no place in a log.
+  expect(JSON.stringify(alarms.mock.calls)).not.toMatch(/@|secret-token|Keoni/)
+})
+
+test('a fact and its mail are written together or not at all', async () => {
+  const both = (kind: string) => `
+    with fact as (select register_member('kai@example.com', '$argon2id$x', 'Keoni') as id)
+    select enqueue('${kind}', 'confirm:' || id, '{"to": "kai@example.com", "token": "secret-token"}') from fact`
+  const rows =
+    'select (select count(*) from users)::int as facts, (select count(*) from outbox)::int as mails'
+  await expect(query(database, both('misspelt'))).rejects.toThrow(/outbox_kind_check/)
+  expect(await query(database, rows)).toEqual([{ facts: 0, mails: 0 }])
+  await query(database, both('confirm_email'))
+  expect(await query(database, rows)).toEqual([{ facts: 1, mails: 1 }])
+})
+
+test('a bare UPDATE sends the member one mail', async () => {
+  await query(database, `select register_member('kai@example.com', '$argon2id$x', 'Keoni ʻŌhiʻa')`)
+  await query(database, `update profiles set approval_status = 'approved'`)
+  expect([await deliver(), await deliver()]).toMatchObject([{ sent: 1 }, { sent: 0 }])
+  expect(await mailbox.store.list()).toMatchObject([
+    { Subject: 'Welcome to Lanai: your account has been approved', To: 'kai@example.com' },
+  ])
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'is killed before it sends',
+    () => query(database, `select * from claim_outbox(10, interval '1 minute')`).then(() => deliver()),
+  ],
+  [
+    'is killed after the provider took the mail',
+    () => {
+      trouble = ({ path }) => (path === '/email' ? { is: 'dropping' } : undefined)
+      return deliver()
+    },
+  ],
+  [
+    'gives up a mail that the provider took, and an administrator retries it',
+    async () => {
+      trouble = ({ path }) => (path === '/email' ? { is: 'dropping' } : refusing(500, 0))
+      for (let round = 0; round < MAX_ATTEMPTS; round++) {
+        await deliver()
+        await letLeasesAndPausesEnd(database)
+      }
+      expect(await query(database, 'select result from retry_outbox()')).toEqual([{ result: 'tried again' }])
+    },
+  ],
+])('the member gets one mail when a worker %s', async (_, fail) => {
+  const [to = ''] = await announceMany(database, 1)
+  await fail()
+  trouble = () => undefined
+  await letLeasesAndPausesEnd(database)
+  expect(await deliver()).toMatchObject({ sent: 1 })
+  expect(await received()).toEqual([to])
+})
+
+test('one refused recipient in ten makes one dead row and one alarm, and nine mails leave', async () => {
+  const all = await announceMany(database, 10)
+  const [inactive = ''] = all
+  trouble = ({ path, to }) => (path === '/email' && to === inactive ? refusing(422, 406) : undefined)
+  expect(await deliver()).toMatchObject({ sent: 9, dead: 1 })
+  expect((await received()).sort()).toEqual(all.slice(1).sort())
+  expect(await query(database, 'select recipient, state, last_error from list_undelivered()')).toEqual([
+    { recipient: inactive, last_error: 'postmark_406', state: 'given up' },
+  ])
+  expect(alarms.mock.calls).toHaveLength(1)
+})
+
+test('mail waits for missing settings', async () => {
+  await announceMany(database, 1)
+  vi.stubEnv('MAIL_FROM', '')
+  await expect(deliver()).rejects.toThrow('MAIL_FROM')
+  vi.stubEnv('MAIL_FROM', MAIL_FROM)
+  expect(await deliver()).toMatchObject({ sent: 1 })
+})
+
+test('a reset mail that comes too late is dropped, and its token with it', async () => {
+  const reset = '{"to": "late@example.com", "token": "secret-token"}'
+  await query(database, `select enqueue('reset_password', 'late', $1, now())`, [reset])
+  expect(await deliver()).toMatchObject({ dead: 1, sent: 0 })
+  expect(await received()).toEqual([])
+  expect(await query(database, 'select last_error, payload from outbox')).toEqual([
+    { last_error: 'expired', payload: { to: 'late@example.com' } },
+  ])
+})
+
+test('two workers send each of a hundred mails once', async () => {
+  const all = await announceMany(database, 100)
+  const [one, other] = await Promise.all([deliver(), deliver()])
+  expect(one.sent + other.sent).toBe(100)
+  expect(Math.min(one.sent, other.sent)).toBeGreaterThan(0)
+  expect((await received()).sort()).toEqual(all.sort())
+})
+
+test(
+  'each of forty mails arrives once although the worker’s process is killed',
+  { timeout: 60_000 },
+  async () => {
+    const worker = await killableWorker(database, mailbox)
+    const all = await announceMany(database, 40)
+    for (let kill = 0; kill < KILLS; kill++) {
+      const reached = Promise.withResolvers<undefined>()
+      const calls = 1 + Math.floor((Math.random() * all.length) / KILLS)
+      let count = 0
+      trouble = () => {
+        if (++count === calls) reached.resolve(undefined)
+        return undefined
+      }
+      await worker.runUntil(reached.promise, Math.random() * 15)
+      await letLeasesAndPausesEnd(database)
+    }
+    await worker.runUntilAllIsSent()
+    await worker.remove()
+    expect((await received()).sort()).toEqual(all.sort())
+    expect(await query(database, 'select * from list_undelivered()')).toEqual([])
+  },
+)
+
+async function received(): Promise<string[]> {
+  return (await mailbox.store.list()).map(({ To }) => To)
+}
+
+function refusing(status: number, ErrorCode: number): Extract<Misbehaviour, { is: 'refusing' }> {
+  return { is: 'refusing', answer: { status, body: { ErrorCode, Message: 'No.' } } }
+}
