@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { useWaitingPeople } from '../support/admin-cli.ts'
-import { findPsql, runWithPsql } from '../support/admin-cli.ts'
+import { findPsql, runWithPsql, useWaitingPeople } from '../support/admin-cli.ts'
 import { query } from '../support/query.ts'
 
 const SCRIPTS = join(import.meta.dirname, '../../db/admin')

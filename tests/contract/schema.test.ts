@@ -4,8 +4,7 @@ import { outboxKinds } from '#src/server/outbox/outbox.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { query } from '../support/query.ts'
-import type { TestDatabase } from '../support/test-databases.ts'
-import { useDatabase } from '../support/test-databases.ts'
+import { type TestDatabase, useDatabase } from '../support/test-databases.ts'
 
 type Role = keyof TestDatabase['roleUrls']
 
