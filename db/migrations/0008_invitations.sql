@@ -2,11 +2,12 @@
 
 create function is_mail_address(address text) returns boolean
 language sql immutable as $$
-  select length(address) <= 254 and address ~ '^[^[:space:]@,;:<>()"\\=+-][^[:space:]@,;:<>()"\\]*@[^[:space:]@,;:<>()"\\]+\.[^[:space:]@,;:<>()"\\.]{2,}$'
+  select length(address) <= 254
+    and address ~* '^(?![.+=-])(?!.*\.\.)[a-z0-9_''+.-]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$'
 $$;
 
 comment on function is_mail_address is
-  'Whether it looks like one plain address: no display name, no list, nothing a spreadsheet takes for a formula.';
+  'Whether it is an address that the sign-in form takes, too; nothing that a spreadsheet takes for a formula.';
 
 create table invitations (
   user_id text primary key references users on delete cascade,

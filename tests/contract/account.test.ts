@@ -38,7 +38,7 @@ onPortal('a member’s account', (portal) => {
 
     test.each(['pending', 'denied'])('of a member who became %s stays as it was', async (status) => {
       await portal.decide(LEILANI, status)
-      expect(await update(ProfileForm.parse({ fullName: 'Somebody' }))).toBeNull()
+      expect(await update(ProfileForm.parse({ fullName: 'Another' }))).toBeNull()
       expect(await portal.query('select full_name from members')).toEqual([{ full_name: 'Leilani' }])
     })
 
@@ -84,7 +84,7 @@ onPortal('a member’s account', (portal) => {
       },
     )
 
-    /** Gives somebody all that a new password ends, and says what is left of it. */
+    /** Gives a member all that a new password ends, and says what is left of it. */
     async function equip({ member, token }: SignedIn) {
       const address = email(member.email)
       const device = await rememberBrowser(portal.deps.sql, member.id)
@@ -139,7 +139,7 @@ onPortal('a member’s account', (portal) => {
       }
     })
 
-    test('a member ends their own sessions and nobody else’s', async () => {
+    test('a member ends their own sessions and no other member’s', async () => {
       const [phone, kai] = [await portal.signedIn(LEILANI), await portal.member('kai@example.org')]
       const [, other] = await listSessions(portal.deps, leilani)
       await endSession(portal.deps, kai, other?.id ?? '')

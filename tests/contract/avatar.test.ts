@@ -39,7 +39,7 @@ onPortal('a member’s picture', (portal) => {
   })
 
   test('of eight uploads at once one good picture is left, and no other', async () => {
-    // Each in a process of its own: one process decodes one picture of a member at a time.
+    // Each in another process: one process decodes one picture of a member at a time.
     const urls = await Promise.all(
       Array.from({ length: 8 }, () => upload(leilani, { ...portal.deps, decoding: new Set() })),
     )
@@ -48,7 +48,7 @@ onPortal('a member’s picture', (portal) => {
     expect(urls[left.findIndex(Boolean)]).toBe(await pointer())
   })
 
-  test('another member sees it, but changes only their own; nobody else sees it', async () => {
+  test('another member sees it, but changes only their own; a stranger and a denied member do not', async () => {
     const url = await upload(leilani)
     await removeAvatar(portal.deps, kai)
     await upload(kai)

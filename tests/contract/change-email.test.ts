@@ -17,7 +17,7 @@ onPortal('another e-mail address', (portal) => {
     leilani = await portal.member(LEILANI)
   })
 
-  test('is the account’s once its link is opened, however often, and the old one is told twice', async () => {
+  test('is the account’s once its link is opened, however often, and the old one gets two mails', async () => {
     await ask(leilani, NEW)
     expect(await emails()).toEqual([LEILANI])
     const token = await linkTo(NEW)
@@ -33,14 +33,14 @@ onPortal('another e-mail address', (portal) => {
     expect(await emails()).toEqual(['moved-on@example.org'])
   })
 
-  test('that somebody has is told nobody, and no link is sent', async () => {
+  test('that another member has gets no link, and the answer does not say so', async () => {
     await portal.member('taken@example.org')
     expect(await ask(leilani, 'taken@example.org')).toEqual(await ask(leilani, 'free@example.org'))
     expect(await portal.linksTo('taken@example.org', 'change_email')).toEqual([])
     expect(await tellings()).toEqual([ASKED, ASKED])
   })
 
-  test('that somebody signed up with and never confirmed is the member’s once its mailbox is proven', async () => {
+  test('that a stranger signed up with and never confirmed is the member’s once its mailbox is proven', async () => {
     await portal.signUp('squatted@example.org')
     await ask(leilani, 'squatted@example.org')
     expect(await emails()).toHaveLength(2)
@@ -52,15 +52,18 @@ onPortal('another e-mail address', (portal) => {
   test.each([
     ['confirmed', 'update users set email_confirmed_at = now() where email = $1'],
     ['decided about', `select decide_membership($1, 'denied')`],
-  ])('stays with whoever signed up with it and was %s before the link was opened', async (_, meanwhile) => {
-    await portal.signUp('theirs@example.org')
-    await ask(leilani, 'theirs@example.org')
-    await portal.query(meanwhile, ['theirs@example.org'])
-    expect(await confirm(await linkTo('theirs@example.org'))).toBe(false)
-    expect((await emails()).sort()).toEqual([LEILANI, 'theirs@example.org'])
-  })
+  ])(
+    'stays with the person who signed up with it and was %s before the link was opened',
+    async (_, before) => {
+      await portal.signUp('theirs@example.org')
+      await ask(leilani, 'theirs@example.org')
+      await portal.query(before, ['theirs@example.org'])
+      expect(await confirm(await linkTo('theirs@example.org'))).toBe(false)
+      expect((await emails()).sort()).toEqual([LEILANI, 'theirs@example.org'])
+    },
+  )
 
-  test('is not the account’s when its owner says ‘It was not me’, and nobody is told', async () => {
+  test('is not the account’s when its owner says ‘It was not me’, and no mail is sent', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     const before = await tellings()
@@ -87,9 +90,9 @@ onPortal('another e-mail address', (portal) => {
         return changePassword(portal.deps, leilani, form, stranger())
       },
     ],
-  ])('a link ends %s', async (_, meanwhile) => {
+  ])('a link ends %s', async (_, before) => {
     await ask(leilani, NEW)
-    await meanwhile()
+    await before()
     expect(await confirm(await linkTo(NEW))).toBe(false)
     expect(await emails()).toEqual([LEILANI])
   })
@@ -128,7 +131,7 @@ onPortal('another e-mail address', (portal) => {
     return (await portal.query<{ email: string }>('select email from users')).map(({ email }) => email)
   }
 
-  /** What the old address is told of changes. */
+  /** What the old address is mailed of changes. */
   async function tellings(): Promise<string[]> {
     return (await portal.mailsTo(LEILANI)).filter((kind) => kind.startsWith('email_'))
   }

@@ -40,7 +40,7 @@ onPortal('an administrator who is a member', (portal) => {
   })
 
   test.each(['approved', 'denied'] as const)(
-    '%s is recorded under their own address, the member is told, and the link says so from then on',
+    '%s is recorded under their own address, the member gets a mail, and the link says so from then on',
     async (verdict) => {
       expect(await decide({ verdict })).toEqual({ ok: true, decided: verdict })
       expect(await status()).toBe(verdict)
@@ -92,7 +92,7 @@ onPortal('an administrator who is a member', (portal) => {
     expect(await status()).toBe('approved')
   })
 
-  test('whom somebody has decided about meanwhile stays so, and the page can say by whom', async () => {
+  test('a person whom another administrator decided about stays so, and the page names them', async () => {
     await portal.query('select * from decide_membership($1, $2, null, $3)', [KAI, 'denied', 'Leilani'])
     expect(await decide()).toEqual({ ok: false, code: 'decided_meanwhile' })
     expect(await status()).toBe('denied')

@@ -53,7 +53,7 @@ onPortal('delivering the outbox', (portal) => {
     },
   )
 
-  test('a backlog is told from ten minutes on', async () => {
+  test('a backlog raises an alarm from ten minutes on', async () => {
     for (const [seconds, told] of [
       [590, 0],
       [660, 1],

@@ -62,7 +62,7 @@ describe('the edge function sees', () => {
     expect(JSON.parse((await rawRequest(url, `${path}?seen`)).body)).toMatchObject({ path })
   })
 
-  test('the address of the socket and no request id, whatever a header claims', async () => {
+  test('the address of the socket and no request id, not what a header claims', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9', 'X-Nf-Request-Id': 'FORGED-ID-12345678' }
     const { body } = await rawRequest(url, '/?seen', { headers })
     expect(JSON.parse(body)).toMatchObject({ ip: '127.0.0.1', id: null })

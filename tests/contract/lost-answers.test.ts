@@ -26,7 +26,7 @@ onPortal('an answer of the database that got lost', (portal) => {
   })
 
   describe.each(hiccups)('it %s', (how) => {
-    test('once: the session is found all the same, by the second try', async () => {
+    test('once: the second try finds the session', async () => {
       way.break(how, 1)
       expect((await find())?.member.id).toBe(leilani.member.id)
       expect(way.asked).toHaveLength(2)
@@ -65,7 +65,7 @@ onPortal('an answer of the database that got lost', (portal) => {
     return createLuciaSessions(sql(), createAsk(env(), BUDGET_MS)).find(leilani.token)
   }
 
-  /** The driver's endpoint is one for all, so it is set anew each time. */
+  /** The driver's endpoint is one for all, so it is set each time. */
   function sql() {
     return createSql(env())
   }

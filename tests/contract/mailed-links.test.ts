@@ -24,7 +24,7 @@ onPortal('mailed links', (portal) => {
   beforeEach(() => portal.clear())
 
   describe('confirming an address', () => {
-    test('works with the same link every time, for seven days and no longer, and approves nobody', async () => {
+    test('works with the same link every time, for seven days and no longer, and approves no one', async () => {
       const { token } = await portal.signUp(KAI)
       for (let n = 0; n < 3; n++) expect(await confirm(token)).toBe(true)
       expect(await portal.account(KAI)).toMatchObject({ isConfirmed: true, status: 'pending' })
@@ -34,7 +34,7 @@ onPortal('mailed links', (portal) => {
       expect(await confirm(token)).toBe(false)
     })
 
-    test('nothing is sent again to a confirmed address or to a stranger, and to nobody more than three times an hour', async () => {
+    test('nothing is sent again to a confirmed address or to a stranger, and to no one more than three times an hour', async () => {
       const { token } = await portal.signUp(KAI)
       for (let n = 0; n < 6; n++) await resend(KAI)
       expect(await portal.linksTo(KAI, 'confirm_email')).toHaveLength(1 + 3)
@@ -48,7 +48,7 @@ onPortal('mailed links', (portal) => {
   })
 
   describe('setting a new password', () => {
-    test('works once with a link, and the member is told; this browser is theirs from then on', async () => {
+    test('works once with a link, and a mail says so; this browser is theirs from then on', async () => {
       const token = await requested(KAI)
       expect(token).toMatch(/^[\w-]{43}$/)
       const result = await redeem(token)
@@ -86,7 +86,7 @@ onPortal('mailed links', (portal) => {
       expect(await confirm(await requested(KAI))).toBe(false)
     })
 
-    test('nothing is sent to a stranger, and to nobody more than three times an hour', async () => {
+    test('nothing is sent to a stranger, and to no one more than three times an hour', async () => {
       await requestPasswordReset(portal.deps, email(STRANGER), stranger())
       expect(await portal.mailsTo(STRANGER)).toEqual([])
       for (let n = 0; n < 6; n++) await requested(KAI)
@@ -128,7 +128,7 @@ onPortal('mailed links', (portal) => {
     return resendConfirmation(portal.deps, email(address), stranger())
   }
 
-  /** The link of somebody who is signed up, or is from now on. */
+  /** The link of a person who is signed up, or is from now on. */
   async function requested(address: string): Promise<string> {
     if (!(await portal.account(address))) await portal.signUp(address)
     await requestPasswordReset(portal.deps, email(address), stranger())

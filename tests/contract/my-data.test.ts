@@ -59,7 +59,7 @@ onPortal('my data', (portal) => {
       const result = await exportData(portal.deps, leilani)
       const exported = Object.keys(result.ok ? result.data : {})
       const missing = tables.map(({ table_name }) => table_name).filter((name) => !exported.includes(name))
-      // The one is told as approval_history, without who decided and why; the other is on its way to them.
+      // The one is shown as approval_history, without who decided and why; the other is on its way to them.
       expect(missing.sort()).toEqual(['approval_events', 'outbox'])
     })
   })

@@ -48,7 +48,7 @@ onPortal('notes', (portal) => {
     expect(JSON.stringify(await portal.query('select * from removed_notes'))).not.toMatch(/early|late/)
   })
 
-  test('of two devices that edit the same note both texts stay, in whatever order they arrive', async () => {
+  test('of two devices that edit the same note both texts stay, in any order', async () => {
     const before = note({ text: 'before' })
     await save({ written: [before] })
     await save({ written: [note({ text: 'on the phone' })], removed: [before.id] })

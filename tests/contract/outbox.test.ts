@@ -98,12 +98,12 @@ onPortal('the outbox', (portal) => {
         ['superseded', 'superseded', 'tell approved'],
       ],
       [['approved', 'pending'], ['undecided']],
-    ])('is told as it is now: %j', async (statuses, told) => {
+    ])('reaches the member as it is now: %j', async (statuses, told) => {
       for (const status of statuses) await portal.decide(KAI, status)
       expect(await verdicts()).toEqual(told)
     })
 
-    test('is told once within ten minutes, and the other decision at once', async () => {
+    test('is mailed once within ten minutes, and the other decision at once', async () => {
       await portal.decide(KAI, 'approved')
       await markSent(portal.deps.sql, await claimOne(), SENT)
       await portal.decide(KAI, 'denied')

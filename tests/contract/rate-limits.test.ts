@@ -93,7 +93,7 @@ onPortal('mailbox-flood: one mailbox', (portal) => {
     })
   })
 
-  test('gets three changes of address an hour, whoever asks, and the askers learn nothing', async () => {
+  test('gets three changes of address an hour from all askers together, who learn nothing', async () => {
     const kai = await member('kai@example.org')
     for (let n = 0; n < 4; n++) {
       for (const asker of [leilani, kai]) expect(await ask(asker, TARGET)).toEqual({ ok: true })

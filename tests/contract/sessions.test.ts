@@ -23,7 +23,7 @@ onPortal('sessions', (portal) => {
     vi.useRealTimers()
   })
 
-  test('a session finds its member, whatever letters the name has, and nothing has to be renewed', async () => {
+  test('a session finds its member, with any letters in the name', async () => {
     await portal.query('update profiles set full_name = $1', [HAWAIIAN])
     const { id } = leilani.member
     expect(await find()).toEqual({
@@ -32,7 +32,7 @@ onPortal('sessions', (portal) => {
     })
   })
 
-  test('the cookie is for this host alone, hidden from scripts and from other sites, with a token of its own', async () => {
+  test('the cookie is for this host alone, hidden from scripts and from other sites, with another token', async () => {
     const cookie = await start()
     expect(cookie).toMatchObject({
       name: '__Host-session',
@@ -49,13 +49,13 @@ onPortal('sessions', (portal) => {
   })
 
   test.each(['', 'unknown', 'a'.repeat(40), "' or 1=1 --", 'x'.repeat(8192), 'ʻŌhiʻa', '\u0000'])(
-    '%j finds nobody',
+    '%j finds no member',
     async (token) => {
       expect(await find(token)).toBeNull()
     },
   )
 
-  test('whoever holds the row of a session keeps no page of it waiting', async () => {
+  test('a transaction that holds the row of a session keeps no page of it waiting', async () => {
     await portal.query(`update sessions set last_seen_at = last_seen_at - interval '1 hour'`)
     const holder = new pg.Client(portal.database.databaseUrl)
     await holder.connect()

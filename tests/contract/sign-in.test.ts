@@ -125,13 +125,13 @@ onPortal('signing in', (portal) => {
       expect(portal.deps.passwords.verified).toEqual([])
     })
 
-    test('for the account, whatever tokens of known browsers somebody makes up', async () => {
+    test('for the account, with any made-up token of a known browser', async () => {
       const guess = () => portal.signIn(LEILANI, WRONG, { deviceToken: newToken().token })
       for (let n = 0; n < SIGN_INS_PER_EMAIL.allowed; n++) expect(await guess()).toEqual(refused)
       expect(await guess()).toMatchObject({ code: 'too_many_attempts' })
     })
 
-    test('for a known browser too, which is refused beyond its limit whatever the password', async () => {
+    test('for a known browser too, which is refused beyond its limit with the right password', async () => {
       const first = await portal.signIn(LEILANI)
       const known = { deviceToken: first.ok ? (first.deviceCookie?.value ?? null) : null }
       for (let n = 0; n < SIGN_INS_PER_DEVICE.allowed; n++)
@@ -139,7 +139,7 @@ onPortal('signing in', (portal) => {
       expect(await portal.signIn(LEILANI, PASSWORD, known)).toMatchObject({ code: 'too_many_attempts' })
     })
 
-    test('for a known browser against that browser alone, and anew after the right password', async () => {
+    test('for a known browser against that browser alone, and from zero after the right password', async () => {
       const first = await portal.signIn(LEILANI, PASSWORD, home)
       const known = { ...home, deviceToken: first.ok ? (first.deviceCookie?.value ?? null) : null }
       for (let round = 0; round < 2; round++) {
@@ -150,7 +150,7 @@ onPortal('signing in', (portal) => {
   })
 
   describe('owner-lockout: a known browser', () => {
-    test('is known for the member who signed in with it, and for nobody else', async () => {
+    test('is known for the member who signed in with it, and for no other member', async () => {
       await portal.signUp('kai@example.org')
       const { name, value, attributes } = await remember()
       expect(name).toBe('__Host-device')
@@ -165,7 +165,7 @@ onPortal('signing in', (portal) => {
   })
 
   describe('signing out', () => {
-    test('in one browser ends the sessions of all of them, and of nobody else', async () => {
+    test('in one browser ends the sessions of all of them, and of no other member', async () => {
       const [phone, kai] = [await portal.member('keala@example.org'), await portal.member('kai@example.org')]
       await portal.signedIn('keala@example.org')
       await signOut(portal.deps, phone.token)
@@ -190,7 +190,7 @@ onPortal('signing up', (portal) => {
     expect(await portal.query('select id from sessions')).toEqual([])
   })
 
-  test('with a taken e-mail is told so; the account keeps its password, and nothing more is sent', async () => {
+  test('with a taken e-mail is refused; the account keeps its password, and nothing more is sent', async () => {
     await register()
     const result = await register({ password: 'another password' })
     expect(result.ok ? '' : errorText[result.code]).toBe(

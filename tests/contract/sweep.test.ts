@@ -51,7 +51,7 @@ onPortal('the sweep', (portal) => {
     ])
   })
 
-  describe('a sign-up that nobody confirmed', () => {
+  describe('an unconfirmed sign-up', () => {
     test.each([
       ['29 days 23 hours', 1],
       ['30 days 1 hour', 0],
@@ -74,7 +74,7 @@ onPortal('the sweep', (portal) => {
 
     test.each([
       ['confirmed', `update users set email_confirmed_at = now()`],
-      ['approved by somebody', `update profiles set approval_status = 'approved'`],
+      ['approved', `update profiles set approval_status = 'approved'`],
       [
         'denied once and sent back',
         `select decide_membership('kai@example.com', s) from unnest(array['denied', 'pending']) s`,

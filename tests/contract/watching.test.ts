@@ -17,7 +17,7 @@ onPortal('what the gate asks with its own rights', (portal) => {
   })
 
   describe('the portal’s health', () => {
-    test('is told in numbers that name nobody', async () => {
+    test('is given in numbers without names', async () => {
       await portal.signUp('kai@example.org')
       await portal.query(
         `update outbox set created_at = now() - interval '90 seconds' where kind = 'confirm_email'`,

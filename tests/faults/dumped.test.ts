@@ -57,7 +57,7 @@ async function readCommands(): Promise<string> {
   return commands
 }
 
-/** Somebody who was let in, with a session, and a mail that has waited for more than an hour. */
+/** A member, with a session, and a mail that has waited for more than an hour. */
 const LIVED = `
   select register_member('kala@school.dev', '$argon2id$', 'Kalā ʻŌhiʻa 張 🌺');
   select decide_membership('kala@school.dev', 'approved');

@@ -25,7 +25,7 @@ export async function startPortal(): Promise<Portal> {
   }
 }
 
-/** How often somebody may try is another test's matter. */
+/** Limits are another test's matter. */
 const unlimited = `
   create or replace function take_attempt(limit_key text, allowed int, remembered interval, longest_pause interval default null)
   returns interval language sql as 'select null::interval'`
