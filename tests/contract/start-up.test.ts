@@ -34,7 +34,7 @@ describe('npm start says in one line, with exit status 1, that', () => {
     const { code, stderr } = await runStart(['--data', own, '--port', '0'])
     await running.end('SIGTERM')
     expect([code, stderr]).toEqual([1, `Another portal is already running on the data folder ${own}.\n`])
-  })
+  }, 60_000)
 
   test.each([
     [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai cannot be written to \(\w+\)\. .*\n$/],
