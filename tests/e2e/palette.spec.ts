@@ -24,6 +24,7 @@ test('opens by Ctrl+K, by / outside of fields and by its button, and gives the f
   ]) {
     await open()
     await expect(field(page)).toBeFocused()
+    await expect(hits(page).first()).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(field(page)).toBeHidden()
     await expect(button).toBeFocused()

@@ -6,8 +6,9 @@ export function Tooltip({ text, className = 'hidden collapsed:block', children }
   return (
     <Base.Root
       onOpenChange={(isOpen, details) => {
-        // It is not seen on a small screen, where it would take Escape from the open menu.
-        if (isOpen && !matchMedia('(width >= 64rem)').matches) details.cancel()
+        // Not on a small screen nor under a dialog, which would not hear Escape then.
+        if (isOpen && (!matchMedia('(width >= 64rem)').matches || document.querySelector('dialog:modal')))
+          details.cancel()
       }}
     >
       <Base.Trigger render={children} />
