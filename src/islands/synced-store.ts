@@ -69,7 +69,7 @@ export class SyncedStore<Value, Answer> {
       else this.#offDisk.set(key, value)
     }
     // What is shown is on the disk: a page that is left now loses none of it.
-    if (isShown) this.#publish()
+    if (isShown) this.#publish(records)
     if (isOnDisk && isShown) this.#channel?.postMessage(null)
     return isOnDisk
   }
@@ -163,8 +163,8 @@ export class SyncedStore<Value, Answer> {
     return new Map([...changes].filter(([key]) => this.records.get(key) === before.get(key)))
   }
 
-  #publish(): void {
-    this.#snapshot = { records: this.records, refused: new Set(this.#refused), isBehind: this.#isBehind }
+  #publish(records: ReadonlyMap<string, Value> = this.records): void {
+    this.#snapshot = { records, refused: new Set(this.#refused), isBehind: this.#isBehind }
     for (const listener of this.#listeners) listener()
   }
 }
