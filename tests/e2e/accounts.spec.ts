@@ -65,7 +65,7 @@ test.describe('the form', () => {
     await expect(password).toHaveAttribute('autocomplete', 'current-password')
     await email.fill('not an address')
     await password.fill('12345')
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(email).toHaveAccessibleDescription(errorText.email_invalid)
     await expect(password).toHaveAccessibleDescription(errorText.password_too_short)

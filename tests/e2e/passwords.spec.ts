@@ -17,7 +17,7 @@ import {
   test,
 } from './portal.ts'
 
-const NEW = 'a password of their own'
+const NEW = 'a new password'
 const LINK = `/reset-password?token=${'a'.repeat(43)}`
 
 test.describe('the forgot-password panel', () => {
@@ -76,9 +76,7 @@ test.describe('from a forgotten password to a new one', () => {
     await other.goto(link)
     await expect(other).toHaveURL('/reset-password')
     await other.reload()
-    await other.getByLabel('New password', { exact: true }).fill('a new password')
-    await other.getByLabel('Confirm password', { exact: true }).fill('a new password')
-    await other.keyboard.press('Enter')
+    await choosePassword(other)
     await expect(other.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
     await expect(other.getByText(noticeText.password_reset)).toBeVisible()
     expect(strangers).toEqual([])
@@ -90,7 +88,7 @@ test.describe('from a forgotten password to a new one', () => {
     await expect(page.getByText(errorText.invalid_credentials)).toBeVisible()
     await other.getByRole('link', { name: 'Go to Sign In' }).click()
     await expect(other).toHaveURL('/auth')
-    await signIn(other, { ...person, password: 'a new password' })
+    await signIn(other, { ...person, password: NEW })
     await expect(other).toHaveURL('/')
     await elsewhere.close()
     await expect(async () =>
@@ -187,5 +185,5 @@ async function invite(page: Page, { email, fullName }: Person): Promise<unknown>
 async function choosePassword(page: Page): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(NEW)
   await page.getByLabel('Confirm password', { exact: true }).fill(NEW)
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /^(Save|Update) password$/ }).click()
 }
