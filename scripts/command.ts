@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What commands of this folder have in common: `--json`, `--help`, and an exit status of 2 for arguments that are wrong. */
+/** Parses the arguments of a command, with `--json` and `--help`. Returns 2 for wrong arguments. */
 export async function runCommand(
   { help, options = [], takesWords = false, work }: Command,
   args: string[],
@@ -34,7 +34,7 @@ interface Command {
   /** Names of options that take a value. */
   options?: readonly string[]
   takesWords?: boolean
-  /** Returns the exit status, or what is wrong with the arguments. */
+  /** Returns the exit status, or an error about the arguments. */
   work: (given: Given) => Promise<Status | { wrong: string }>
 }
 

@@ -15,7 +15,7 @@ export const verbs: readonly Verb[] = [...memberVerbs, ...portalVerbs]
 
 if (import.meta.main) process.exitCode = await admin(process.argv.slice(2), process.env)
 
-/** `npm run admin`. Returns the exit status; results go to standard output, complaints to standard error. */
+/** `npm run admin`. Returns the exit status; results go to standard output, errors to standard error. */
 export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 | 1 | 2> {
   try {
     await programOf(env).parseAsync(args, { from: 'user' })
@@ -35,7 +35,7 @@ export async function admin(args: string[], env: NodeJS.ProcessEnv): Promise<0 |
 function programOf(env: NodeJS.ProcessEnv): Command {
   const program = new Command('npm run admin --')
     .exitOverride()
-    .showHelpAfterError('(--help says how to call it)')
+    .showHelpAfterError('(run with --help for usage)')
     .configureOutput({
       writeOut: (text) => console.log(text.trimEnd()),
       writeErr: (text) => console.error(text.trimEnd()),
@@ -43,15 +43,15 @@ function programOf(env: NodeJS.ProcessEnv): Command {
     .addHelpText(
       'after',
       `
-The database is DATABASE_URL, else that of the portal running on this machine.
-Exit status: 0 done, 1 failed and nothing changed, 2 wrong arguments.`,
+Uses the database in DATABASE_URL, or that of the portal running on this machine.
+Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
     )
   for (const verb of verbs) {
     const [summary = '', ...details] = verb.help.split('\n')
     const command = program
       .command(verb.name)
       .summary(summary)
-      .description(`${summary}.\n\n${details.join(' ')}`.trimEnd())
+      .description(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.\n\n${details.join(' ')}`.trimEnd())
     for (const [option, help] of Object.entries(verb.parameters)) command.option(option, help)
     command
       .option('--json', 'print the rows as JSON')
@@ -72,7 +72,7 @@ async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promis
   const rows = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
   const answers = questions.map((question, n) => ({ ...question, rows: rows[n] ?? [] }))
   console.log(print(answers, options))
-  if (options.dryRun) console.error('Dry run: all of this was taken back, nothing was changed.')
+  if (options.dryRun) console.error('Dry run: nothing was changed.')
   else if (verb.announces && rows[0]?.some(verb.announces)) console.error(announce(env))
 }
 
@@ -82,28 +82,28 @@ function print(answers: Answer[], options: Given['options']): string {
   return toText(answers, process.stdout.isTTY ? process.stdout.columns : Infinity)
 }
 
-/** Wakes the portal on this machine, if it works on the database that was changed. Every other portal's schedule delivers. */
+/** Triggers delivery by the portal on this machine if it uses the same database; otherwise the schedule delivers. */
 function announce(env: NodeJS.ProcessEnv): string {
   const stack = readStackFile(env)
   const isMeant = stack !== null && findDatabaseUrl(env) === stack.databaseUrl
   try {
     if (isMeant && stack.wakeFile) {
       utimesSync(stack.wakeFile, new Date(), new Date())
-      return 'The portal on this machine sends the mail now.'
+      return 'The portal on this machine is sending the email now.'
     }
   } catch {
-    // Nothing is lost: it leaves a little later.
+    // The schedule delivers within a minute.
   }
-  return 'The mail leaves with the portal’s next scheduled delivery.'
+  return 'The email will be sent with the portal’s next scheduled delivery.'
 }
 
-/** The user of this machine, and the login with which they reach a database that they named. */
+/** The user of this machine, and the database login if DATABASE_URL is set. */
 function defaultActor(env: NodeJS.ProcessEnv): string {
   const login = loginOf(env.DATABASE_URL)
   return login ? `admin cli (${systemUser()} as ${login})` : `admin cli (${systemUser()})`
 }
 
-/** A container may run as a number that has no name. */
+/** In a container the user id may have no name. */
 function systemUser(): string {
   try {
     return userInfo().username

@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync'
 import { formatTable } from '../../tools/table.ts'
 import type { Cell, Question, Row } from './verbs/verb.ts'
 
-/** A single answer is a list of rows; several are named. */
+/** One answer becomes an array of rows; several become an object keyed by title. */
 export function toJson(answers: Answer[]): string {
   const named = Object.fromEntries(answers.map(({ title, rows }) => [title.toLowerCase(), rows]))
   return JSON.stringify(answers.length === 1 ? answers[0]?.rows : named, null, 2)
 }
 
-/** The mark at the start tells a spreadsheet that it is UTF-8; what it would run as a formula gets an apostrophe. */
+/** The byte order mark tells a spreadsheet that this is UTF-8; formulas are escaped with an apostrophe. */
 export function toCsv({ rows, columns }: Answer): string {
   const { heading, cells } = tableOf(rows, columns)
   return stringify([heading, ...cells], { bom: true, escape_formulas: true }).trimEnd()
@@ -33,7 +33,7 @@ function sectionOf({ rows, columns, empty, isExpanded }: Answer, width: number):
   )
 }
 
-/** Columns that the answer does not have are left out. */
+/** Omits columns that no row has. */
 function tableOf(rows: Row[], columns: Question['columns']) {
   const present = Object.entries(columns).filter(
     ([, field]) => rows.length === 0 || rows.some((row) => field in row),
@@ -44,7 +44,7 @@ function tableOf(rows: Row[], columns: Question['columns']) {
   }
 }
 
-/** 2026-01-31 08:05 UTC, yes or no; nothing for null. */
+/** '2026-01-31 08:05 UTC', 'yes' or 'no'; '' for null. */
 function toCell(value: Cell | undefined): string {
   if (value instanceof Date) return `${value.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -5,10 +5,10 @@ const CONNECT_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 30_000
 
 const types = new pg.TypeOverrides()
-// Counts are small here.
+// Counts fit into a double.
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The rows of each statement, asked in one transaction: when one fails, nothing was changed. */
+/** Runs the statements in one transaction and returns the rows of each. @throws DatabaseError after a rollback. */
 export async function transaction(
   databaseUrl: string,
   statements: Statement[],

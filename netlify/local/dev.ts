@@ -5,7 +5,7 @@ import { addSampleMember } from './sample-member.ts'
 import { startScheduler } from './scheduler.ts'
 import { startServices } from './services.ts'
 
-/** `npm run dev`: pages are rendered as they are edited, behind the same gate and with the same stand-ins. */
+/** `npm run dev`: renders pages as you edit them, behind the same gate and with the same local services. */
 await runCommand(async (settings) => {
   const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
   const services = await startServices(settings)

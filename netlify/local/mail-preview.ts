@@ -8,7 +8,7 @@ import { bundle } from '../../tools/bundle.ts'
 import { readProgrammeWords } from '../../tools/programme-words.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
-/** `npm run mail:preview`: writes every mail of the portal with sample data, as HTML and as text, and prints where. */
+/** `npm run mail:preview`: writes every email with sample data as HTML and text, and prints the paths. */
 const FOLDER = join(PROJECT_ROOT, '.netlify/mail-preview')
 const { values } = parseArgs({
   options: {
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 })
 
-// Node does not read the TSX of the templates by itself.
+// Node can't import TSX.
 const bundles = join(FOLDER, randomUUID())
 try {
   const [file = ''] = await bundle(PROJECT_ROOT, ['src/mail/samples.ts'], bundles)

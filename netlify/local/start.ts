@@ -20,8 +20,8 @@ Lanai is ready.
   Mailbox   ${mailboxUrl}
   Database  psql "${databaseUrl}"${sample.map((line) => `\n${line}`).join('')}
 
-Next: sign up at ${siteUrl}/start, confirm your address by the mail in the mailbox, and let yourself in:
+Next: sign up at ${siteUrl}/start, confirm your address using the email in the mailbox, and approve yourself:
   npm run admin -- approve you@example.com
-Ctrl+C stops it. Everything is kept for the next start.`)
+Press Ctrl+C to stop. Your data is kept for the next start.`)
   return stack
 })

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 
 const TIMEOUT_MS = 15_000
 
-/** One request with its target exactly as written, where `fetch` would mend `/x/../page`. Follows no redirect. */
+/** Sends one request with the target exactly as written (`fetch` would normalise `/x/../page`). Doesn't follow redirects. */
 export async function ask(site: URL, target: string, { method = 'GET', headers = {} }: Question = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const request = (site.protocol === 'https:' ? https : http)({
@@ -38,6 +38,6 @@ export interface Question {
 export interface Answer {
   status: number
   body: string
-  /** '' when it was not sent. */
+  /** '' when absent. */
   header: (name: string) => string
 }

@@ -4,7 +4,7 @@ import type { Address } from './addresses.ts'
 import type { AskOptions, Reply } from './ask.ts'
 import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'
 
-/** Asks every address, a few at a time. */
+/** Checks all addresses with limited concurrency. */
 export function checkAddresses(addresses: readonly Address[], options: CheckOptions): Promise<Checked[]> {
   return pMap(addresses, (address) => checkAddress(address, options), { concurrency: options.concurrency })
 }
@@ -32,15 +32,15 @@ export const YOUTUBE_OEMBED = 'https://www.youtube.com/oembed'
 export interface CheckOptions extends AskOptions {
   concurrency: number
   ask: (url: string, options: AskOptions) => Promise<Reply>
-  /** The portal's own origin, for pages that say who may frame them. */
+  /** The portal's origin, for frame-ancestors; null if unknown. */
   site: string | null
   oembedService: string
-  /** Example addresses, too. */
+  /** Whether to request example addresses. */
   asksPlaceholders?: boolean
 }
 
 export type Checked = Address &
   Health & {
-    /** Nothing came back at all, as it is for every address on a machine without a network. */
+    /** No reply at all. On a machine without a network, true for every address. */
     isOffline: boolean
   }

@@ -38,10 +38,10 @@ test('a portal that runs on this machine is in order and needs no settings', asy
 })
 
 test.each([
-  ['login of the site', { DATABASE_URL: 'owner' }, 'warn', 'may insert approval_events'],
-  ['login of the gate', { EDGE_DATABASE_URL: 'owner' }, 'warn', 'may select users'],
-  ['login of the gate', { EDGE_DATABASE_URL: '' }, 'warn', 'may select users'],
-  ['login of the site', { DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:1/x' }, 'fail', 'ECONNREFUSED'],
+  ['site login', { DATABASE_URL: 'owner' }, 'warn', 'insert privilege on approval_events'],
+  ['gate login', { EDGE_DATABASE_URL: 'owner' }, 'warn', 'select privilege on users'],
+  ['gate login', { EDGE_DATABASE_URL: '' }, 'warn', 'select privilege on users'],
+  ['site login', { DATABASE_URL: 'postgres://a:s3cret@127.0.0.1:1/x' }, 'fail', 'ECONNREFUSED'],
 ])('%s is looked at with %j', async (name, wrong, state, found) => {
   const urls = Object.entries({ ...site, ...wrong }).map(([key, value]) => [
     key,
@@ -55,7 +55,7 @@ test.each([
 })
 
 test.each([
-  ['none was found', { LANAI_DATA: 'nowhere' }],
+  ['no database found', { LANAI_DATA: 'nowhere' }],
   ['ECONNREFUSED', { DATABASE_URL: 'postgres://someone:s3cret@127.0.0.1:1/portal' }],
 ])('a database that is away is the one row: %s', async (found, env) => {
   const { status, rows, text } = await examine(env, 'database')
@@ -73,10 +73,10 @@ describe('in the database', () => {
       /^not applied: \d{4}_\w+\.sql$/,
     ],
     [
-      'version of the code',
+      'code version',
       `insert into schema_migrations (name, checksum) values ('9000_more.sql', '')`,
       'warn',
-      /newer than this code: it has 9000_more\.sql/,
+      /newer than this code: it also has 9000_more\.sql/,
     ],
     [
       'delivery',
@@ -85,7 +85,7 @@ describe('in the database', () => {
       /11 min late$/,
     ],
     [
-      'messages given up',
+      'failed messages',
       `insert into outbox (kind, dedupe_key, dead_at) values ('password_changed', 'dead', now())`,
       'warn',
       /^1$/,

@@ -218,7 +218,7 @@ export async function administrator(page: Page): Promise<Person> {
 
 /** The path of a link about this person, as a notice would carry it. */
 export async function plantedLink({ email }: Person): Promise<string> {
-  const [link] = (await query(`SELECT token FROM link_decisions($1, '1 day')`, [[email]])) as {
+  const [link] = (await query(`SELECT token FROM create_decision_links($1, '1 day')`, [[email]])) as {
     token: string
   }[]
   return `/decide?token=${link?.token}`

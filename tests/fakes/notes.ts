@@ -13,7 +13,7 @@ import {
 import { SyncedStore } from '#src/islands/synced-store.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 
-/** A portal that goes by the rule of `keep_notes`, which tests/contract/notes.test.ts holds the database to. */
+/** A portal that goes by the rule of `save_notes`, which tests/contract/notes.test.ts holds the database to. */
 export function openPortal() {
   const portal = {
     notes: new Map<string, Note>(),

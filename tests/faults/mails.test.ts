@@ -91,7 +91,7 @@ test('one refused recipient in ten makes one dead row and one alarm, and nine ma
   expect(await deliver()).toMatchObject({ sent: 9, dead: 1 })
   expect((await received()).sort()).toEqual(all.slice(1).sort())
   expect(await query(database, 'select recipient, state, last_error from list_undelivered()')).toEqual([
-    { recipient: inactive, last_error: 'postmark_406', state: 'given up' },
+    { recipient: inactive, last_error: 'postmark_406', state: 'failed' },
   ])
   expect(alarms.mock.calls).toHaveLength(1)
 })

@@ -26,27 +26,27 @@ const videoOf = (id: string) =>
 
 test.each<[as: Partial<Address>, path: string, status: string, detail: string]>([
   [FRAME, '/fine', 'ok', 'answers (200)'],
-  [FRAME, '/missing', 'gone', 'has nothing there (404)'],
-  [FRAME, '/teapot', 'gone', 'does not know the address (418)'],
-  [FRAME, '/locked', 'closed', 'lets no one in (403)'],
-  [FRAME, '/broken', 'failing', 'is in trouble (500)'],
-  [FRAME, '/hang', 'silent', 'does not answer'],
-  [FRAME, '/cut', 'silent', 'cannot be reached'],
+  [FRAME, '/missing', 'gone', 'doesn’t exist (404)'],
+  [FRAME, '/teapot', 'gone', 'rejects the link (418)'],
+  [FRAME, '/locked', 'closed', 'denies access (403)'],
+  [FRAME, '/broken', 'failing', 'is failing (500)'],
+  [FRAME, '/hang', 'silent', 'doesn’t answer'],
+  [FRAME, '/cut', 'silent', 'can’t be reached'],
   [FRAME, '/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
   [FRAME, '/some-frame', 'ok', 'answers (200)'],
-  [FRAME, '/round', 'gone', 'redirects for ever'],
+  [FRAME, '/round', 'gone', 'redirects too often'],
   [FRAME, '/moved-to?to=/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
-  [FRAME, '/moved-to?to=/login', 'closed', 'asks people to sign in before it shows anything'],
-  [CARD, '/denies', 'ok', 'is a card, and refuses frames (X-Frame-Options: DENY)'],
-  [CARD, '/fine', 'ok', 'is a card, and lets itself be framed: `frame: true` would show it'],
+  [FRAME, '/moved-to?to=/login', 'closed', 'asks visitors to sign in'],
+  [CARD, '/denies', 'ok', 'is shown as a card, because it refuses frames (X-Frame-Options: DENY)'],
+  [CARD, '/fine', 'ok', 'is shown as a card, but allows frames: set `frame: true`'],
   // A link that keeps programs out is not broken.
-  [LINK, '/locked', 'ok', 'answers people alone (403)'],
-  [LINK, '/moved-to?to=/login', 'ok', 'answers people alone (200)'],
-  [LINK, '/missing', 'gone', 'has nothing there (404)'],
+  [LINK, '/locked', 'ok', 'can’t be checked by a program (403)'],
+  [LINK, '/moved-to?to=/login', 'ok', 'can’t be checked by a program (200)'],
+  [LINK, '/missing', 'gone', 'doesn’t exist (404)'],
   [videoOf('public-one'), '/player', 'ok', 'answers (200)'],
-  [videoOf('private-one'), '/player', 'closed', 'is private or may not be embedded (oEmbed 403)'],
-  [videoOf('unframed-one'), '/player', 'closed', 'is private or may not be embedded (oEmbed 401)'],
-  [videoOf('deleted-one'), '/player', 'gone', 'has no such video (oEmbed 404)'],
+  [videoOf('private-one'), '/player', 'closed', 'is private or doesn’t allow embedding (oEmbed 403)'],
+  [videoOf('unframed-one'), '/player', 'closed', 'is private or doesn’t allow embedding (oEmbed 401)'],
+  [videoOf('deleted-one'), '/player', 'gone', 'doesn’t exist (oEmbed 404)'],
 ])('an address as %j, %s, is %s: %s', async (as, path, status, detail) => {
   const [checked] = await check([{ url: server.origin + path, provider: 'web', ...as }])
   expect(checked).toMatchObject({ status, detail })
@@ -89,7 +89,10 @@ describe('the check calls nothing in a private network', () => {
   test('directly', async () => {
     const before = server.asked.length
     const [checked] = await check([{ url: `${server.origin}/fine`, provider: 'web' }], { mayCall })
-    expect(checked).toMatchObject({ status: 'private', detail: 'leads into a private network: not asked' })
+    expect(checked).toMatchObject({
+      status: 'private',
+      detail: 'points to a private network, so it wasn’t checked',
+    })
     expect(server.asked).toHaveLength(before)
   })
 
@@ -114,7 +117,7 @@ describe('npm run check:embeds', () => {
     show('leaderboard', TABLE)
     const run = await runCheck([], to({ [TABLE]: '/fine' }))
     expect(run).toMatchObject({ status: 0, err: '' })
-    expect(run.out).toContain('10 addresses: none is broken. 9 of them are examples.')
+    expect(run.out).toContain('10 URLs: none broken. 9 are examples.')
     expect(readReport()).toMatchObject({
       checkedAt: '2025-06-02T12:00:00.000Z',
       addresses: { [TABLE]: { status: 'ok', detail: 'answers (200)' } },
@@ -127,7 +130,7 @@ describe('npm run check:embeds', () => {
     const run = await runCheck([], to({ [TABLE]: '/fine', 'https://tables.lanai.dev/tools': '/denies' }))
     expect(run.status).toBe(1)
     const [heading = '', first = ''] = run.out.split('\n')
-    expect(heading).toMatch(/^Status +On +What it does +Address/)
+    expect(heading).toMatch(/^Status +File +Finding +URL/)
     expect(first).toMatch(/^refuses +tools/)
     expect(Math.max(...run.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   })
@@ -150,7 +153,7 @@ describe('npm run check:embeds', () => {
     expect(run).toEqual({
       status: 2,
       out: '',
-      err: 'No address answered: this machine seems to be offline. Nothing was written.',
+      err: 'No URL answered, so this machine seems to be offline. The report was not saved.',
     })
     expect(existsSync(join(copy.root, HEALTH_FILE))).toBe(false)
   })
@@ -165,7 +168,7 @@ describe('npm run check:embeds', () => {
   test('2 for an option that is wrong, with what is wrong and the help', async () => {
     const run = await runCheck(['--site=portal'])
     expect(run).toMatchObject({ status: 2, out: '' })
-    expect(run.err).toContain('--site must be a whole address, not portal.')
+    expect(run.err).toContain('--site must be a full URL, not portal.')
     expect(run.err).toContain('npm run check:embeds -- [options]')
   })
 

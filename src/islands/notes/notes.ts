@@ -52,7 +52,7 @@ export async function removeNote(store: NoteStore, note: LocalNote): Promise<voi
 
 /**
  * How notes are sent and merged. They never change and removals are final, so two sides add up, in any order
- * devices meet. `keep_notes` in the database goes by the same rule.
+ * devices meet. `save_notes` in the database goes by the same rule.
  */
 export const noteRules = {
   keyOf: ({ id }: LocalNote) => id,

@@ -31,7 +31,7 @@ export async function listWaiting(
 ): Promise<Waiting[]> {
   const rows = await sql`
     SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed", signed_up_at AS "signedUpAt"
-    FROM waiting_for(${sha256Hex(session)})`
+    FROM list_waiting(${sha256Hex(session)})`
   return z.array(Waiting).parse(rows)
 }
 

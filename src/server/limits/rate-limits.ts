@@ -18,12 +18,12 @@ export async function takeAttempt(sql: Sql, limit: Limit, subject: string): Prom
 }
 
 /** Takes one granted attempt back. The others stay counted. */
-export async function giveBackAttempt(sql: Sql, limit: Limit, subject: string): Promise<void> {
-  await orBusy(sql`SELECT give_back_attempt(${limitKey(limit, subject)})`)
+export async function refundAttempt(sql: Sql, limit: Limit, subject: string): Promise<void> {
+  await orBusy(sql`SELECT refund_attempt(${limitKey(limit, subject)})`)
 }
 
 /** Takes all attempts back. */
-export async function forgetAttempts(sql: Sql, limit: Limit, subject: string): Promise<void> {
+export async function resetAttempts(sql: Sql, limit: Limit, subject: string): Promise<void> {
   await orBusy(sql`DELETE FROM rate_limits WHERE key = ${limitKey(limit, subject)}`)
 }
 

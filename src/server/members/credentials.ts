@@ -8,7 +8,7 @@ import {
   PASSWORD_PROOFS_PER_MEMBER,
 } from '../limits/limits.ts'
 import { coarseNetworkOf } from '../limits/network.ts'
-import { giveBackAttempt, isAllowed, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { refundAttempt, isAllowed, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { rememberBrowser } from '../sign-in/sign-in.ts'
 import type { Deps } from '../vendors/ports.ts'
@@ -31,7 +31,7 @@ export async function provePassword(
   const passwordHash = row ? HashRow.parse(row).passwordHash : null
   const isTheirs = await passwords.verify(passwordHash, typed)
   if (!passwordHash || !isTheirs) return wrongPassword
-  await giveBackAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
+  await refundAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
   return { ok: true, passwordHash }
 }
 

@@ -26,7 +26,7 @@ export async function saveNotes(
   { written, removed }: NotesForm,
 ): Promise<SaveNotesResult> {
   const [row] = await sql`
-    SELECT keep_notes(${memberId}, ${JSON.stringify(written)}, ${removed}::uuid[], ${NOTES_MAX}) AS "isKept"`
+    SELECT save_notes(${memberId}, ${JSON.stringify(written)}, ${removed}::uuid[], ${NOTES_MAX}) AS "isKept"`
   return row?.isKept === true ? { ok: true } : { ok: false, code: 'notes_full' }
 }
 

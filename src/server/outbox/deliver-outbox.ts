@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import { HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
-import { deliverRow, tellAdminsOf, type CourierDeps } from './deliver-row.ts'
-import { bury, claimRows, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
+import { deliverRow, queueAdminNotice, type CourierDeps } from './deliver-row.ts'
+import { markDead, claimRows, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
 
 const BATCH_ROWS = 10
 const CONCURRENT_ROWS = 4
@@ -40,7 +40,7 @@ export function backoffMs(attempts: number, chance: number): number {
  * Throws only when rows cannot be claimed.
  */
 export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs: number }): Promise<Tally> {
-  const tally: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, givenBack: 0 }
+  const tally: Tally = { sent: 0, skipped: 0, postponed: 0, dead: 0, released: 0 }
   const run: Run = { deps, endsAt: deps.clock() + withinMs, blocked: new Map(), tally }
   while (deps.clock() < run.endsAt) {
     const rows = await claimRows(deps.sql, BATCH_ROWS, LEASE_MS)
@@ -70,19 +70,19 @@ async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
   if (row.attempts > MAX_ATTEMPTS) return giveUp(deps, row, 'worker_died')
 
   // Before anything that may keep the webhook from being called.
-  await tellAdminsOf(deps, row)
+  await queueAdminNotice(deps, row)
   // Trouble with mail must not hold up the webhook, nor the other way round.
   const channel = row.kind === 'user_registered' ? 'webhook' : 'mail'
   const isLate = deps.clock() >= run.endsAt
   const delay = blocked.get(channel) ?? (isLate ? { delayMs: 0, reason: 'out_of_time' } : null)
-  if (delay) return giveBack(deps, row, delay)
+  if (delay) return release(deps, row, delay)
 
   const outcome = await deliverRow(deps, row)
   switch (outcome.is) {
     case 'delivered':
       await markSent(deps.sql, row, { providerId: outcome.providerId, reason: null })
       return 'sent'
-    case 'nothing_to_tell':
+    case 'skipped':
       await markSent(deps.sql, row, { providerId: null, reason: outcome.reason })
       return 'skipped'
     case 'refused':
@@ -99,19 +99,19 @@ async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
       if (alarm && !blocked.has(channel)) deps.report({ code: 'outbox_blocked', kind: row.kind, reason })
       const delay = { delayMs: Math.max(retryAfterMs, SHORTEST_BLOCKED_DELAY_MS), reason }
       blocked.set(channel, delay)
-      return giveBack(deps, row, delay)
+      return release(deps, row, delay)
     }
   }
 }
 
 /** As if it had not been taken up, only later: this try does not count. */
-async function giveBack({ sql }: DeliveryDeps, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
+async function release({ sql }: DeliveryDeps, row: ClaimedRow, delay: Delay): Promise<keyof Tally> {
   await postpone(sql, row, { ...delay, attempts: row.attempts - 1 })
-  return 'givenBack'
+  return 'released'
 }
 
 async function giveUp({ sql, report }: DeliveryDeps, row: ClaimedRow, reason: string): Promise<keyof Tally> {
-  await bury(sql, row, reason)
+  await markDead(sql, row, reason)
   report({ code: 'outbox_row_dead', id: row.id, kind: row.kind, reason })
   return 'dead'
 }
@@ -129,7 +129,7 @@ export interface Tally {
   skipped: number
   postponed: number
   dead: number
-  givenBack: number
+  released: number
 }
 
 export interface DeliveryDeps extends CourierDeps {

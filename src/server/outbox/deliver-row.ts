@@ -7,7 +7,7 @@ import {
   type ClaimedRow,
   findDecision,
   findRegistrations,
-  linkDecisions,
+  createDecisionLinks,
 } from './outbox.ts'
 
 /** Delivers what one row announces. Says what came of it; throws only when our own database is away. */
@@ -15,25 +15,25 @@ export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<Ro
   if (!row.announcement) return { is: 'failed', reason: 'unreadable_payload' }
   switch (row.announcement.kind) {
     case 'membership_decided':
-      return tellDecision(deps, row, row.announcement)
+      return sendDecision(deps, row, row.announcement)
     case 'registration_notice':
       return sendNotice(deps, row, row.announcement)
     case 'user_registered':
-      return tellRegistration(deps, row, row.announcement)
+      return postRegistration(deps, row, row.announcement)
     default:
       return sendMail(deps, row, row.announcement)
   }
 }
 
 /** Tells what is true now, not what was true when the row was written. */
-async function tellDecision(
+async function sendDecision(
   deps: CourierDeps,
   row: ClaimedRow,
   { eventId }: Announced<'membership_decided'>,
 ) {
   const decision = await findDecision(deps.sql, eventId)
-  if (!decision) return nothingToTell('account_gone')
-  if (decision.verdict !== 'tell') return nothingToTell(decision.verdict)
+  if (!decision) return skipped('account_gone')
+  if (decision.verdict !== 'announce') return skipped(decision.verdict)
 
   const kind = decision.approvalStatus === 'approved' ? 'membership_approved' : 'membership_denied'
   return sendMail(deps, row, { kind, to: decision.email, fullName: decision.fullName })
@@ -43,7 +43,7 @@ async function tellDecision(
  * Queues the notice to administrators for a row that announces a sign-up. That becomes another row, so that
  * trouble with the webhook neither stops nor repeats it.
  */
-export async function tellAdminsOf(
+export async function queueAdminNotice(
   { admins, sql }: CourierDeps,
   { announcement }: ClaimedRow,
 ): Promise<void> {
@@ -51,12 +51,12 @@ export async function tellAdminsOf(
   await announceRegistration(sql, announcement.userId, admins.periodSeconds)
 }
 
-async function tellRegistration(
+async function postRegistration(
   { webhook, sql }: CourierDeps,
   row: ClaimedRow,
   { userId, email, fullName }: Announced<'user_registered'>,
 ) {
-  if (!webhook) return nothingToTell('no_webhook')
+  if (!webhook) return skipped('no_webhook')
   const [waiting] = await findRegistrations(sql, [userId])
   const person = waiting ?? { email, fullName, emailConfirmed: null }
   // A person who was decided about since needs no command.
@@ -67,11 +67,11 @@ async function tellRegistration(
 }
 
 async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Announced<'registration_notice'>) {
-  if (!deps.admins) return nothingToTell('no_admins')
+  if (!deps.admins) return skipped('no_admins')
   const people = await findRegistrations(deps.sql, userIds)
-  if (people.length === 0) return nothingToTell('decided_already')
+  if (people.length === 0) return skipped('decided_already')
   const listed = people.slice(0, MOST_LISTED).map(({ email }) => email)
-  const tokens = await linkDecisions(deps.sql, listed)
+  const tokens = await createDecisionLinks(deps.sql, listed)
   return sendMail(deps, row, {
     kind: 'registrations',
     to: deps.admins.emails.join(', '),
@@ -88,8 +88,8 @@ async function sendMail({ compose, mailer }: CourierDeps, row: ClaimedRow, messa
   return earlier && earlier.is !== 'unknown' ? earlier : mailer.send(mail, row.id)
 }
 
-function nothingToTell(reason: string): RowOutcome {
-  return { is: 'nothing_to_tell', reason }
+function skipped(reason: string): RowOutcome {
+  return { is: 'skipped', reason }
 }
 
 export interface CourierDeps {
@@ -109,4 +109,4 @@ export interface Admins {
   periodSeconds: number | null
 }
 
-export type RowOutcome = Outcome | { is: 'nothing_to_tell'; reason: string }
+export type RowOutcome = Outcome | { is: 'skipped'; reason: string }

@@ -4,7 +4,7 @@ import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
 import type { Sql } from '../vendors/ports.ts'
 
 /**
- * What has to be told, kept until it was delivered. Every row is in the hands of one worker at a time; whether it is due,
+ * What has to be recipient, kept until it was delivered. Every row is in the hands of one worker at a time; whether it is due,
  * leased or expired is judged by the database's clock.
  */
 
@@ -45,7 +45,7 @@ export async function postpone(
 }
 
 /** Never tries again; keeps the payload without its token, for an administrator to look at. */
-export async function bury(sql: Sql, { id, attempts }: ClaimedRow, reason: string): Promise<void> {
+export async function markDead(sql: Sql, { id, attempts }: ClaimedRow, reason: string): Promise<void> {
   await sql`
     UPDATE outbox
     SET dead_at = now(), payload = payload - 'token', last_error = ${reason}, locked_until = NULL
@@ -56,7 +56,7 @@ export async function bury(sql: Sql, { id, attempts }: ClaimedRow, reason: strin
 export async function findDecision(sql: Sql, eventId: string): Promise<Decision | null> {
   const [row] = await sql`
     SELECT email, full_name AS "fullName", approval_status AS "approvalStatus", verdict
-    FROM decision_to_tell(${eventId}::bigint)`
+    FROM find_decision(${eventId}::bigint)`
   return row ? Decision.parse(row) : null
 }
 
@@ -73,7 +73,7 @@ export async function announceRegistration(
 export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
   const rows = await sql`
     SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
-    FROM registrations_to_tell(${[...userIds]})`
+    FROM find_registrations(${[...userIds]})`
   return z.array(Registration).parse(rows)
 }
 
@@ -81,9 +81,9 @@ export async function findRegistrations(sql: Sql, userIds: readonly string[]): P
  * The token of a new link for each of these people, by their address, for the notice that is sent next: a notice that is
  * sent again has new ones. None while no member is an administrator.
  */
-export async function linkDecisions(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
+export async function createDecisionLinks(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql`
-    SELECT email, token FROM link_decisions(${[...emails]}, make_interval(secs => ${DECISION_LINK_SECONDS}))`
+    SELECT email, token FROM create_decision_links(${[...emails]}, make_interval(secs => ${DECISION_LINK_SECONDS}))`
   const links = z.array(LinkRow).parse(rows)
   return new Map(links.map(({ email, token }) => [email, token]))
 }
@@ -107,11 +107,11 @@ export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
   announcement: Announcement | null
 }
 
-const told = { email: z.string(), fullName: z.nullable(z.string()) }
-/** Whether to tell it, or why not: an earlier decision was overtaken, the same was told a moment ago. */
+const recipient = { email: z.string(), fullName: z.nullable(z.string()) }
+/** Whether to tell it, or why not: an earlier decision was overtaken, the same was recipient a moment ago. */
 const Decision = z.union([
-  z.object({ ...told, verdict: z.literal('tell'), approvalStatus: z.enum(['approved', 'denied']) }),
-  z.object({ ...told, verdict: z.enum(['undecided', 'superseded', 'told_already']) }),
+  z.object({ ...recipient, verdict: z.literal('announce'), approvalStatus: z.enum(['approved', 'denied']) }),
+  z.object({ ...recipient, verdict: z.enum(['undecided', 'superseded', 'already_announced']) }),
 ])
 type Decision = z.output<typeof Decision>
 
@@ -123,7 +123,7 @@ export interface Delay {
 interface Receipt {
   /** The receiver's name for what was delivered; null when nothing was. */
   providerId: string | null
-  /** Why there was nothing to tell; null when it was told. */
+  /** Why there was nothing to tell; null when it was recipient. */
   reason: string | null
 }
 

@@ -29,7 +29,7 @@ export async function saveProgress(
   memberId: string,
   changes: readonly VideoProgress[],
 ): Promise<VideoProgress[]> {
-  await sql`SELECT keep_video_progress(${memberId}, ${JSON.stringify(changes)})`
+  await sql`SELECT save_video_progress(${memberId}, ${JSON.stringify(changes)})`
   const videos = changes.map(({ video }) => video)
   return readProgress({ sql }, memberId, videos)
 }

@@ -3,7 +3,7 @@ import type { Email, SignInForm } from '#src/shared/forms.ts'
 import { DEVICE_SECONDS, MAX_DEVICES_PER_MEMBER } from '../lifetimes.ts'
 import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL, SIGN_INS_PER_NETWORK } from '../limits/limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
-import { forgetAttempts, giveBackAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
+import { resetAttempts, refundAttempt, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import { approvalStatuses } from '../member.ts'
 import { hostCookie, isToken, newToken, sha256Hex, type HostCookie } from '../tokens.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
@@ -51,7 +51,7 @@ async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<A
   if (deviceToken && (await isKnownBrowser(sql, deviceToken, email))) {
     const permit = await takeAttempt(sql, SIGN_INS_PER_DEVICE, deviceToken)
     if (!permit.ok) return permit
-    const settle = () => forgetAttempts(sql, SIGN_INS_PER_DEVICE, deviceToken)
+    const settle = () => resetAttempts(sql, SIGN_INS_PER_DEVICE, deviceToken)
     return { ok: true, onKnownBrowser: true, settle }
   }
 
@@ -68,7 +68,7 @@ async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<A
     ok: true,
     onKnownBrowser: false,
     async settle() {
-      await Promise.all(counted.map(([limit, subject]) => giveBackAttempt(sql, limit, subject)))
+      await Promise.all(counted.map(([limit, subject]) => refundAttempt(sql, limit, subject)))
     },
   }
 }

@@ -6,7 +6,7 @@ import type { PasswordHasher } from './ports.ts'
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Of a random password that was not kept, with the parameters above: what an unknown account is verified against. */
-export const NOBODYS_HASH =
+export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Kd+m5yN8VPIjnEDJ/a6zng$BlNoEG234eHaB5yt0DDH2RRMjKwBVjFPlX62i8nBblc'
 
 /**
@@ -22,7 +22,7 @@ export function createArgon2(): PasswordHasher {
     hash: (password) => inTurn(() => hash(normalize(password), PARAMETERS)),
 
     async verify(passwordHash, password) {
-      const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, normalize(password)))
+      const matches = await inTurn(() => verify(passwordHash ?? DUMMY_HASH, normalize(password)))
       return matches && passwordHash !== null
     },
 
