@@ -6,7 +6,7 @@ import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
 import { readUnfinished, refusedSamples, sayUnfinished } from '../src/content-check/unfinished.ts'
 import type { Pack } from '../src/schemas/files.ts'
-import { writeProgrammeWords } from '../tools/programme-words.ts'
+import { writeProgrammeNames } from '../tools/programme-names.ts'
 
 /**
  * Stops a build, before anything is made, at the first look at the content: with every mistake in it, each with file,
@@ -27,7 +27,7 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
         // What mails say about the programme.
-        writeProgrammeWords(root)
+        writeProgrammeNames(root)
       },
       'astro:build:done': ({ logger }) => {
         for (const sentence of sayUnfinished(readUnfinished(root, packs))) logger.warn(sentence)

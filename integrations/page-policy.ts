@@ -6,7 +6,7 @@ import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/direct
 import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
 import type { Pack } from '../src/schemas/files.ts'
-import { filesBelow } from '../tools/files-below.ts'
+import { listFiles } from '../tools/list-files.ts'
 import { virtualModule } from './virtual-module.ts'
 
 export const PAGE_POLICY_MODULE = 'virtual:lanai/page-policy'
@@ -75,7 +75,7 @@ const EDITOR = `${EDIT_PATH.slice(1)}.html`
 
 /** @returns the policies of all pages but the editor's, which the gate sends with it alone. */
 async function readPolicies(dist: string): Promise<Policy[]> {
-  const files = filesBelow(dist).filter((file) => file.endsWith('.html'))
+  const files = listFiles(dist).filter((file) => file.endsWith('.html'))
   const policies = await Promise.all(
     files.map(async (file) => {
       const html = await readFile(join(dist, file), 'utf8')
@@ -95,7 +95,7 @@ const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 
 /** A drawing is a separate document, whose style sheet some browsers refuse without a policy that names it. */
 async function policiesOfDrawings(dist: string): Promise<Policy[]> {
-  const files = filesBelow(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
+  const files = listFiles(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
   const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
   return drawings.map((drawing) => {
     const styles = [...drawing.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
@@ -108,9 +108,7 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
 
 /** @returns the files that hold the policy now. */
 async function writeIntoBundles(directory: string, policy: string): Promise<string[]> {
-  const files = filesBelow(directory).filter(
-    (file) => /\.m?js$/.test(file) && !file.includes('node_modules/'),
-  )
+  const files = listFiles(directory).filter((file) => /\.m?js$/.test(file) && !file.includes('node_modules/'))
   const written = await Promise.all(
     files.map(async (file) => {
       const code = await readFile(join(directory, file), 'utf8')

@@ -12,7 +12,7 @@ import {
   VAULT_KEYS,
 } from '../src/shared/paths.ts'
 import { emptyDeployStore, writeToDeployStore } from '../tools/deploy-store.ts'
-import { filesBelow } from '../tools/files-below.ts'
+import { listFiles } from '../tools/list-files.ts'
 
 /**
  * Moves everything that is not public out of what the host serves, into the deploy's own store: a gate that is skipped
@@ -38,7 +38,7 @@ export function vault(): AstroIntegration {
 /** @returns how many files were moved. */
 async function lockAway(outDir: string, root: string): Promise<number> {
   await emptyDeployStore(root)
-  const files = filesBelow(outDir)
+  const files = listFiles(outDir)
   const locked = files.filter((file) => !isPublic(file))
   for (const file of locked) {
     await store(outDir, root, VAULT_KEYS, file)

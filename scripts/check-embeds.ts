@@ -8,9 +8,9 @@ import type { Pack } from '../src/schemas/files.ts'
 import { isPublicAddress } from '../src/server/net/public-address.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
 import { readAddresses } from './embeds/addresses.ts'
-import { ask } from './embeds/ask.ts'
+import { requestPage } from './embeds/request-page.ts'
 import { checkAddresses, YOUTUBE_OEMBED, type CheckOptions } from './embeds/check.ts'
-import { findBroken, summary, toReport, toText } from './embeds/report.ts'
+import { findBroken, summary, toReport, toTable } from './embeds/report.ts'
 
 export const HEALTH_FILE = 'src/content/embed-health.json'
 
@@ -63,14 +63,14 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
   out(
     json
       ? JSON.stringify({ ...report, summary: summary(checked), broken: findBroken(checked) }, null, 2)
-      : toText(checked, context.columns),
+      : toTable(checked, context.columns),
   )
   return checked.some(({ status }) => isBroken(status)) ? 1 : 0
 }
 
 /** Only calls addresses on the public internet. */
 const REAL = {
-  ask,
+  ask: requestPage,
   concurrency: 6,
   timeoutMs: 10_000,
   pauseMs: 1000,

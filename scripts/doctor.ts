@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { readMigrations } from '../db/migration-files.ts'
 import { readStackFile } from '../db/stack-file.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
-import { ask, type Question } from './doctor/ask.ts'
-import { runChecks, type Row } from './doctor/check.ts'
-import { services } from './doctor/services.ts'
-import { settings } from './doctor/settings.ts'
-import { site } from './doctor/site.ts'
+import { sendRequest, type HttpRequest } from './doctor/send-request.ts'
+import { runChecks, type CheckResult } from './doctor/check.ts'
+import { serviceChecks } from './doctor/services.ts'
+import { settingsChecks } from './doctor/settings.ts'
+import { siteChecks } from './doctor/site.ts'
 
 const HELP = `Usage: npm run doctor -- [settings] [database] [services] [options]
 
@@ -52,20 +52,20 @@ async function examine(
   sections: readonly string[],
   deep: URL | null,
   env: NodeJS.ProcessEnv,
-): Promise<Row[]> {
+): Promise<CheckResult[]> {
   const portal = findPortal(env)
   const all = sections.length === 0 && !deep
   const isAsked = (section: string) => (all ? portal.hasSettings : sections.includes(section))
   return [
-    ...(isAsked('settings') ? await runChecks('settings', settings, portal) : []),
+    ...(isAsked('settings') ? await runChecks('settings', settingsChecks, portal) : []),
     ...(all || isAsked('database') ? await examineDatabase(portal) : []),
-    ...(isAsked('services') ? await runChecks('services', services, portal.env) : []),
+    ...(isAsked('services') ? await runChecks('services', serviceChecks, portal.env) : []),
     ...(all && !portal.hasSettings ? [NO_SETTINGS] : []),
     ...(deep ? await examineSite(deep, env) : []),
   ]
 }
 
-const NO_SETTINGS: Row = {
+const NO_SETTINGS: CheckResult = {
   section: 'settings',
   name: 'settings and services',
   state: 'skip',
@@ -87,23 +87,23 @@ function findPortal(env: NodeJS.ProcessEnv) {
 
 type Portal = ReturnType<typeof findPortal>
 
-async function examineDatabase({ env, hasSettings, databaseUrl: url }: Portal): Promise<Row[]> {
+async function examineDatabase({ env, hasSettings, databaseUrl: url }: Portal): Promise<CheckResult[]> {
   // The scheduled check of the site installs no development dependencies, and pg is one.
-  const { clientFor, database } = await import('./doctor/database.ts')
+  const { clientFor, databaseChecks } = await import('./doctor/database.ts')
   const client = clientFor(url ?? '')
   try {
-    return await runChecks('database', database, { url, client, site: hasSettings ? env : null })
+    return await runChecks('database', databaseChecks, { url, client, site: hasSettings ? env : null })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<Row[]> {
+async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<CheckResult[]> {
   const root = join(import.meta.dirname, '..')
   const migrations = await readMigrations(join(root, 'db/migrations'))
-  return runChecks('site', site, {
+  return runChecks('site', siteChecks, {
     address,
-    ask: (target: string, question?: Question) => ask(address, target, question),
+    ask: (target: string, question?: HttpRequest) => sendRequest(address, target, question),
     pages: readdirSync(join(root, 'src/content/pages')).map((file) => `/${file.replace(/\.yaml$/, '')}`),
     newestMigration: migrations.at(-1)?.name ?? '',
     env,
@@ -111,7 +111,7 @@ async function examineSite(address: URL, env: NodeJS.ProcessEnv): Promise<Row[]>
 }
 
 /** Strips control characters, so that a server can't send escape sequences to the terminal. */
-function toLine({ state, section, name, found, remedy }: Row): string {
+function toLine({ state, section, name, found, remedy }: CheckResult): string {
   const line = `${state.padEnd(4)}  ${section.padEnd(8)}  ${name}: ${found.replace(/\p{Cc}/gu, '�')}`
   return remedy ? `${line}\n                → ${remedy}` : line
 }

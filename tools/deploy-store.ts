@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesBelow } from './files-below.ts'
+import { listFiles } from './list-files.ts'
 
 /**
  * Where a build leaves what Netlify puts into the deploy's own store of Blobs: for each key a folder with the file `blob`
@@ -28,7 +28,7 @@ export async function writeToDeployStore(
 
 /** The keys of everything the build at `root` has left there, in the order of their names. */
 export function keysOfDeployStore(root: string): string[] {
-  return filesBelow(join(root, DIRECTORY))
+  return listFiles(join(root, DIRECTORY))
     .filter((file) => file.endsWith(`/${CONTENT}`))
     .map((file) => file.slice(0, -CONTENT.length - 1))
     .sort()

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { DatabaseError } from 'pg'
 import { findDatabaseUrl, loginOf, NO_DATABASE, readStackFile } from '../stack-file.ts'
 import { describeError } from '../describe-error.ts'
-import { toCsv, toJson, toText, type Answer } from './output.ts'
+import { formatCsv, formatJson, formatText, type ResultTable } from './output.ts'
 import { transaction } from './transaction.ts'
 import { memberVerbs } from './verbs/members.ts'
 import { portalVerbs } from './verbs/portal.ts'
@@ -63,23 +63,23 @@ Exit status: 0 done, 1 failed (nothing was changed), 2 wrong arguments.`,
 
 async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promise<void> {
   const options = command.opts<Given['options']>()
-  const given = { words: command.args, options, actor: String(options.actor ?? defaultActor(env)) }
-  const questions = [{ title: command.name(), ...verb }, ...(verb.more ?? [])] as const
-  const statements = questions.map(({ sql }) => sql(given))
+  const given = { args: command.args, options, actor: String(options.actor ?? defaultActor(env)) }
+  const queries = [{ title: command.name(), ...verb }, ...(verb.more ?? [])] as const
+  const statements = queries.map(({ sql }) => sql(given))
   const databaseUrl = findDatabaseUrl(env)
   if (!databaseUrl) throw new Error(NO_DATABASE)
 
   const rows = await transaction(databaseUrl, statements, options.dryRun ? 'rollback' : 'commit')
-  const answers = questions.map((question, n) => ({ ...question, rows: rows[n] ?? [] }))
-  console.log(print(answers, options))
+  const tables = queries.map((query, n) => ({ ...query, rows: rows[n] ?? [] }))
+  console.log(print(tables, options))
   if (options.dryRun) console.error('Dry run: nothing was changed.')
   else if (verb.announces && rows[0]?.some(verb.announces)) console.error(announce(env))
 }
 
-function print(answers: Answer[], options: Given['options']): string {
-  if (options.json) return toJson(answers)
-  if (options.csv) return answers.slice(0, 1).map(toCsv).join('')
-  return toText(answers, process.stdout.isTTY ? process.stdout.columns : Infinity)
+function print(tables: ResultTable[], options: Given['options']): string {
+  if (options.json) return formatJson(tables)
+  if (options.csv) return tables.slice(0, 1).map(formatCsv).join('')
+  return formatText(tables, process.stdout.isTTY ? process.stdout.columns : Infinity)
 }
 
 /** Triggers delivery by the portal on this machine if it uses the same database; otherwise the schedule delivers. */

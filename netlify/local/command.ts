@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { PROJECT_ROOT } from './project-root.ts'
-import { HELP, readSettings, type Settings } from './settings.ts'
+import { HELP, readSettings, type StackSettings } from './settings.ts'
 import { StackError } from './stack-error.ts'
 
 /** After this time, or on a second Ctrl+C, the process exits without a clean stop. */
@@ -16,7 +16,7 @@ const PARENT_POLL_MS = 200
  * Runs a long-lived command: reads the settings, and stops cleanly on SIGINT, on SIGTERM and when npm has ended. A StackError
  * becomes one line on stderr and exit status 1.
  */
-export async function runCommand(start: (settings: Settings) => Promise<Running>): Promise<void> {
+export async function runUntilStopped(start: (settings: StackSettings) => Promise<Running>): Promise<void> {
   try {
     const dotenv = join(PROJECT_ROOT, '.env')
     if (existsSync(dotenv)) process.loadEnvFile(dotenv)

@@ -1,7 +1,7 @@
 import type { ServerRequest } from 'srvx'
 import { compress } from './compress.ts'
 import { listen } from './listen.ts'
-import { loadSite, type Site } from './site.ts'
+import { loadSite, type ServedSite } from './site.ts'
 
 /** Netlify's limit for functions. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024
@@ -77,7 +77,11 @@ function drainBody({ runtime }: ServerRequest): void {
 const INVALID_HOST = '_invalid_'
 
 /** The response to a request that threw. Shows nothing from behind the edge. */
-async function errorResponse(error: unknown, request: ServerRequest, { origin }: Site): Promise<Response> {
+async function errorResponse(
+  error: unknown,
+  request: ServerRequest,
+  { origin }: ServedSite,
+): Promise<Response> {
   // The client disconnected.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {
     return new Response(null, { status: 400 })

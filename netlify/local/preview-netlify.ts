@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerRequest } from 'srvx'
 import { bringBuildUpToDate } from './build-site.ts'
-import { runCommand } from './command.ts'
+import { runUntilStopped } from './command.ts'
 import { fillDeployStore } from './deploy-store.ts'
 import { createEmulation, type Emulation } from './emulation/emulation.ts'
 import { installEmulation } from './emulation/install.ts'
@@ -16,7 +16,7 @@ import { startServices } from './services.ts'
  * `npm run preview:netlify`: the build in Netlify's emulator, with the real edge bootstrap on Deno and the real function
  * runtime. For checking parity; too slow for daily use.
  */
-await runCommand(async (settings) => {
+await runUntilStopped(async (settings) => {
   const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
   installEmulation()
   const services = await startServices(settings)

@@ -18,7 +18,7 @@ You can also set each option by its variable, in the environment or in a .env fi
 Set SITE_URL if people open the site at another URL than http://localhost:PORT.`
 
 /** Settings from the options, then from the environment. @throws StackError when one is invalid. */
-export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings | 'help' {
+export function readSettings(args: string[], env: NodeJS.ProcessEnv): StackSettings | 'help' {
   const options = readOptions(args)
   if (options.help) return 'help'
 
@@ -72,4 +72,4 @@ const SettingsSchema = z.object({
   SITE_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' }).optional(),
 })
 
-export type Settings = Omit<StackOptions, 'root' | 'beforeSite'>
+export type StackSettings = Omit<StackOptions, 'root' | 'beforeSite'>

@@ -5,7 +5,7 @@ import type { ServerRequest } from 'srvx'
 import { staticMiddleware } from 'srvx/static'
 
 /** Serves a finished build as Netlify does: edge function, then file, then function. */
-export async function loadSite(root: string): Promise<Site> {
+export async function loadSite(root: string): Promise<ServedSite> {
   const built = join(root, '.netlify/v1')
   const edge = await loadEdge(join(built, 'edge-functions/middleware/middleware.mjs'))
   const serveFunction = await loadFunction(join(built, 'functions/ssr/ssr.mjs'))
@@ -87,7 +87,7 @@ export type Serve = (request: SiteRequest) => Promise<Response>
 
 type Edge = (request: SiteRequest, origin: Serve) => Promise<Response>
 
-export interface Site {
+export interface ServedSite {
   answer: Serve
   /** Behind the edge: a file, or else the function, which also answers 404. */
   origin: Serve

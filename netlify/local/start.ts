@@ -1,10 +1,10 @@
 import { bringBuildUpToDate } from './build-site.ts'
-import { runCommand } from './command.ts'
+import { runUntilStopped } from './command.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember } from './sample-member.ts'
 import { startStack } from './stack.ts'
 
-await runCommand(async (settings) => {
+await runUntilStopped(async (settings) => {
   let sample: string[] = []
   const stack = await startStack({
     ...settings,

@@ -15,7 +15,7 @@ export interface Finding {
   found: string
 }
 
-export interface Row extends Finding {
+export interface CheckResult extends Finding {
   section: string
   name: string
   /** '' when there is nothing to do. */
@@ -32,8 +32,8 @@ export async function runChecks<Context>(
   section: string,
   checks: readonly Check<Context>[],
   context: Context,
-): Promise<Row[]> {
-  const rows: Row[] = []
+): Promise<CheckResult[]> {
+  const rows: CheckResult[] = []
   for (const { name, check, remedy, isRequired } of checks) {
     const finding = await attempt(() => check(context))
     const isFine = finding.state === 'ok' || finding.state === 'skip'

@@ -23,7 +23,7 @@ export function clientFor(connectionString: string): pg.Client {
   })
 }
 
-export const database: readonly Check<Database>[] = [
+export const databaseChecks: readonly Check<Database>[] = [
   {
     name: 'connection',
     async check({ url, client }) {
@@ -101,7 +101,7 @@ export const database: readonly Check<Database>[] = [
          from outbox where sent_at is null and dead_at is null`,
       )
       const { waiting = 0, late = 0 } = rows[0] ?? {}
-      const found = `messages waiting: ${waiting}, oldest ${Math.max(0, late)} min late`
+      const found = `${waiting} waiting, oldest ${Math.max(0, late)} min late`
       return late < OVERDUE_MINUTES ? ok(found) : fail(found)
     },
     remedy: 'read the log of the function deliver-outbox; npm run admin -- outbox shows why messages fail',

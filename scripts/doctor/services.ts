@@ -6,7 +6,7 @@ const TIMEOUT_MS = 8000
 const POSTMARK_API = 'https://api.postmarkapp.com'
 
 /** Checks the services that the site uses, with the site's settings. Sends no email and leaves no picture. */
-export const services: readonly Check<NodeJS.ProcessEnv>[] = [
+export const serviceChecks: readonly Check<NodeJS.ProcessEnv>[] = [
   {
     name: 'email',
     async check({ POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: api }) {

@@ -2,13 +2,13 @@ import { InvalidEnvError, readDeliveryEnv, readEnv } from '../../src/server/env.
 import { fail, ok, skip, warn, type Check } from './check.ts'
 
 /** The settings of a site. On this machine they may point to localhost. */
-export interface Settings {
+export interface SiteSettings {
   env: Readonly<Record<string, string | undefined>>
   isLocal: boolean
 }
 
 /** Fails what the site's code rejects, and what it accepts but can't be meant on the internet. Never shows a value. */
-export const settings: readonly Check<Settings>[] = [
+export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('SITE_URL', 'set it to the site’s URL, such as https://portal.your-school.org', judgeSite),
   setting(
     'DATABASE_URL',
@@ -39,7 +39,7 @@ export const settings: readonly Check<Settings>[] = [
   setting('WEBHOOK_ALLOW_LOOPBACK', 'leave it empty', () => 'is only for npm start'),
 ]
 
-function setting(name: string, remedy: string, rule?: Rule): Check<Settings> {
+function setting(name: string, remedy: string, rule?: Rule): Check<SiteSettings> {
   return {
     name,
     check: (context) => judge(context, name, rule),
@@ -47,7 +47,7 @@ function setting(name: string, remedy: string, rule?: Rule): Check<Settings> {
   }
 }
 
-function judge({ env, isLocal }: Settings, name: string, rule: Rule = () => null) {
+function judge({ env, isLocal }: SiteSettings, name: string, rule: Rule = () => null) {
   const value = env[name]
   const why = refusal(env, name) ?? (value && !isLocal ? rule(value) : null)
   if (why) return fail(why)
@@ -56,7 +56,7 @@ function judge({ env, isLocal }: Settings, name: string, rule: Rule = () => null
 }
 
 /** The error of the site's code about this variable, as a predicate; undefined if there is none. */
-function refusal(env: Settings['env'], name: string): string | undefined {
+function refusal(env: SiteSettings['env'], name: string): string | undefined {
   return [readEnv, readDeliveryEnv]
     .flatMap((read) => {
       try {

@@ -10,7 +10,7 @@ import {
   SIGN_IN_PATH,
   SIGN_OUT_ACTION,
 } from '../../src/shared/paths.ts'
-import type { Answer, Question } from './ask.ts'
+import type { HttpResponse, HttpRequest } from './send-request.ts'
 import { fail, ok, skip, type Check, type Finding } from './check.ts'
 import { spellingsOf } from './spellings.ts'
 
@@ -19,9 +19,9 @@ const TAKE_DOWN = 'take the site down: requests bypass the gate'
 const READ_LOGS =
   'read the logs of the edge function and the function, and run the doctor with the site’s settings'
 
-export interface Site {
+export interface DeployedSite {
   address: URL
-  ask: (target: string, question?: Question) => Promise<Answer>
+  ask: (target: string, question?: HttpRequest) => Promise<HttpResponse>
   /** Paths of the pages in the content. */
   pages: readonly string[]
   newestMigration: string
@@ -29,7 +29,7 @@ export interface Site {
 }
 
 /** Checks a deployed site from outside. Leaves nothing behind; only the last three checks need a secret. */
-export const site: readonly Check<Site>[] = [
+export const siteChecks: readonly Check<DeployedSite>[] = [
   {
     name: 'health',
     check: async ({ ask }) => expectThat(await ask('/healthz'), ({ status }) => status === 200),
@@ -168,13 +168,13 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   'x-robots-tag': /noindex/,
 }
 
-function expectThat(answer: Answer, isRight: (answer: Answer) => boolean): Finding {
+function expectThat(answer: HttpResponse, isRight: (answer: HttpResponse) => boolean): Finding {
   const found = `answered ${answer.status}`
   return isRight(answer) ? ok(found) : fail(found)
 }
 
 /** Passes if none answers 200 and none redirects to another site. */
-async function expectClosed({ address, ask }: Site, targets: readonly string[]): Promise<Finding> {
+async function expectClosed({ address, ask }: DeployedSite, targets: readonly string[]): Promise<Finding> {
   const answers = await pMap(targets, async (target) => ({ target, ...(await ask(target)) }), {
     concurrency: AT_ONCE,
   })
@@ -193,7 +193,7 @@ async function expectClosed({ address, ask }: Site, targets: readonly string[]):
 }
 
 /** Signing out needs no session, so this tests the function's origin check and not the gate's. */
-function signOut({ address, ask }: Site, from: Record<string, string> = {}): Promise<Answer> {
+function signOut({ address, ask }: DeployedSite, from: Record<string, string> = {}): Promise<HttpResponse> {
   const headers = {
     origin: address.origin,
     'sec-fetch-site': 'same-origin',
@@ -210,7 +210,7 @@ function unknownSession(): string {
 }
 
 /** null without the secret. @throws Error when the site rejects it. */
-async function readDetails({ ask, env: { HEALTH_SECRET: secret } }: Site): Promise<Details | null> {
+async function readDetails({ ask, env: { HEALTH_SECRET: secret } }: DeployedSite): Promise<Details | null> {
   if (!secret) return null
   const [path, at] = ['/healthz/details', String(Math.floor(Date.now() / 1000))]
   const signature = createHmac('sha256', secret).update(`${at}.${path}`).digest('hex')

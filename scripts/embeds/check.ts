@@ -1,7 +1,7 @@
 import pMap from 'p-map'
 import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
-import type { AskOptions, Reply } from './ask.ts'
+import type { RequestOptions, Reply } from './request-page.ts'
 import { isPlaceholder, judge, PLACEHOLDER } from './verdict.ts'
 
 /** Checks all addresses with limited concurrency. */
@@ -29,9 +29,9 @@ async function askAboutVideo({ provider, href }: Address, options: CheckOptions)
 
 export const YOUTUBE_OEMBED = 'https://www.youtube.com/oembed'
 
-export interface CheckOptions extends AskOptions {
+export interface CheckOptions extends RequestOptions {
   concurrency: number
-  ask: (url: string, options: AskOptions) => Promise<Reply>
+  ask: (url: string, options: RequestOptions) => Promise<Reply>
   /** The portal's origin, for frame-ancestors; null if unknown. */
   site: string | null
   oembedService: string

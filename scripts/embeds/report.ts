@@ -13,7 +13,7 @@ export function toReport(checked: readonly Checked[], checkedAt: string): Health
 }
 
 /** The report as a table, broken URLs first. */
-export function toText(checked: readonly Checked[], columns: number): string {
+export function toTable(checked: readonly Checked[], columns: number): string {
   const sorted = [...checked].sort((a, b) => Number(isBroken(b.status)) - Number(isBroken(a.status)))
   const rows = sorted.map(({ status, files, url, detail }) => [
     status,

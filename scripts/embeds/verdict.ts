@@ -1,6 +1,6 @@
 import type { Health } from '../../src/embeds/health.ts'
 import type { Address } from './addresses.ts'
-import type { FailureReason, Reply } from './ask.ts'
+import type { FailureReason, Reply } from './request-page.ts'
 
 /** The health of an address by its reply; for a video also by the reply of YouTube's oEmbed service. */
 export function judge(address: Address, reply: Reply, { site, oembed }: JudgeOptions): Health {

@@ -11,7 +11,7 @@ export function refuse(
   { code, retryAfterSeconds }: Refusal,
 ): never {
   if (retryAfterSeconds !== undefined) locals.retryAfterSeconds = retryAfterSeconds
-  throw new ActionError({ code: httpWord[code], message: refusalText(code, retryAfterSeconds) })
+  throw new ActionError({ code: actionErrorCode[code], message: refusalText(code, retryAfterSeconds) })
 }
 
 /** What went well. Anything else ends the action. */
@@ -39,7 +39,7 @@ const WITHIN_MS = 10_000
  */
 export function deliverSoon({ locals }: Pick<ActionAPIContext, 'locals'>): void {
   const delivery = deliverAfterAnswer().catch((error: unknown) => {
-    log('error', { code: 'outbox_kick_failed', error })
+    log('error', { code: 'outbox_delivery_failed', error })
   })
   // The dev server has no such context; there a promise runs without being held.
   ;(locals as Partial<App.Locals>).netlify?.context.waitUntil(delivery)
@@ -51,7 +51,7 @@ async function deliverAfterAnswer(): Promise<void> {
   await deliver({ withinMs: WITHIN_MS })
 }
 
-const httpWord = {
+const actionErrorCode = {
   email_taken: 'CONFLICT',
   invalid_credentials: 'UNAUTHORIZED',
   account_pending: 'FORBIDDEN',
@@ -75,6 +75,6 @@ const httpWord = {
 } as const satisfies Partial<Record<ErrorCode, ActionErrorCode>>
 
 interface Refusal {
-  code: keyof typeof httpWord
+  code: keyof typeof actionErrorCode
   retryAfterSeconds?: number
 }

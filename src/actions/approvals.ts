@@ -1,16 +1,16 @@
 import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/server/approvals/decisions.ts'
 import { deps } from '#src/server/deps.ts'
-import { DECISIONS_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { DecisionForm, TokenForm, UndoForm } from '#src/shared/forms.ts'
 import { orRefuse } from './answer.ts'
-import { json, nothing } from './body.ts'
+import { jsonBody, noBody } from './body.ts'
 import { memberAction } from './define.ts'
 
 /** What administrators decide about sign-ups. For every other member no link is good and no one waits. */
 export const approvals = {
   /** Whom the link of a notice is about. Decides nothing. */
   read: memberAction('approvals.read', {
-    body: json(TokenForm),
+    body: jsonBody(TokenForm),
     async handler({ token }, signedIn, context) {
       return orRefuse(context, await readDecisionLink(deps(), signedIn, token)).applicant
     },
@@ -18,13 +18,13 @@ export const approvals = {
 
   /** Everyone who waits. */
   list: memberAction('approvals.list', {
-    body: nothing,
-    handler: (_nothing, signedIn) => listWaiting(deps(), signedIn),
+    body: noBody,
+    handler: (_body, signedIn) => listWaiting(deps(), signedIn),
   }),
 
   /** Approves or denies. The email waits a minute, so that this can be undone. */
   decide: memberAction('approvals.decide', {
-    body: json(DecisionForm),
+    body: jsonBody(DecisionForm),
     limit: DECISIONS_PER_MEMBER,
     async handler(form, signedIn, context) {
       const { decided } = orRefuse(context, await decideAsAdmin(deps(), signedIn, form))
@@ -33,7 +33,7 @@ export const approvals = {
   }),
 
   undo: memberAction('approvals.undo', {
-    body: json(UndoForm),
+    body: jsonBody(UndoForm),
     async handler({ email }, signedIn, context) {
       orRefuse(context, await undoAsAdmin(deps(), signedIn, email))
       return {}

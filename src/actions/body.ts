@@ -1,7 +1,7 @@
 import { ActionError } from 'astro:actions'
 import type * as z from 'zod/mini'
 import { errorText } from '#src/shared/errors.ts'
-import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 
 /** What an action is sent, read only when the action asks for it. `Schema` is what the browser's side is typed by. */
 export interface Body<Schema extends z.ZodMiniType | undefined, Input> {
@@ -11,7 +11,7 @@ export interface Body<Schema extends z.ZodMiniType | undefined, Input> {
 }
 
 /** A form as JSON, parsed by the schema. */
-export function json<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema, z.output<Schema>> {
+export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema, z.output<Schema>> {
   return {
     schema,
     async read(request) {
@@ -25,7 +25,7 @@ export function json<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema,
 }
 
 /** The bytes of a picture, not looked at yet. */
-export const picture: Body<undefined, Uint8Array> = {
+export const pictureBody: Body<undefined, Uint8Array> = {
   async read(request) {
     const bytes = await readBytes(request, AVATAR_MAX_BYTES)
     if (!bytes) throw new ActionError({ code: 'CONTENT_TOO_LARGE', message: errorText.avatar_too_large })
@@ -34,7 +34,7 @@ export const picture: Body<undefined, Uint8Array> = {
 }
 
 /** What is sent stays unread. */
-export const nothing: Body<undefined, void> = { read: () => Promise.resolve() }
+export const noBody: Body<undefined, void> = { read: () => Promise.resolve() }
 
 /** As many as 5 MB have on a slow network, one for each packet. Each chunk costs, however small it is. */
 const MOST_CHUNKS = 4096

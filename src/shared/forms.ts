@@ -6,7 +6,7 @@ import {
   NAME_MAX_CODE_POINTS,
   PASSWORD_MAX_CODE_POINTS,
   PASSWORD_MIN_CODE_POINTS,
-} from './limits.ts'
+} from './field-limits.ts'
 import type { Viewer } from './viewer.ts'
 
 const REASON_MAX_CHARACTERS = 1000

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'

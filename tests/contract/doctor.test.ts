@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startServices, type Services } from '../../netlify/local/services.ts'
-import { type Row } from '../../scripts/doctor/check.ts'
+import { type CheckResult } from '../../scripts/doctor/check.ts'
 import { doctor } from '../../scripts/doctor.ts'
 import { query } from '../support/query.ts'
 import { createDatabase } from '../support/test-databases.ts'
@@ -103,7 +103,7 @@ async function examine(env: Record<string, string>, ...sections: string[]) {
   const out = vi.fn<(text: string) => void>()
   const status = await doctor([...sections, '--json'], { env, out, err: out })
   const text = String(out.mock.lastCall)
-  return { status, text, rows: JSON.parse(text) as Row[] }
+  return { status, text, rows: JSON.parse(text) as CheckResult[] }
 }
 
 function writeNote(env: Record<string, string>) {

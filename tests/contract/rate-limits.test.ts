@@ -4,7 +4,7 @@ import {
   EMAIL_CHANGES_PER_TARGET,
   MAILS_PER_MAILBOX,
   type Limit,
-} from '#src/server/limits/limits.ts'
+} from '#src/server/limits/attempt-limits.ts'
 import { resetAttempts, refundAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import { requestDeletion } from '#src/server/members/my-data.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL } from '#src/server/limits/limits.ts'
+import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL } from '#src/server/limits/attempt-limits.ts'
 import { createDeps } from '#src/server/deps.ts'
 import { approvalStatuses } from '#src/server/member.ts'
 import { BusyError } from '#src/server/busy.ts'
-import { signOut } from '#src/server/sessions/session-list.ts'
+import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
 import { isKnownBrowser, rememberBrowser, signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { newToken } from '#src/server/tokens.ts'
@@ -168,7 +168,7 @@ onPortal('signing in', (portal) => {
     test('in one browser ends the sessions of all of them, and of no other member', async () => {
       const [phone, kai] = [await portal.member('keala@example.org'), await portal.member('kai@example.org')]
       await portal.signedIn('keala@example.org')
-      await signOut(portal.deps, phone.token)
+      await signOutEverywhere(portal.deps, phone.token)
       expect(await sessionsOf(portal)).toEqual([sha256(kai.token)])
     })
   })
@@ -258,7 +258,7 @@ test('where attempts cannot be counted everything is busy, with the cause; any o
     await expect(refused).rejects.toThrow(BusyError)
     await expect(refused).rejects.toMatchObject({ cause: { name: 'NeonDbError' } })
   }
-  await expect(signOut(deps, 'a'.repeat(40))).rejects.not.toThrow(BusyError)
+  await expect(signOutEverywhere(deps, 'a'.repeat(40))).rejects.not.toThrow(BusyError)
 })
 
 async function sessionsOf(portal: Portal): Promise<string[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Pool } from 'pg'
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
-import * as limits from '#src/server/limits/limits.ts'
+import * as limits from '#src/server/limits/attempt-limits.ts'
 import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
-import type { Health } from '#src/server/gate/health.ts'
+import type { HealthDetails } from '#src/server/gate/health.ts'
 import type { ApprovalStatus } from '#src/server/member.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
 import { plainMember } from './member.ts'
@@ -13,7 +13,7 @@ export const CANARY = 'members-only-canary'
 export const FEED_TOKEN = 'f'.repeat(64)
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
-export const HEALTH: Health = {
+export const HEALTH: HealthDetails = {
   databaseMs: 3,
   migration: '0024_watching.sql',
   migrations: 21,

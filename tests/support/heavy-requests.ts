@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmailChangeForm, ProfileForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
-import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { ACTIONS_PREFIX, UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { query } from './query.ts'
 import { signedInMember } from './signed-in-member.ts'

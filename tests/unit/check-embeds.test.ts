@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkEmbeds, HEALTH_FILE } from '../../scripts/check-embeds.ts'
-import { ask } from '../../scripts/embeds/ask.ts'
+import { requestPage } from '../../scripts/embeds/request-page.ts'
 import { checkAddresses, type CheckOptions } from '../../scripts/embeds/check.ts'
 import type { HealthReport } from '#src/embeds/health.ts'
 import { refusalOfFrames } from '../../scripts/embeds/verdict.ts'
@@ -199,7 +199,7 @@ describe('npm run check:embeds', () => {
 
   /** Lets paths of the server stand in for addresses of the web. */
   function to(paths: Record<string, string>): Partial<CheckOptions> {
-    return { ask: (url, options) => ask(server.origin + (paths[url] ?? '/missing'), options) }
+    return { ask: (url, options) => requestPage(server.origin + (paths[url] ?? '/missing'), options) }
   }
 })
 
@@ -222,7 +222,7 @@ function check(addresses: Wanted[], options: Partial<CheckOptions> = {}) {
 
 function ofTests(): CheckOptions {
   return {
-    ask,
+    ask: requestPage,
     concurrency: 4,
     timeoutMs: 300,
     pauseMs: 5,

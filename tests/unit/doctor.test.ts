@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Answer } from '../../scripts/doctor/ask.ts'
+import type { HttpResponse } from '../../scripts/doctor/send-request.ts'
 import { runChecks } from '../../scripts/doctor/check.ts'
-import { services } from '../../scripts/doctor/services.ts'
-import { settings } from '../../scripts/doctor/settings.ts'
-import { site } from '../../scripts/doctor/site.ts'
+import { serviceChecks } from '../../scripts/doctor/services.ts'
+import { settingsChecks } from '../../scripts/doctor/settings.ts'
+import { siteChecks } from '../../scripts/doctor/site.ts'
 import { doctor } from '../../scripts/doctor.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -17,7 +17,7 @@ describe('the settings of a site', () => {
     MAIL_FROM: 'Lanai <portal@school.dev>',
   }
   const examine = (env: Record<string, string>, isLocal = false) =>
-    runChecks('settings', settings, { env, isLocal })
+    runChecks('settings', settingsChecks, { env, isLocal })
 
   test('are in order when they are those of the documentation', async () => {
     expect((await examine(good)).filter(({ state }) => state !== 'ok')).toEqual([])
@@ -68,7 +68,7 @@ describe('services', () => {
     ['trouble at Postmark', { POSTMARK_SERVER_TOKEN: 's3cret' }, 500, 'warn', 'answered 500'],
   ])('say %s', async (_, env, status, state, found) => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status })))
-    expect(await runChecks('services', services, env)).toContainEqual(
+    expect(await runChecks('services', serviceChecks, env)).toContainEqual(
       failure('services', 'email', found, state),
     )
   })
@@ -94,7 +94,7 @@ describe('a deployed site', () => {
   const isOwn = (headers: Headers) => headers['sec-fetch-site'] === 'same-origin'
   const env = { HEALTH_SECRET: 's'.repeat(32), MEMBER_COOKIE: 'member' }
   const examine = (hole: Hole = () => ({}), environment: NodeJS.ProcessEnv = env) =>
-    runChecks('site', site, {
+    runChecks('site', siteChecks, {
       address: new URL('https://portal.school.dev'),
       pages: ['/leaderboard', '/perks'],
       newestMigration,
@@ -180,7 +180,7 @@ describe('a deployed site', () => {
     return at('/healthz/details', { status: 200, body: JSON.stringify({ ...inOrder, ...wrong }) })
   }
 
-  interface Simple extends Pick<Answer, 'status' | 'body'> {
+  interface Simple extends Pick<HttpResponse, 'status' | 'body'> {
     headers?: Record<string, string>
   }
   type Headers = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readViewer } from '#src/islands/read-viewer.ts'
-import { data, page, type Reader, writeWords } from '#src/server/gate/page.ts'
+import { data, page, type Reader, fillMarkers } from '#src/server/gate/member-page.ts'
 import { initials, marks, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
@@ -8,8 +8,8 @@ import { builtFile } from '../fakes/pages.ts'
 const viewer: Reader = { ...viewerOf({ ...plainMember, fullName: 'Kalani Kahale' }), isEditor: false }
 const editor = { ...viewer, isEditor: true }
 const hostile = { ...viewer, fullName: `Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script><!-- $& $1 <b>[[editors:x]]` }
-const written = (html: string, words: Parameters<typeof writeWords>[1]) =>
-  new TextDecoder().decode(writeWords(builtFile(html).bytes, words))
+const written = (html: string, words: Parameters<typeof fillMarkers>[1]) =>
+  new TextDecoder().decode(fillMarkers(builtFile(html).bytes, words))
 
 afterEach(() => vi.unstubAllGlobals())
 

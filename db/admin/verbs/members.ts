@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { readPeople } from '../people.ts'
-import { dryRun, recorded, sql, type Row, type Verb } from './verb.ts'
+import { dryRun, recorded, sql, type ResultRow, type Verb } from './verb.ts'
 
 const decided = { '--reason <text>': 'recorded with the decision; the member never sees it', ...recorded }
 
@@ -35,7 +35,7 @@ export const memberVerbs: readonly Verb[] = [
 They get an email with a link to choose a password. The file is CSV with the columns email,name; - reads standard input.
 If a line is invalid, no one is invited. Inviting someone again sends a new link. Without an argument, lists invitations.`,
     parameters: { '--name <name>': 'name of the person, if you give an address', ...recorded },
-    sql: ({ words: [who], options, actor }) =>
+    sql: ({ args: [who], options, actor }) =>
       who === undefined
         ? sql`select * from list_invitations()`
         : sql`select email, name as full_name, outcome from invite(${JSON.stringify(readPeople(who, options.name))}, ${actor})`,
@@ -48,8 +48,8 @@ If a line is invalid, no one is invited. Inviting someone again sends a new link
     help: `revoke invitations that haven't been used
 The link stops working and the account is deleted. To remove people who have joined, deny or delete them.`,
     parameters: recorded,
-    sql: ({ words, actor }) =>
-      sql`select email, name as full_name, outcome from revoke_invitation(${words}, ${actor})`,
+    sql: ({ args, actor }) =>
+      sql`select email, name as full_name, outcome from revoke_invitation(${args}, ${actor})`,
     columns: invitation,
   },
   {
@@ -83,7 +83,7 @@ approved. Approving someone twice changes nothing.`,
     },
     sql: decide('approved'),
     columns: decision,
-    announces: hasChanged,
+    announces: sendsEmail,
   },
   {
     name: 'deny <email...>',
@@ -93,7 +93,7 @@ twice changes nothing.`,
     parameters: decided,
     sql: decide('denied'),
     columns: decision,
-    announces: hasChanged,
+    announces: sendsEmail,
   },
   {
     name: 'undo <email...>',
@@ -101,18 +101,18 @@ twice changes nothing.`,
 Restores the status before it and records the undo. An email about the decision that hasn't been sent yet is cancelled.
 Undoing twice changes nothing more.`,
     parameters: decided,
-    sql: ({ words, options, actor }) =>
-      sql`select * from undo_decisions(${words}, ${options.reason}, ${actor})`,
+    sql: ({ args, options, actor }) =>
+      sql`select * from undo_decisions(${args}, ${options.reason}, ${actor})`,
     columns: decision,
-    announces: hasChanged,
+    announces: sendsEmail,
   },
   {
     name: 'find [text...]',
     help: `find people by part of their name or address
-Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without a text, lists everyone.`,
+Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. Without text, lists everyone.`,
     parameters: { '--approved': 'only approved members' },
-    sql: ({ words, options }) =>
-      sql`select * from find_people(${words.join(' ')}, ${NO_LIMIT})
+    sql: ({ args, options }) =>
+      sql`select * from find_people(${args.join(' ')}, ${NO_LIMIT})
         where not ${options.approved === true}::boolean or status = 'approved'`,
     columns: { ...person, status: 'status', confirmed: 'email_confirmed', 'signed up': 'signed_up_at' },
     empty: 'No one matches.',
@@ -122,7 +122,7 @@ Ignores case, kahakō, ʻokina and other accents: kalakaua finds Kalākaua. With
     help: `show everything about one member
 Status, sign-up, sessions, the latest messages with their delivery, and every decision. Shows no secret.`,
     parameters: {},
-    sql: ({ words: [email] }) => sql`select * from member_report(${email})`,
+    sql: ({ args: [email] }) => sql`select * from member_report(${email})`,
     columns: {
       ...person,
       status: 'approval_status',
@@ -139,13 +139,13 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     more: [
       {
         title: 'Messages',
-        sql: ({ words: [email] }) => sql`select * from member_mails(${email})`,
+        sql: ({ args: [email] }) => sql`select * from member_mails(${email})`,
         columns: { when: 'at', kind: 'kind', state: 'state', attempts: 'attempts', error: 'last_error' },
         empty: 'None.',
       },
       {
         title: 'Decisions',
-        sql: ({ words: [email] }) => sql`select * from decision_history(${email})`,
+        sql: ({ args: [email] }) => sql`select * from decision_history(${email})`,
         columns: recordedDecision,
         empty: 'None.',
       },
@@ -156,7 +156,7 @@ Status, sign-up, sessions, the latest messages with their delivery, and every de
     help: `show who decided what, when and why, newest first
 The history can't be changed, and it outlives the account.`,
     parameters: { '--latest <n>': 'how many rows (default: 50)' },
-    sql: ({ words: [email], options }) =>
+    sql: ({ args: [email], options }) =>
       sql`select * from decision_history(${email}, ${options.latest ?? 50})`,
     columns: recordedDecision,
     empty: 'No decisions yet.',
@@ -167,12 +167,12 @@ The history can't be changed, and it outlives the account.`,
 Signs the members out now. They get no email, so write to them. The history keeps an id and your name. Without an address,
 lists scheduled deletions.`,
     parameters: { '--keep': 'cancel deletions, also those that members requested', ...recorded },
-    sql({ words, options, actor }) {
-      if (words.length === 0)
+    sql({ args, options, actor }) {
+      if (args.length === 0)
         return sql`select email, full_name, due_at, requested_by as result from list_deletions()`
       return options.keep
-        ? sql`select * from keep_accounts(${words})`
-        : sql`select * from schedule_deletions(${words}, ${actor})`
+        ? sql`select * from keep_accounts(${args})`
+        : sql`select * from schedule_deletions(${args}, ${actor})`
     },
     columns: { ...person, due: 'due_at', '': 'result' },
     empty: 'No deletions are scheduled.',
@@ -182,24 +182,24 @@ lists scheduled deletions.`,
     help: `sign members out everywhere
 From their next request on. Decisions stay, so approved members can sign in again.`,
     parameters: { '--everybody': 'every member at once', ...dryRun },
-    sql({ words, options }) {
-      if (options.everybody ? words.length > 0 : words.length === 0)
+    sql({ args, options }) {
+      if (options.everybody ? args.length > 0 : args.length === 0)
         throw new InvalidArgumentError('give email addresses or --everybody')
       return options.everybody
         ? sql`select * from end_every_session()`
-        : sql`select * from end_sessions(${words})`
+        : sql`select * from end_sessions(${args})`
     },
     columns: { email: 'email', 'sessions ended': 'ended' },
   },
 ]
 
 function decide(status: 'approved' | 'denied'): Verb['sql'] {
-  return ({ words, options, actor }) =>
+  return ({ args, options, actor }) =>
     sql`select email, full_name, from_status, to_status,
         case when from_status = to_status then 'nothing changed' else 'changed' end as result
-      from decide_memberships(${words}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
+      from decide_memberships(${args}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
 }
 
-function hasChanged({ from_status, to_status }: Row): boolean {
-  return from_status !== to_status
+function sendsEmail({ from_status, to_status }: ResultRow): boolean {
+  return from_status !== to_status && to_status !== 'pending'
 }

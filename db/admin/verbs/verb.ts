@@ -1,5 +1,5 @@
 /** A subcommand of `npm run admin`: its arguments, its SQL and how the rows are printed. */
-export interface Verb extends Question {
+export interface Verb extends VerbQuery {
   /** With its arguments, in commander's syntax. */
   name: string
   /** The first line is the summary in the list of verbs. */
@@ -7,12 +7,12 @@ export interface Verb extends Question {
   /** Help by option. */
   parameters: Record<string, string>
   /** Printed below the first table, each under its title. */
-  more?: (Question & { title: string })[]
+  more?: (VerbQuery & { title: string })[]
   /** Whether this row has queued an email, which is then delivered at once. */
-  announces?: (row: Row) => boolean
+  announces?: (row: ResultRow) => boolean
 }
 
-export interface Question {
+export interface VerbQuery {
   sql: (given: Given) => Statement
   /** The field of a row by the heading above it. */
   columns: Record<string, string>
@@ -23,7 +23,7 @@ export interface Question {
 }
 
 export interface Given {
-  words: string[]
+  args: string[]
   options: Record<string, string | true | undefined>
   /** The name to record. */
   actor: string
@@ -34,7 +34,7 @@ export interface Statement {
   values: unknown[]
 }
 
-export type Row = Record<string, Cell>
+export type ResultRow = Record<string, Cell>
 export type Cell = string | number | boolean | Date | null
 
 /** A parameterised statement: values never become SQL text. */

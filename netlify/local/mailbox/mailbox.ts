@@ -3,7 +3,7 @@ import type { ServerMiddleware } from 'srvx'
 import * as z from 'zod'
 import { listen } from '../listen.ts'
 import { openMessageStore, type MessageStore, type StoredMessage } from './message-store.ts'
-import { messagePage } from './page.ts'
+import { messagePage } from './mailbox-page.ts'
 
 /** Postmark's limit for one message with attachments. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024

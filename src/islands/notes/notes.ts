@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/field-limits.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 import type { Changes } from '../disk.ts'
 import { chunks, type Saved, type SyncedStore } from '../synced-store.ts'

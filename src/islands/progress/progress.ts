@@ -1,5 +1,5 @@
 import { fromProgress, NOTHING_KNOWN, toProgress, type Known } from '#src/shared/playlist/known.ts'
-import { CHANGES_AT_ONCE } from '#src/shared/limits.ts'
+import { CHANGES_AT_ONCE } from '#src/shared/field-limits.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { readAll, type Changes } from '../disk.ts'
 import { memberKey } from '../session.ts'

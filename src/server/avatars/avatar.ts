@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
 import { log } from '../log.ts'
 import { admitMember, type SignedIn } from '../sessions/admit-member.ts'

@@ -3,7 +3,7 @@ import { withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieNames } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
-import { ASK_EVERY_TIME, headersOf, NO_STORE, writeWords } from './page.ts'
+import { ASK_EVERY_TIME, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
 
 /**
  * Every answer the gate can give besides a member's page. Headers are built up from nothing: what the file server said
@@ -47,7 +47,7 @@ export async function notFound(pages: Pages): Promise<Response> {
 export async function unavailable(pages: Pages, requestId: string | null): Promise<Response> {
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}unavailable`).catch(() => undefined)
   const answer = screen
-    ? new Response(writeWords(screen.bytes, { requestId }), {
+    ? new Response(fillMarkers(screen.bytes, { requestId }), {
         status: 503,
         headers: headersOf(screen.type, NO_STORE),
       })
@@ -81,12 +81,12 @@ export function methodNotAllowed(): Response {
 }
 
 /** For data and pictures of members. */
-export function noEntry(access: Refusal): Response {
+export function noEntry(access: AccessDenial): Response {
   return plain(access === 'sign-in' ? 401 : 403, 'Members only.\n')
 }
 
 /** A member's action, called without the session of an approved member. */
-export function notAdmitted(access: Refusal): Response {
+export function notAdmitted(access: AccessDenial): Response {
   if (access === 'sign-in') return actionRefusal('UNAUTHORIZED', 'not_signed_in')
   return actionRefusal('FORBIDDEN', `account_${access}`)
 }
@@ -127,4 +127,4 @@ function withHeaders(answer: Response, headers: Record<string, string>): Respons
 }
 
 /** Why a member is not let in. */
-export type Refusal = 'sign-in' | 'pending' | 'denied'
+export type AccessDenial = 'sign-in' | 'pending' | 'denied'

@@ -1,4 +1,4 @@
-import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import * as answers from './answers.ts'
 

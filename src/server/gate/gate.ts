@@ -19,7 +19,7 @@ import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH, HEALTH_PATH } from './health.ts'
-import { data, page, stateScreen } from './page.ts'
+import { data, page, stateScreen } from './member-page.ts'
 import { isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { signInScreen } from './status.ts'
@@ -120,7 +120,7 @@ export function decideAccess<Found extends { member: Pick<Member, 'approvalStatu
 }
 
 type Admission<Found> =
-  | { access: Exclude<answers.Refusal, 'sign-in'> | 'allow'; found: Found }
+  | { access: Exclude<answers.AccessDenial, 'sign-in'> | 'allow'; found: Found }
   | { access: 'sign-in'; found: null }
 
 /** Two pages are missing ones to everybody but the approved members whom an administrator has named. */

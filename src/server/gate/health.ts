@@ -12,9 +12,9 @@ export const HEALTH_DETAILS_PATH = '/healthz/details'
 const KEPT_FOR_MS = 1000
 
 /** How the portal is. The question goes the way that every member's goes. Rejects when the database cannot be asked. */
-export function createHealth(ask: Ask, clock: Clock): () => Promise<Health> {
+export function createHealth(ask: Ask, clock: Clock): () => Promise<HealthDetails> {
   let askedAtMs = -Infinity
-  let answer: Promise<Health>
+  let answer: Promise<HealthDetails>
   return () => {
     if (clock() - askedAtMs >= KEPT_FOR_MS) {
       askedAtMs = clock()
@@ -24,7 +24,7 @@ export function createHealth(ask: Ask, clock: Clock): () => Promise<Health> {
   }
 }
 
-async function readHealth(ask: Ask, clock: Clock): Promise<Health> {
+async function readHealth(ask: Ask, clock: Clock): Promise<HealthDetails> {
   const startMs = clock()
   const [row] = await ask`SELECT portal_health() AS health`
   return { databaseMs: Math.round(clock() - startMs), ...HealthRow.parse(row).health }
@@ -33,7 +33,7 @@ async function readHealth(ask: Ask, clock: Clock): Promise<Health> {
 /** Counts and times as the function in the database names them, and nothing about a person. */
 const HealthRow = z.object({ health: z.record(z.string(), z.json()) })
 
-export type Health = Record<string, unknown>
+export type HealthDetails = Record<string, unknown>
 
 /** A signature is of use for so long before and after its time, so that clocks may differ and a copy soon means nothing. */
 const SIGNED_FOR_SECONDS = 300

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Ask, Clock } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
-import { ASK_EVERY_TIME, headersOf, writeWords } from './page.ts'
+import { ASK_EVERY_TIME, headersOf, fillMarkers } from './member-page.ts'
 
 /** How long an instance says the same. A database that is away is left alone for as long, too. */
 const KEPT_FOR_MS = 15_000
@@ -51,7 +51,7 @@ export async function signInScreen(
   const [file, status] = await Promise.all([next(), readStatus().catch(() => undefined)])
   if (file.status !== 200) return answers.publicScreen(file)
 
-  const bytes = writeWords(new Uint8Array(await file.arrayBuffer()), { status })
+  const bytes = fillMarkers(new Uint8Array(await file.arrayBuffer()), { status })
   return new Response(bytes, { headers: headersOf('text/html; charset=utf-8', ASK_EVERY_TIME) })
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BusyError } from '../busy.ts'
 import { sha256Hex } from '../tokens.ts'
 import type { Sql } from '../vendors/ports.ts'
-import type { Limit } from './limits.ts'
+import type { Limit } from './attempt-limits.ts'
 
 /**
  * Attempts, counted in Postgres for all processes together. Each call is one statement. When it fails, nothing is

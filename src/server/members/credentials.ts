@@ -6,7 +6,7 @@ import {
   EMAIL_CHANGES_PER_TARGET,
   MAILS_PER_MAILBOX,
   PASSWORD_PROOFS_PER_MEMBER,
-} from '../limits/limits.ts'
+} from '../limits/attempt-limits.ts'
 import { coarseNetworkOf } from '../limits/network.ts'
 import { refundAttempt, isAllowed, takeAttempt, type TooManyAttempts } from '../limits/rate-limits.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'

@@ -1,4 +1,4 @@
-import { NOTES_MAX } from '#src/shared/limits.ts'
+import { NOTES_MAX } from '#src/shared/field-limits.ts'
 import { StoredNotes, type NotesForm } from '#src/shared/notes/note.ts'
 import type { Deps } from '../vendors/ports.ts'
 

@@ -5,7 +5,7 @@ import type { Deps } from '../vendors/ports.ts'
 /** How far members are with the videos. Whose progress it is, the session says; the database's clock is the only one. */
 
 /** Everything known about this member's videos, or about some of them. */
-export async function readProgress(
+export async function listProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
   videos: readonly string[] | null = null,
@@ -31,5 +31,5 @@ export async function saveProgress(
 ): Promise<VideoProgress[]> {
   await sql`SELECT save_video_progress(${memberId}, ${JSON.stringify(changes)})`
   const videos = changes.map(({ video }) => video)
-  return readProgress({ sql }, memberId, videos)
+  return listProgress({ sql }, memberId, videos)
 }

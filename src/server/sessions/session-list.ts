@@ -38,7 +38,10 @@ export async function endOtherSessions(
 }
 
 /** Ends all sessions of the member whose session this is; a session that is already gone is not an error. */
-export async function signOut({ sessions }: Pick<Deps, 'sessions'>, token: string | null): Promise<void> {
+export async function signOutEverywhere(
+  { sessions }: Pick<Deps, 'sessions'>,
+  token: string | null,
+): Promise<void> {
   const session = token ? await sessions.find(token) : null
   if (session) await sessions.endAllOf(session.member.id)
 }

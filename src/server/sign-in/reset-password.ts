@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import type { Email, ResetPasswordForm } from '#src/shared/forms.ts'
 import { PASSWORD_RESET_SECONDS } from '../lifetimes.ts'
-import { RESET_MAILS_PER_EMAIL, RESET_MAILS_PER_NETWORK, RESETS_PER_NETWORK } from '../limits/limits.ts'
+import {
+  RESET_MAILS_PER_EMAIL,
+  RESET_MAILS_PER_NETWORK,
+  RESETS_PER_NETWORK,
+} from '../limits/attempt-limits.ts'
 import { coarseNetworkOf, networkOf } from '../limits/network.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
 import { isToken, sha256Hex } from '../tokens.ts'

@@ -6,7 +6,7 @@ import {
   CONFIRM_MAILS_PER_NETWORK,
   MAILS_PER_MAILBOX,
   SIGN_UPS_PER_NETWORK,
-} from '../limits/limits.ts'
+} from '../limits/attempt-limits.ts'
 import { networkOf } from '../limits/network.ts'
 import { isAllowed, takeAttempt, type Permit } from '../limits/rate-limits.ts'
 import { hostCookie, isToken, newToken, sha256Hex } from '../tokens.ts'

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../units.ts'
-import { ownOffset, wallAt } from '../wall.ts'
+import { browserOffset, zonedTimeAt } from '../zoned-time.ts'
 
 /** A visit to the portal in this browser, in milliseconds since 1970. */
 export interface Visit {
@@ -30,9 +30,9 @@ export function newestOf(dates: readonly (number | null)[], now: number): number
 }
 
 /** 'Tuesday', to stand behind 'New since': by this clock's own calendar. */
-export function sayWhen(since: number, now: number, offsetAt = ownOffset): string {
-  const then = wallAt(since, offsetAt(since))
-  const days = wallAt(now, offsetAt(now)).day - then.day
+export function describeDay(since: number, now: number, offsetAt = browserOffset): string {
+  const then = zonedTimeAt(since, offsetAt(since))
+  const days = zonedTimeAt(now, offsetAt(now)).day - then.day
   if (days <= 0) return 'earlier today'
   if (days === 1) return 'yesterday'
   return days < 7 ? then.weekday : `${then.month} ${then.date}`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS } from '../limits.ts'
+import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS } from '../field-limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from './video-key.ts'
 
 /** No recording is longer. */

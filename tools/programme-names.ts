@@ -6,21 +6,23 @@ import { parse } from 'yaml'
 const FILE = '.astro/programme.json'
 
 /** Keeps what mails say of the programme as `src/content/site.yaml` says it. */
-export function writeProgrammeWords(root: string): void {
+export function writeProgrammeNames(root: string): void {
   const file = join(root, FILE)
-  const words = `${JSON.stringify(readProgrammeWords(root), null, 2)}\n`
-  if (existsSync(file) && readFileSync(file, 'utf8') === words) return
+  const names = `${JSON.stringify(readProgrammeNames(root), null, 2)}\n`
+  if (existsSync(file) && readFileSync(file, 'utf8') === names) return
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, words)
+  writeFileSync(file, names)
 }
 
 /** What may be wrong with the file the content check says. */
-export function readProgrammeWords(root: string): { brand: string; program: string } {
-  const { brand, program } = parse(readFileSync(join(root, 'src/content/site.yaml'), 'utf8')) as Words
+export function readProgrammeNames(root: string): { brand: string; program: string } {
+  const { brand, program } = parse(
+    readFileSync(join(root, 'src/content/site.yaml'), 'utf8'),
+  ) as ProgrammeNames
   return { brand, program }
 }
 
-interface Words {
+interface ProgrammeNames {
   brand: string
   program: string
 }

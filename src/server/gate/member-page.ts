@@ -18,7 +18,7 @@ export const NO_STORE = 'no-store'
 export function page(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return data(file, knownEtag)
   const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor])
-  return notModifiedOr(file, etag, knownEtag, () => writeWords(file.bytes, { viewer }))
+  return notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
 }
 
 /** Who a page is written for. */
@@ -38,7 +38,7 @@ export async function stateScreen(
   const screen = await pages.openProtected(`${STATE_SCREENS_PREFIX}${state}`)
   if (!screen) throw new Error(`The build has no screen for the state "${state}".`)
   const headers = headersOf(screen.type, NO_STORE)
-  return new Response(writeWords(screen.bytes, { viewer }), { status: statusOf[state], headers })
+  return new Response(fillMarkers(screen.bytes, { viewer }), { status: statusOf[state], headers })
 }
 
 const statusOf = { pending: 403, unconfirmed: 403, denied: 403, missing: 404 } as const
@@ -64,14 +64,14 @@ export function headersOf(type: string, cacheControl: string): Headers {
  * Writes the member, or what there is to say, into a built file. Names are in the HTML before any script runs, so no other
  * name ever flashes up. Of an unknown marker and of what is not given nothing is left.
  */
-export function writeWords(bytes: Uint8Array, words: Words): Uint8Array<ArrayBuffer> {
+export function fillMarkers(bytes: Uint8Array, values: MarkerValues): Uint8Array<ArrayBuffer> {
   const html = new TextDecoder().decode(bytes)
   return new TextEncoder().encode(
-    html.replace(MARKER, (_, kind: Kind, text: string) => htmlFor(kind, text, words)),
+    html.replace(MARKER, (_, kind: Kind, text: string) => htmlFor(kind, text, values)),
   )
 }
 
-export interface Words {
+export interface MarkerValues {
   viewer?: Reader
   /** Of the request that failed. */
   requestId?: string | null
@@ -80,14 +80,14 @@ export interface Words {
 }
 
 /**
- * A place in the built HTML where the member's own words go: `[[viewer:name]]`, HTML that editors alone are given:
- * `[[editors:<a …>…</a>]]`, and HTML around words of the moment: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
+ * A place in the built HTML where the member's own values go: `[[viewer:name]]`, HTML that editors alone are given:
+ * `[[editors:<a …>…</a>]]`, and HTML around values of the moment: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
  */
 const MARKER = /\[\[(viewer|editors|request|status):(.*?)\]\]/g
 
 type Kind = 'viewer' | 'editors' | 'request' | 'status'
 
-function htmlFor(kind: Kind, text: string, { viewer, requestId, status }: Words): string {
+function htmlFor(kind: Kind, text: string, { viewer, requestId, status }: MarkerValues): string {
   if (kind === 'request') return around(text, requestId)
   if (kind === 'status') return around(text, status)
   if (!viewer) return ''
@@ -96,8 +96,8 @@ function htmlFor(kind: Kind, text: string, { viewer, requestId, status }: Words)
   return Object.hasOwn(marks, text) ? htmlOf(text as Mark, marks[text as Mark](viewer)) : ''
 }
 
-function around(html: string, words: string | null | undefined): string {
-  return words ? html.replace('*', () => escapeHtml(words)) : ''
+function around(html: string, values: string | null | undefined): string {
+  return values ? html.replace('*', () => escapeHtml(values)) : ''
 }
 
 function htmlOf(mark: Mark, text: string): string {

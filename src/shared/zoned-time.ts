@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from './units.ts'
  *
  * @param offset how far the wall's clock is ahead of UTC then, in minutes.
  */
-export function wallAt(moment: number, offset: number) {
+export function zonedTimeAt(moment: number, offset: number) {
   const shown = new Date(moment + offset * MINUTE_MS)
   const hour = shown.getUTCHours()
   const minute = String(shown.getUTCMinutes()).padStart(2, '0')
@@ -22,7 +22,7 @@ export function wallAt(moment: number, offset: number) {
 }
 
 /** How far this browser's clock is ahead of UTC at a moment, in minutes. */
-export const ownOffset = (moment: number): number => -new Date(moment).getTimezoneOffset()
+export const browserOffset = (moment: number): number => -new Date(moment).getTimezoneOffset()
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = 'January February March April May June July August September October November December'.split(

@@ -15,7 +15,7 @@ export interface EventView {
 }
 
 /** What home's week is made of besides the member's progress. */
-export interface WeekView {
+export interface HomeWeek {
   /** The programme's zone. */
   zone: string
   events: readonly EventView[]

@@ -12,11 +12,11 @@ export type Reply =
 export type FailureReason = 'unknown-host' | 'timeout' | 'unreachable' | 'private' | 'redirects'
 
 /** Requests a URL as a frame would, with two retries and exponential backoff for outages. Never throws. */
-export async function ask(url: string, options: AskOptions): Promise<Reply> {
-  let reply = await askOnce(url, options)
+export async function requestPage(url: string, options: RequestOptions): Promise<Reply> {
+  let reply = await requestOnce(url, options)
   for (let tries = 1; tries < MAX_TRIES && isRetryable(reply); tries++) {
     await wait(options.pauseMs * 2 ** (tries - 1))
-    reply = await askOnce(url, options)
+    reply = await requestOnce(url, options)
   }
   return reply
 }
@@ -26,7 +26,7 @@ function isRetryable(reply: Reply): boolean {
   return reply.reason === 'timeout' || reply.reason === 'unreachable'
 }
 
-async function askOnce(url: string, options: AskOptions): Promise<Reply> {
+async function requestOnce(url: string, options: RequestOptions): Promise<Reply> {
   let target = new URL(url)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const hop = await follow(target, options)
@@ -37,7 +37,7 @@ async function askOnce(url: string, options: AskOptions): Promise<Reply> {
 }
 
 /** Every hop goes through `mayCall`, because a redirect may lead anywhere. */
-async function follow(target: URL, options: AskOptions): Promise<{ to: URL } | { reply: Reply }> {
+async function follow(target: URL, options: RequestOptions): Promise<{ to: URL } | { reply: Reply }> {
   const { timeoutMs, mayCall } = options
   const answer = await sendChecked(target, { method: 'GET', headers: HEADERS, timeoutMs, mayCall })
   if (answer.is === 'failed') {
@@ -68,7 +68,7 @@ const HEADERS = {
   'user-agent': 'Mozilla/5.0 (compatible; Lanai check:embeds)',
 }
 
-export interface AskOptions extends Pick<CheckedRequest, 'timeoutMs' | 'mayCall'> {
+export interface RequestOptions extends Pick<CheckedRequest, 'timeoutMs' | 'mayCall'> {
   /** Before the first retry; doubled before the second. */
   pauseMs: number
 }
