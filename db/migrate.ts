@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { findDatabaseUrl, NO_DATABASE } from './stack-file.ts'
 import { describeError } from './describe-error.ts'
 import { NEWER_REMEDY, newerMessage } from './migration-files.ts'
-import { migrate, type Migrated } from './migrator.ts'
+import { migrate, type MigrationResult } from './migrator.ts'
 
 export { migrate, MigrationError } from './migrator.ts'
 
@@ -45,7 +45,7 @@ function readOptions(args: string[]): { json: boolean; help: boolean } | null {
   }
 }
 
-function sentence({ applied, newer }: Migrated): string {
+function sentence({ applied, newer }: MigrationResult): string {
   if (newer.length > 0) return `${newerMessage(newer)} ${NEWER_REMEDY}`
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
 }

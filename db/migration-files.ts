@@ -24,7 +24,7 @@ async function readMigration(directory: string, name: string): Promise<Migration
  * The first applied name that is older than the newest file but isn't one of the files: the database belongs to another
  * history of migrations. undefined if there is none.
  */
-export function findForeign(applied: string[], migrations: Migration[]): string | undefined {
+export function findUnknownMigration(applied: string[], migrations: Migration[]): string | undefined {
   const names = migrations.map(({ name }) => name)
   const newest = names.at(-1) ?? ''
   return applied.toSorted().find((name) => name < newest && !names.includes(name))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { findForeign, findNewer, readMigrations, type Migration } from './migration-files.ts'
+import { findUnknownMigration, findNewer, readMigrations, type Migration } from './migration-files.ts'
 
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 
@@ -19,7 +19,10 @@ const CONNECT_TIMEOUT_MS = 10_000
  * @throws MigrationError when a migration fails, an applied one was edited, or the database belongs to another history of
  * migrations.
  */
-export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<Migrated> {
+export async function migrate(
+  databaseUrl: string,
+  directory = MIGRATIONS_DIRECTORY,
+): Promise<MigrationResult> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   await client.connect()
@@ -34,7 +37,7 @@ export async function migrate(databaseUrl: string, directory = MIGRATIONS_DIRECT
   }
 }
 
-export interface Migrated {
+export interface MigrationResult {
   /** Names of the migrations applied by this run, in order. */
   applied: string[]
   /** Names of applied migrations that are newer than this code. */
@@ -48,7 +51,7 @@ export class MigrationError extends Error {
 async function applyOnce(client: pg.Client, migration: Migration, all: Migration[]): Promise<boolean> {
   await client.query('begin')
   try {
-    await takeTurn(client)
+    await acquireLock(client)
     const isNew = isNewTo(await readRecord(client), migration, all)
     if (isNew) await apply(client, migration)
     await client.query('commit')
@@ -72,7 +75,7 @@ function describeFailure({ name, sql }: Migration, error: unknown): string {
   return `${place}: ${message}${more.join('')}`
 }
 
-async function takeTurn(client: pg.Client): Promise<void> {
+async function acquireLock(client: pg.Client): Promise<void> {
   await client.query(`set local lock_timeout = ${String(RUNNER_LOCK_TIMEOUT_MS)}`)
   await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
   await client.query(`set local lock_timeout = ${String(TABLE_LOCK_TIMEOUT_MS)}`)
@@ -90,7 +93,7 @@ async function readRecord(client: pg.Client): Promise<Map<string, string>> {
 }
 
 function isNewTo(record: Map<string, string>, { name, checksum }: Migration, all: Migration[]): boolean {
-  const foreign = findForeign([...record.keys()], all)
+  const foreign = findUnknownMigration([...record.keys()], all)
   if (foreign !== undefined) {
     throw new MigrationError(
       `This database belongs to another version of Lanai: it has ${foreign}, which isn’t in db/migrations. Nothing was ` +

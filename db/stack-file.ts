@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 const DOTENV = join(import.meta.dirname, '../.env')
 
 /** The note that a running portal leaves for commands on this machine; null when none runs. */
-export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackNote | null {
+export function readStackFile(env: NodeJS.ProcessEnv, dotenv = DOTENV): StackFile | null {
   const folder = env.LANAI_DATA || dataFolderIn(dotenv) || '.lanai'
   try {
     const note: unknown = JSON.parse(readFileSync(join(folder, 'stack.json'), 'utf8'))
@@ -25,7 +25,7 @@ function dataFolderIn(dotenv: string): string | undefined {
   }
 }
 
-function isNote(note: unknown): note is StackNote {
+function isNote(note: unknown): note is StackFile {
   return (
     typeof note === 'object' && note !== null && 'databaseUrl' in note && typeof note.databaseUrl === 'string'
   )
@@ -46,7 +46,7 @@ export function loginOf(databaseUrl: string | undefined): string {
 
 export const NO_DATABASE = 'No database found. Start the portal with "npm start", or set DATABASE_URL.'
 
-export interface StackNote {
+export interface StackFile {
   databaseUrl: string
   /** Touching this file makes the portal deliver the outbox at once. */
   wakeFile?: string

@@ -52,10 +52,10 @@ function watch(
   server: ViteDevServer,
   checkAll: () => Promise<Problem[]>,
   logger: AstroIntegrationLogger,
-  onSound: () => void,
+  onValid: () => void,
 ): void {
   let problems: Problem[] = []
-  const tellBrowsers = () => {
+  const showOverlay = () => {
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
   }
   const check = async () => {
@@ -64,12 +64,12 @@ function watch(
     // One save may be several events, and is reported once.
     const isNew = !isDeepStrictEqual(problems, before)
     if (problems.length > 0 && isNew) logger.error(render(problems))
-    if (problems.length === 0) onSound()
+    if (problems.length === 0) onValid()
     if (problems.length === 0 && isNew) {
       logger.info('The content has no mistakes now.')
       server.ws.send({ type: 'full-reload' })
     }
-    tellBrowsers()
+    showOverlay()
   }
   let timer: NodeJS.Timeout | undefined
   let checks = Promise.resolve()
@@ -81,7 +81,7 @@ function watch(
     }, 20)
   }
   for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, onChange)
-  server.ws.on('connection', tellBrowsers)
+  server.ws.on('connection', showOverlay)
 }
 
 /** The line is shown in its file where Astro can colour such a file; of another, it throws instead of showing anything. */

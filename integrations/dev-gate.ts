@@ -60,12 +60,12 @@ async function answer(
 
   let broken: Response | null = null
   const pages = renderedPages(async (path) => {
-    const page = await askUngated(req, path, { headers: { [PASS_HEADER]: pass } })
+    const page = await fetchUngated(req, path, { headers: { [PASS_HEADER]: pass } })
     if (page.status >= 500) broken = page.clone()
     return page
   })
   const gated = await gate.passGate(gate.createGate({}, pages), request, () =>
-    handOn(req, url.pathname + url.search, request, pass),
+    forward(req, url.pathname + url.search, request, pass),
   )
   // A page that fails to render shows Astro's own error, not the gate's "unavailable".
   await sendNodeResponse(res, (broken as Response | null) ?? gated)
@@ -106,13 +106,13 @@ function renderedPages(render: (path: string) => Promise<Response>): Pages {
 }
 
 /** Hands the visitor's own request on to Astro, past the gate. */
-function handOn(req: IncomingMessage, path: string, request: Request, pass: string): Promise<Response> {
+function forward(req: IncomingMessage, path: string, request: Request, pass: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set(PASS_HEADER, pass)
   headers.delete('connection')
   headers.delete('accept-encoding')
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  return askUngated(req, path, {
+  return fetchUngated(req, path, {
     method: request.method,
     headers,
     ...(hasBody && { body: request.body, duplex: 'half' }),
@@ -120,7 +120,7 @@ function handOn(req: IncomingMessage, path: string, request: Request, pass: stri
 }
 
 /** Asks this very server again. */
-function askUngated(req: IncomingMessage, path: string, init: RequestInit): Promise<Response> {
+function fetchUngated(req: IncomingMessage, path: string, init: RequestInit): Promise<Response> {
   const { localAddress = '127.0.0.1', localPort = 0 } = req.socket
   const host = localAddress.includes(':') ? `[${localAddress}]` : localAddress
   return fetch(`http://${host}:${localPort}${path}`, { redirect: 'manual', ...init })

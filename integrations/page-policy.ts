@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { parsePolicy, widestOf, writePolicy, type Policy } from './policy/directives.ts'
+import { parsePolicy, mergePolicies, writePolicy, type Policy } from './policy/directives.ts'
 import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
 import type { Pack } from '../src/schemas/files.ts'
@@ -52,8 +52,8 @@ export function pagePolicy(packs: readonly Pack[]): AstroIntegration {
       },
       'astro:build:done': async ({ dir, logger }) => {
         const dist = fileURLToPath(dir)
-        const policies = [...(await readPolicies(dist)), ...(await policiesOfDrawings(dist))]
-        const policy = writePolicy(widestOf(policies))
+        const policies = [...(await readPolicies(dist)), ...(await svgPolicies(dist))]
+        const policy = writePolicy(mergePolicies(policies))
         const bundles = await writeIntoBundles(join(root, '.netlify/v1'), policy)
         if (!bundles.some((file) => file.startsWith('edge-functions/'))) {
           throw new Error('The edge function has no place for the policy of the pages.')
@@ -94,7 +94,7 @@ async function readPolicies(dist: string): Promise<Policy[]> {
 const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 
 /** A drawing is a separate document, whose style sheet some browsers refuse without a policy that names it. */
-async function policiesOfDrawings(dist: string): Promise<Policy[]> {
+async function svgPolicies(dist: string): Promise<Policy[]> {
   const files = listFiles(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
   const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
   return drawings.map((drawing) => {

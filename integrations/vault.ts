@@ -28,7 +28,7 @@ export function vault(): AstroIntegration {
         root = fileURLToPath(config.root)
       },
       'astro:build:done': async ({ dir, logger }) => {
-        const moved = await lockAway(fileURLToPath(dir), root)
+        const moved = await moveToVault(fileURLToPath(dir), root)
         logger.info(`${moved} protected files locked away`)
       },
     },
@@ -36,7 +36,7 @@ export function vault(): AstroIntegration {
 }
 
 /** @returns how many files were moved. */
-async function lockAway(outDir: string, root: string): Promise<number> {
+async function moveToVault(outDir: string, root: string): Promise<number> {
   await emptyDeployStore(root)
   const files = listFiles(outDir)
   const locked = files.filter((file) => !isPublic(file))

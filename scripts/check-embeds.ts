@@ -25,7 +25,7 @@ links, and links in announcements and video descriptions.
 
 Saves the report in src/content/embed-health.json, from which pages explain broken frames to members.
 
-Exit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.`
+Exit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or usageError arguments.`
 
 /** `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error. */
 export function checkEmbeds(args: string[], context: Context): Promise<Status> {
@@ -35,7 +35,8 @@ export function checkEmbeds(args: string[], context: Context): Promise<Status> {
       options: ['site'],
       work({ json, values: { site = context.env.SITE_URL || undefined } }) {
         if (site === undefined) return askAll(json, null, context)
-        if (!URL.canParse(site)) return Promise.resolve({ wrong: `--site must be a full URL, not ${site}.` })
+        if (!URL.canParse(site))
+          return Promise.resolve({ usageError: `--site must be a full URL, not ${site}.` })
         return askAll(json, new URL(site).origin, context)
       },
     },
@@ -52,7 +53,7 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
     return 2
   }
   const addresses = await readAddresses(root, packs)
-  const checked = await checkAddresses(addresses, { ...REAL, site, ...context.options })
+  const checked = await checkAddresses(addresses, { ...DEFAULT_OPTIONS, site, ...context.options })
   const asked = checked.filter(({ status }) => status !== 'placeholder')
   if (asked.length > 0 && asked.every(({ isOffline }) => isOffline)) {
     err('No URL answered, so this machine seems to be offline. The report was not saved.')
@@ -69,7 +70,7 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
 }
 
 /** Only calls addresses on the public internet. */
-const REAL = {
+const DEFAULT_OPTIONS = {
   ask: requestPage,
   concurrency: 6,
   timeoutMs: 10_000,

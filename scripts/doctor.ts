@@ -23,7 +23,7 @@ With sections, checks only those; with --deep and no section, only the site. --d
   HEALTH_SECRET  the site's secret, to check its build, migrations and schedules
   MEMBER_COOKIE  an approved member's __Host-session cookie, to check pages as members see them
 
-Exit status: 0 no failures, 1 failures, 2 wrong arguments.`
+Exit status: 0 no failures, 1 failures, 2 usageError arguments.`
 
 /** `npm run doctor`. Returns the exit status. */
 export function doctor(args: string[], { env, out, err }: Context): Promise<Status> {
@@ -31,14 +31,14 @@ export function doctor(args: string[], { env, out, err }: Context): Promise<Stat
     {
       help: HELP,
       options: ['deep'],
-      takesWords: true,
-      async work({ json, values: { deep }, words }) {
-        const unknown = words.find((section) => !SECTIONS.includes(section))
-        if (unknown !== undefined) return { wrong: `Unknown section: ${unknown}.` }
+      allowPositionals: true,
+      async work({ json, values: { deep }, positionals }) {
+        const unknown = positionals.find((section) => !SECTIONS.includes(section))
+        if (unknown !== undefined) return { usageError: `Unknown section: ${unknown}.` }
         const site = deep === undefined ? null : URL.parse(deep)
         if (deep !== undefined && !/^https?:$/.test(site?.protocol ?? ''))
-          return { wrong: '--deep needs the URL of a site, such as https://portal.your-school.org.' }
-        const rows = await examine(words, site, env)
+          return { usageError: '--deep needs the URL of a site, such as https://portal.your-school.org.' }
+        const rows = await examine(positionals, site, env)
         out(json ? JSON.stringify(rows, null, 2) : rows.map(toLine).join('\n'))
         return rows.some(({ state }) => state === 'fail') ? 1 : 0
       },

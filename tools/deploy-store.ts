@@ -27,7 +27,7 @@ export async function writeToDeployStore(
 }
 
 /** The keys of everything the build at `root` has left there, in the order of their names. */
-export function keysOfDeployStore(root: string): string[] {
+export function deployStoreKeys(root: string): string[] {
   return listFiles(join(root, DIRECTORY))
     .filter((file) => file.endsWith(`/${CONTENT}`))
     .map((file) => file.slice(0, -CONTENT.length - 1))

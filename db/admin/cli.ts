@@ -73,7 +73,7 @@ async function run(verb: Verb, command: Command, env: NodeJS.ProcessEnv): Promis
   const tables = queries.map((query, n) => ({ ...query, rows: rows[n] ?? [] }))
   console.log(print(tables, options))
   if (options.dryRun) console.error('Dry run: nothing was changed.')
-  else if (verb.announces && rows[0]?.some(verb.announces)) console.error(announce(env))
+  else if (verb.queuesEmail && rows[0]?.some(verb.queuesEmail)) console.error(triggerDelivery(env))
 }
 
 function print(tables: ResultTable[], options: Given['options']): string {
@@ -83,7 +83,7 @@ function print(tables: ResultTable[], options: Given['options']): string {
 }
 
 /** Triggers delivery by the portal on this machine if it uses the same database; otherwise the schedule delivers. */
-function announce(env: NodeJS.ProcessEnv): string {
+function triggerDelivery(env: NodeJS.ProcessEnv): string {
   const stack = readStackFile(env)
   const isMeant = stack !== null && findDatabaseUrl(env) === stack.databaseUrl
   try {

@@ -17,7 +17,7 @@ export function writePolicy(policy: Policy): string {
  * The narrowest policy that allows what each of these allows, but for one thing: the hosts of other sites become
  * `https:`, because everybody is sent this policy and may not read in it which services a programme uses.
  */
-export function widestOf(policies: readonly Policy[]): Policy {
+export function mergePolicies(policies: readonly Policy[]): Policy {
   const names = new Set(policies.flatMap((policy) => [...policy.keys()]))
   return new Map([...names].map((name) => [name, unionOf(policies.map((policy) => sourcesOf(policy, name)))]))
 }

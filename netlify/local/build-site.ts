@@ -23,7 +23,7 @@ const INPUTS = [
 const STAMP = '.netlify/build/inputs.sha256'
 
 /** Builds the site if its sources have changed since the last build. @throws StackError when the build fails. */
-export async function bringBuildUpToDate(root: string): Promise<void> {
+export async function buildIfChanged(root: string): Promise<void> {
   const stamp = join(root, STAMP)
   const hash = hashFiles(root, INPUTS)
   const isBuilt = existsSync(join(root, 'dist/404.html')) && existsSync(stamp)

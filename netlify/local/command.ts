@@ -8,7 +8,7 @@ import { StackError } from './stack-error.ts'
 const STOP_WITHIN_MS = 1_800
 
 /** One Ctrl+C may arrive twice: from the terminal and from npm. */
-const SAME_KEY_MS = 500
+const SIGNAL_DEBOUNCE_MS = 500
 
 const PARENT_POLL_MS = 200
 
@@ -49,7 +49,7 @@ function nextInterruption(): Promise<'interrupted'> {
   let firstAt: number | null = null
   const onSignal = () => {
     firstAt ??= Date.now()
-    if (Date.now() - firstAt > SAME_KEY_MS) process.exit(1)
+    if (Date.now() - firstAt > SIGNAL_DEBOUNCE_MS) process.exit(1)
     resolve('interrupted')
   }
   process.on('SIGINT', onSignal)

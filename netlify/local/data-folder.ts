@@ -10,7 +10,7 @@ import { StackError } from './stack-error.ts'
  * Locks a data folder for this process and creates it if it doesn't exist. The operating system releases the lock when the
  * process ends. @throws StackError when the folder is in use or not writable.
  */
-export function takeDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string): DataFolder {
   const folder = resolve(path)
   const release = lock(makeFolder(folder))
   return { ...pathsIn(folder), secrets: readSecrets(join(folder, 'secrets.json')), release }

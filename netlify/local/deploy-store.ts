@@ -1,5 +1,5 @@
 import { getDeployStore } from '@netlify/blobs'
-import { keysOfDeployStore, readFromDeployStore } from '../../tools/deploy-store.ts'
+import { deployStoreKeys, readFromDeployStore } from '../../tools/deploy-store.ts'
 
 /**
  * Replaces the contents of the deploy store with the files of the build at `root`, as Netlify does at a deploy. The store is
@@ -9,7 +9,7 @@ export async function fillDeployStore(root: string): Promise<void> {
   const store = getDeployStore()
   await store.deleteAll()
   await Promise.all(
-    keysOfDeployStore(root).map(async (key) => {
+    deployStoreKeys(root).map(async (key) => {
       const { bytes, metadata } = await readFromDeployStore(root, key)
       await store.set(key, new Blob([new Uint8Array(bytes)]), { metadata })
     }),

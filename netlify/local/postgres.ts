@@ -14,7 +14,7 @@ import { StackError } from './stack-error.ts'
 const ROLES = ['lanai_edge', 'lanai_app', 'lanai_admin'] as const
 
 /** How long to wait for a server of a killed portal to end. */
-const LEFT_BEHIND_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 /**
  * Starts a PostgreSQL server on a directory, which it creates at the first start. Each role gets a login with a new
@@ -33,7 +33,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const url = `postgres://postgres:${password}@${host}:${port}/postgres`
   return {
     url,
-    roleUrls: await giveLogins(url),
+    roleUrls: await createLogins(url),
     stopped,
     async close() {
       // Fast shutdown: rolls back open transactions and closes connections.
@@ -47,7 +47,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 /**
  * An external server, by its owner's URL. Its roles need no logins, because the owner's connections set the role.
  */
-export function serverAt(url: string): Postgres {
+export function externalServer(url: string): Postgres {
   const acting = (role: string) => `${url}${url.includes('?') ? '&' : '?'}options=-c%20role%3D${role}`
   const roleUrls = Object.fromEntries(ROLES.map((role) => [role, acting(role)])) as RoleUrls
   // Not ours to stop.
@@ -55,7 +55,7 @@ export function serverAt(url: string): Postgres {
 }
 
 /** Creates the cluster in a temporary directory and renames it, so that an aborted start leaves no half cluster. */
-async function createCluster(initdb: string, { directory, password, isKept }: PostgresOptions) {
+async function createCluster(initdb: string, { directory, password, isDurable }: PostgresOptions) {
   // An aborted start may still be writing, so each start uses a new name.
   for (const left of globSync(`${directory}.new-*`)) await rm(left, { recursive: true, maxRetries: 10 })
   const unfinished = `${directory}.new-${process.pid}`
@@ -63,7 +63,11 @@ async function createCluster(initdb: string, { directory, password, isKept }: Po
   await writeFile(passwordFile, password, { mode: 0o600 })
   const flags = ['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8']
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C']
-  const [program, args] = asAllowedUser(initdb, [...flags, ...locale, ...(isKept ? [] : ['--no-sync'])])
+  const [program, args] = asUnprivilegedUser(initdb, [
+    ...flags,
+    ...locale,
+    ...(isDurable ? [] : ['--no-sync']),
+  ])
   try {
     await promisify(execFile)(program, args)
   } catch (cause) {
@@ -77,13 +81,13 @@ async function createCluster(initdb: string, { directory, password, isKept }: Po
 
 /** Detached, so that Ctrl+C reaches only the portal, which stops the server last. */
 async function startServer(postgres: string, options: PostgresOptions) {
-  const { directory, host, isKept } = options
-  const giveUpAt = Date.now() + LEFT_BEHIND_MS
+  const { directory, host, isDurable } = options
+  const giveUpAt = Date.now() + STOP_TIMEOUT_MS
   for (;;) {
     const port = await findPort(options)
     const settings = [`port=${port}`, `listen_addresses=${host}`, 'unix_socket_directories=', 'lc_messages=C']
-    const flags = [...settings, ...(isKept ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
-    const [program, args] = asAllowedUser(postgres, ['-D', directory, ...flags])
+    const flags = [...settings, ...(isDurable ? [] : ['fsync=off'])].flatMap((set) => ['-c', set])
+    const [program, args] = asUnprivilegedUser(postgres, ['-D', directory, ...flags])
     const server = spawn(program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
     const output = await readUntilReady(server)
     if (output === null) return { server, port }
@@ -119,7 +123,7 @@ function stopWithThisProcess(server: ChildProcess): () => void {
 }
 
 /** Creates roles without login and a login in each, as in docs/deploy.md. Returns their connection strings. */
-async function giveLogins(url: string): Promise<RoleUrls> {
+async function createLogins(url: string): Promise<RoleUrls> {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles')
@@ -138,7 +142,7 @@ async function giveLogins(url: string): Promise<RoleUrls> {
 }
 
 /** PostgreSQL refuses to run as root. Runs it as an unprivileged user who can still read root's files, such as this project. */
-export function asAllowedUser(program: string, args: string[]): [string, string[]] {
+export function asUnprivilegedUser(program: string, args: string[]): [string, string[]] {
   if (process.getuid?.() !== 0) return [program, args]
   const user = ['--reuid=nobody', '--regid=65534', '--clear-groups']
   // Without no_setuid_fixup, access(2) ignores capabilities, and PostgreSQL checks its files with it.
@@ -191,7 +195,7 @@ export interface PostgresOptions {
   /** Of the owner. */
   password: string
   /** Whether committed data survives a power cut. */
-  isKept: boolean
+  isDurable: boolean
 }
 
 export type RoleUrls = Record<(typeof ROLES)[number], string>

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerRequest } from 'srvx'
-import { bringBuildUpToDate } from './build-site.ts'
+import { buildIfChanged } from './build-site.ts'
 import { runUntilStopped } from './command.ts'
 import { fillDeployStore } from './deploy-store.ts'
 import { createEmulation, type Emulation } from './emulation/emulation.ts'
@@ -20,7 +20,7 @@ await runUntilStopped(async (settings) => {
   const { ports, host, siteUrl = `http://localhost:${ports.site}` } = settings
   installEmulation()
   const services = await startServices(settings)
-  await bringBuildUpToDate(PROJECT_ROOT)
+  await buildIfChanged(PROJECT_ROOT)
   const sample = await addSampleMember(services)
   const env = { ...services.env, SITE_URL: siteUrl }
   Object.assign(process.env, env)

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { migrate, MigrationError } from '../../db/migrate.ts'
 import { startBlobs } from './blobs.ts'
-import { takeDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
+import { openDataFolder, temporaryDataFolder, type DataFolder } from './data-folder.ts'
 import { startMailbox } from './mailbox/mailbox.ts'
-import { serverAt, startPostgres, type Postgres } from './postgres.ts'
+import { externalServer, startPostgres, type Postgres } from './postgres.ts'
 import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
 
@@ -16,7 +16,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const closing = <T extends { close(): Promise<void> }>(service: T) =>
     started.adopt(service, () => service.close())
   try {
-    const folder = options.dataFolder === null ? temporaryDataFolder() : takeDataFolder(options.dataFolder)
+    const folder = options.dataFolder === null ? temporaryDataFolder() : openDataFolder(options.dataFolder)
     started.defer(() => folder.release())
     const { blobsToken, mailToken } = folder.secrets
 
@@ -70,10 +70,16 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 async function openDatabase(options: ServicesOptions, folder: DataFolder): Promise<Postgres> {
   const { host, ports, database, dataFolder } = options
   if (typeof database === 'object') return database
-  if (database) return serverAt(database)
+  if (database) return externalServer(database)
   const { postgres: directory, secrets } = folder
-  const isKept = dataFolder !== null
-  return startPostgres({ directory, host, port: ports.postgres, password: secrets.databasePassword, isKept })
+  const isDurable = dataFolder !== null
+  return startPostgres({
+    directory,
+    host,
+    port: ports.postgres,
+    password: secrets.databasePassword,
+    isDurable,
+  })
 }
 
 /** Applies migrations. @throws StackError when the database can't be reached or a migration fails. */

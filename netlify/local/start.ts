@@ -1,4 +1,4 @@
-import { bringBuildUpToDate } from './build-site.ts'
+import { buildIfChanged } from './build-site.ts'
 import { runUntilStopped } from './command.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { addSampleMember } from './sample-member.ts'
@@ -9,7 +9,7 @@ await runUntilStopped(async (settings) => {
   const stack = await startStack({
     ...settings,
     async beforeSite(services) {
-      await bringBuildUpToDate(PROJECT_ROOT)
+      await buildIfChanged(PROJECT_ROOT)
       sample = await addSampleMember(services)
     },
   })

@@ -78,7 +78,7 @@ const SAMPLE = /(?:^|[@./])example\.(?:com|net|org)>?\/?$/
 function judgeSite(value: string): string | null {
   const { protocol, hostname, pathname, search, port } = new URL(value)
   if (SAMPLE.test(hostname)) return 'is the example from the documentation'
-  if (isHere(hostname)) return 'points to this machine'
+  if (isThisMachine(hostname)) return 'points to this machine'
   if (protocol !== 'https:') return 'uses http:, but session cookies need https:'
   if (!hostname.includes('.')) return 'has no domain name'
   if (pathname !== '/' || search) return 'has a path'
@@ -87,7 +87,7 @@ function judgeSite(value: string): string | null {
 
 function judgeDatabase(value: string): string | null {
   const { hostname, username, password, pathname } = new URL(value)
-  if (isHere(hostname)) return 'points to this machine, which Netlify can’t reach'
+  if (isThisMachine(hostname)) return 'points to this machine, which Netlify can’t reach'
   if (!hostname.includes('.')) return 'has no host such as ep-….aws.neon.tech'
   if (!username) return 'has no user name'
   if (!password || /^(?:\*+|password|…)$/i.test(decodeURIComponent(password))) return 'has no password'
@@ -103,10 +103,10 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function judgeService(value: string): string | null {
   const { protocol, hostname } = new URL(value)
-  if (isHere(hostname)) return 'points to this machine, which Netlify can’t reach'
+  if (isThisMachine(hostname)) return 'points to this machine, which Netlify can’t reach'
   return protocol === 'https:' ? null : 'does not start with https:'
 }
 
-function isHere(hostname: string): boolean {
+function isThisMachine(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname)
 }

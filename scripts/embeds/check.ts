@@ -15,13 +15,13 @@ async function checkAddress(address: Address, options: CheckOptions): Promise<Ch
 
   const [reply, oembed] = await Promise.all([
     options.ask(address.url, options),
-    askAboutVideo(address, options),
+    requestOembed(address, options),
   ])
   const health = judge(address, reply, { site: options.site, oembed })
   return { ...address, ...health, isOffline: reply.is === 'failed' && reply.reason !== 'private' }
 }
 
-async function askAboutVideo({ provider, href }: Address, options: CheckOptions): Promise<Reply | undefined> {
+async function requestOembed({ provider, href }: Address, options: CheckOptions): Promise<Reply | undefined> {
   if (provider !== 'youtube') return undefined
   const query = new URLSearchParams({ url: href, format: 'json' })
   return options.ask(`${options.oembedService}?${query.toString()}`, options)

@@ -7,19 +7,18 @@ export function judge(address: Address, reply: Reply, { site, oembed }: JudgeOpt
   if (reply.is === 'failed') return FAILURES[reply.reason]
 
   const { status, url } = reply
-  if (address.provider === 'link' && (isSignIn(url) || KEPT_FROM_PROGRAMS.has(status)))
-    return judgeLink(status)
+  if (address.provider === 'link' && (isSignIn(url) || BLOCKS_PROGRAMS.has(status))) return judgeLink(status)
   if (isSignIn(url)) return { status: 'closed', detail: 'asks visitors to sign in' }
   if (status === 401 || status === 403) return { status: 'closed', detail: `denies access (${status})` }
   if (status === 404 || status === 410) return { status: 'gone', detail: `doesn’t exist (${status})` }
   if (status === 429 || status >= 500) return { status: 'failing', detail: `is failing (${status})` }
   if (status >= 400) return { status: 'gone', detail: `rejects the link (${status})` }
-  if (address.framing === 'refused') return fine(status)
+  if (address.framing === 'refused') return answers(status)
 
   const refusal = refusalOfFrames(reply, site)
   if (address.framing === 'unknown') return judgeCard(refusal)
   if (refusal) return { status: 'refuses', detail: `refuses frames (${refusal})` }
-  return oembed ? judgeVideo(status, oembed) : fine(status)
+  return oembed ? judgeVideo(status, oembed) : answers(status)
 }
 
 /** Social networks block programs, so only a person can check these. */
@@ -27,7 +26,7 @@ function judgeLink(status: number): Health {
   return { status: 'ok', detail: `can’t be checked by a program (${status})` }
 }
 
-const KEPT_FROM_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
+const BLOCKS_PROGRAMS: ReadonlySet<number> = new Set([401, 403, 405, 406, 429, 999])
 
 /** Tells the editor whether a card could be a frame. */
 function judgeCard(refusal: string | undefined): Health {
@@ -39,14 +38,14 @@ function judgeCard(refusal: string | undefined): Health {
 
 /** YouTube answers 200 for any video id; only oEmbed tells whether it exists and may be embedded. */
 function judgeVideo(status: number, oembed: Reply): Health {
-  if (oembed.is === 'failed') return fine(status)
+  if (oembed.is === 'failed') return answers(status)
   if (oembed.status === 401 || oembed.status === 403) {
     return { status: 'closed', detail: `is private or doesn’t allow embedding (oEmbed ${oembed.status})` }
   }
   if (oembed.status === 400 || oembed.status === 404) {
     return { status: 'gone', detail: `doesn’t exist (oEmbed ${oembed.status})` }
   }
-  return fine(status)
+  return answers(status)
 }
 
 /** The header that forbids this site to frame a page; undefined if it may. */
@@ -96,7 +95,7 @@ export const PLACEHOLDER: Health = {
   detail: 'is an example: replace it',
 }
 
-function fine(status: number): Health {
+function answers(status: number): Health {
   return { status: 'ok', detail: `answers (${status})` }
 }
 

@@ -13,7 +13,7 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
-import { deliverSoon, noSession, orRefuse, putCookie, refuse } from './answer.ts'
+import { deliverSoon, noSession, unwrap, putCookie, refuse } from './answer.ts'
 import { jsonBody, noBody, pictureBody } from './body.ts'
 import { browserOf, memberAction, publicAction } from './define.ts'
 
@@ -40,7 +40,7 @@ export const account = {
     limit: UPLOADS_PER_MEMBER,
     outage: 'avatar_upload_failed',
     async handler(bytes, signedIn, context) {
-      const { avatarUrl } = orRefuse(context, await uploadAvatar(deps(), signedIn, bytes))
+      const { avatarUrl } = unwrap(context, await uploadAvatar(deps(), signedIn, bytes))
       return { avatarUrl }
     },
   }),
@@ -49,7 +49,7 @@ export const account = {
     body: noBody,
     outage: 'profile_update_failed',
     async handler(_body, signedIn, context) {
-      orRefuse(context, await removeAvatar(deps(), signedIn))
+      unwrap(context, await removeAvatar(deps(), signedIn))
       return { avatarUrl: null }
     },
   }),
@@ -58,7 +58,7 @@ export const account = {
   changePassword: memberAction('account.changePassword', {
     body: jsonBody(ChangePasswordForm),
     async handler(form, signedIn, context) {
-      const result = orRefuse(context, await changePassword(deps(), signedIn, form, browserOf(context)))
+      const result = unwrap(context, await changePassword(deps(), signedIn, form, browserOf(context)))
       putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)
@@ -70,7 +70,7 @@ export const account = {
   requestEmailChange: memberAction('account.requestEmailChange', {
     body: jsonBody(EmailChangeForm),
     async handler(form, signedIn, context) {
-      orRefuse(context, await requestEmailChange(deps(), signedIn, form))
+      unwrap(context, await requestEmailChange(deps(), signedIn, form))
       deliverSoon(context)
       return {}
     },
@@ -102,7 +102,7 @@ export const account = {
     body: noBody,
     limit: EXPORTS_PER_MEMBER,
     async handler(_body, signedIn, context) {
-      return orRefuse(context, await exportData(deps(), signedIn)).data
+      return unwrap(context, await exportData(deps(), signedIn)).data
     },
   }),
 
@@ -110,7 +110,7 @@ export const account = {
   requestDeletion: memberAction('account.requestDeletion', {
     body: jsonBody(DeletionForm),
     async handler({ password }, signedIn, context) {
-      const { dueAt } = orRefuse(context, await requestDeletion(deps(), signedIn, password))
+      const { dueAt } = unwrap(context, await requestDeletion(deps(), signedIn, password))
       deliverSoon(context)
       return { dueAt }
     },
@@ -120,7 +120,7 @@ export const account = {
   keepAccount: publicAction('account.keepAccount', {
     body: jsonBody(TokenForm),
     async handler({ token }, _browser, context) {
-      orRefuse(context, await keepAccount(deps(), token))
+      unwrap(context, await keepAccount(deps(), token))
       return {}
     },
   }),

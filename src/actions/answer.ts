@@ -15,7 +15,7 @@ export function refuse(
 }
 
 /** What went well. Anything else ends the action. */
-export function orRefuse<Result extends { ok: true } | ({ ok: false } & Refusal)>(
+export function unwrap<Result extends { ok: true } | ({ ok: false } & Refusal)>(
   context: Pick<ActionAPIContext, 'locals'>,
   result: Result,
 ) {

@@ -2,7 +2,7 @@ import { decideAsAdmin, listWaiting, readDecisionLink, undoAsAdmin } from '#src/
 import { deps } from '#src/server/deps.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { DecisionForm, TokenForm, UndoForm } from '#src/shared/forms.ts'
-import { orRefuse } from './answer.ts'
+import { unwrap } from './answer.ts'
 import { jsonBody, noBody } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -12,7 +12,7 @@ export const approvals = {
   read: memberAction('approvals.read', {
     body: jsonBody(TokenForm),
     async handler({ token }, signedIn, context) {
-      return orRefuse(context, await readDecisionLink(deps(), signedIn, token)).applicant
+      return unwrap(context, await readDecisionLink(deps(), signedIn, token)).applicant
     },
   }),
 
@@ -27,7 +27,7 @@ export const approvals = {
     body: jsonBody(DecisionForm),
     limit: DECISIONS_PER_MEMBER,
     async handler(form, signedIn, context) {
-      const { decided } = orRefuse(context, await decideAsAdmin(deps(), signedIn, form))
+      const { decided } = unwrap(context, await decideAsAdmin(deps(), signedIn, form))
       return { decided }
     },
   }),
@@ -35,7 +35,7 @@ export const approvals = {
   undo: memberAction('approvals.undo', {
     body: jsonBody(UndoForm),
     async handler({ email }, signedIn, context) {
-      orRefuse(context, await undoAsAdmin(deps(), signedIn, email))
+      unwrap(context, await undoAsAdmin(deps(), signedIn, email))
       return {}
     },
   }),

@@ -11,7 +11,7 @@ import {
   SignUpForm,
   TokenForm,
 } from '#src/shared/forms.ts'
-import { deliverSoon, noSession, orRefuse, putCookie } from './answer.ts'
+import { deliverSoon, noSession, unwrap, putCookie } from './answer.ts'
 import { jsonBody, noBody } from './body.ts'
 import { publicAction } from './define.ts'
 
@@ -21,7 +21,7 @@ export const auth = {
   signUp: publicAction('auth.signUp', {
     body: jsonBody(SignUpForm),
     async handler(form, browser, context) {
-      const { browserCookie } = orRefuse(context, await signUp(deps(), form, browser))
+      const { browserCookie } = unwrap(context, await signUp(deps(), form, browser))
       putCookie(context, browserCookie)
       deliverSoon(context)
       return {}
@@ -32,7 +32,7 @@ export const auth = {
   confirmEmail: publicAction('auth.confirmEmail', {
     body: jsonBody(ConfirmForm),
     async handler(form, browser, context) {
-      const { isConfirmed } = orRefuse(context, await confirmEmail(deps(), form, browser))
+      const { isConfirmed } = unwrap(context, await confirmEmail(deps(), form, browser))
       // A mail to the former address follows.
       if (isConfirmed) deliverSoon(context)
       return { isConfirmed }
@@ -43,7 +43,7 @@ export const auth = {
   discardSignUp: publicAction('auth.discardSignUp', {
     body: jsonBody(TokenForm),
     async handler({ token }, _browser, context) {
-      const { discarded } = orRefuse(context, await discardSignUp(deps(), token))
+      const { discarded } = unwrap(context, await discardSignUp(deps(), token))
       return { discarded }
     },
   }),
@@ -52,7 +52,7 @@ export const auth = {
   resendConfirmation: publicAction('auth.resendConfirmation', {
     body: jsonBody(EmailForm),
     async handler({ email }, browser, context) {
-      orRefuse(context, await resendConfirmation(deps(), email, browser))
+      unwrap(context, await resendConfirmation(deps(), email, browser))
       deliverSoon(context)
       return {}
     },
@@ -62,7 +62,7 @@ export const auth = {
   signIn: publicAction('auth.signIn', {
     body: jsonBody(SignInForm),
     async handler(form, browser, context) {
-      const result = orRefuse(context, await signIn(deps(), form, browser))
+      const result = unwrap(context, await signIn(deps(), form, browser))
       putCookie(context, result.cookie)
       putCookie(context, result.deviceCookie)
       return {}
@@ -74,7 +74,7 @@ export const auth = {
     body: jsonBody(EmailForm),
     outage: 'reset_request_failed',
     async handler({ email }, browser, context) {
-      orRefuse(context, await requestPasswordReset(deps(), email, browser))
+      unwrap(context, await requestPasswordReset(deps(), email, browser))
       deliverSoon(context)
       return {}
     },
@@ -85,7 +85,7 @@ export const auth = {
     body: jsonBody(ResetPasswordForm),
     outage: 'reset_failed',
     async handler(form, browser, context) {
-      const result = orRefuse(context, await resetPassword(deps(), form, browser))
+      const result = unwrap(context, await resetPassword(deps(), form, browser))
       putCookie(context, result.cookie ?? noSession)
       putCookie(context, result.deviceCookie)
       deliverSoon(context)

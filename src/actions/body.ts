@@ -37,7 +37,7 @@ export const pictureBody: Body<undefined, Uint8Array> = {
 export const noBody: Body<undefined, void> = { read: () => Promise.resolve() }
 
 /** As many as 5 MB have on a slow network, one for each packet. Each chunk costs, however small it is. */
-const MOST_CHUNKS = 4096
+const MAX_CHUNKS = 4096
 
 /** null when there is more than that: no more is read then. */
 async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Array | null> {
@@ -46,7 +46,7 @@ async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Arra
   try {
     for await (const chunk of body ?? []) {
       length += chunk.byteLength
-      if (length > maxBytes || chunks.length >= MOST_CHUNKS) return null
+      if (length > maxBytes || chunks.length >= MAX_CHUNKS) return null
       chunks.push(chunk)
     }
   } catch {

@@ -11,7 +11,7 @@ import type { Browser as SigningIn } from '#src/server/sign-in/sign-in.ts'
 import { readCookie } from '#src/server/tokens.ts'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { withRequestId } from '#src/shared/failure.ts'
-import { orRefuse, putCookie, refuse } from './answer.ts'
+import { unwrap, putCookie, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
 /**
@@ -24,7 +24,7 @@ export function publicAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'anyone'>,
   { body, outage, handler }: PublicAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return clientOf(name, outage, async (context) =>
+  return createAction(name, outage, async (context) =>
     handler(await body.read(context.request), browserOf(context), context),
   )
 }
@@ -34,9 +34,9 @@ export function memberAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'members'>,
   { body, limit, outage, handler }: MemberAction<Schema, Input, Output>,
 ): Client<Schema, Output> {
-  return clientOf(name, outage, async (context) => {
+  return createAction(name, outage, async (context) => {
     const signedIn = await requireMember(context)
-    if (limit) orRefuse(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
+    if (limit) unwrap(context, await takeAttempt(deps().sql, limit, signedIn.member.id))
     return handler(await body.read(context.request), signedIn, context)
   })
 }
@@ -57,7 +57,7 @@ export function browserOf({
 
 async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
   const admission = await admitMember(deps(), browserOf(context).sessionToken)
-  const { signedIn, renewedCookie } = orRefuse(context, admission)
+  const { signedIn, renewedCookie } = unwrap(context, admission)
   putCookie(context, renewedCookie)
   return signedIn
 }
@@ -67,7 +67,7 @@ async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
  * throws besides a refusal is an outage: logged here, once, and told to the person as the sentence of `outage`, without a
  * stack, a statement or an address of ours.
  */
-function clientOf<Schema extends OptionalSchema, Output>(
+function createAction<Schema extends OptionalSchema, Output>(
   action: ActionName,
   outage: ErrorCode = 'unexpected',
   serve: (context: ActionAPIContext) => Promise<Output>,
@@ -76,7 +76,7 @@ function clientOf<Schema extends OptionalSchema, Output>(
     serve(context).catch((error: unknown) => {
       if (error instanceof ActionError) throw error
       if (error instanceof BusyError) {
-        if (error.cause !== undefined) reportUncounted(error.cause)
+        if (error.cause !== undefined) logUncountedAttempts(error.cause)
         refuse(context, { code: 'busy', retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
       }
       log('error', { code: outage, facts: { action }, error, request: context.request })
@@ -90,7 +90,7 @@ function clientOf<Schema extends OptionalSchema, Output>(
 const BUSY_RETRY_AFTER_SECONDS = 5
 
 /** A queue that is full is no fault; attempts that cannot be counted are. Each request would say so. */
-const reportUncounted = throttled(Date.now, (cause: unknown, times) => {
+const logUncountedAttempts = throttled(Date.now, (cause: unknown, times) => {
   log('error', { code: 'limits_unavailable', facts: { times }, error: cause })
 })
 

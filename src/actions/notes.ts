@@ -2,7 +2,7 @@ import { deps } from '#src/server/deps.ts'
 import { NOTE_READS_PER_MEMBER, NOTE_SAVES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
 import { NotesForm } from '#src/shared/notes/note.ts'
-import { orRefuse } from './answer.ts'
+import { unwrap } from './answer.ts'
 import { jsonBody, noBody } from './body.ts'
 import { memberAction } from './define.ts'
 
@@ -18,7 +18,7 @@ export const notes = {
     body: jsonBody(NotesForm),
     limit: NOTE_SAVES_PER_MEMBER,
     async handler(form, { member }, context) {
-      orRefuse(context, await saveNotes(deps(), member.id, form))
+      unwrap(context, await saveNotes(deps(), member.id, form))
       return {}
     },
   }),

@@ -5,11 +5,11 @@ export class BusyError extends Error {
   override readonly name = 'BusyError'
 }
 
-/** Runs work at most so many at once. With as many waiting as may wait, the next is refused with a BusyError. */
-export function createQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  const limit = pLimit(atOnce)
+/** Runs work at most so many at once. With as many maxPending as may wait, the next is refused with a BusyError. */
+export function createQueue({ concurrency, maxPending }: { concurrency: number; maxPending: number }) {
+  const limit = pLimit(concurrency)
   return <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= waiting) return Promise.reject(new BusyError('Too much to do at once.'))
+    if (limit.pendingCount >= maxPending) return Promise.reject(new BusyError('Too much to do at once.'))
     return limit(work)
   }
 }

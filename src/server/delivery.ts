@@ -35,7 +35,7 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
         ? { emails: settings.ADMIN_EMAILS, periodSeconds: NOTICE_SECONDS[settings.ADMIN_NOTICES] }
         : null,
       clock: Date.now,
-      chance: Math.random,
+      random: Math.random,
       report: ({ code, error, ...facts }) => {
         log('error', { code, facts: { alarm: true, ...facts }, ...(error !== undefined && { error }) })
       },

@@ -2,7 +2,7 @@ import { readEnv, type Env } from './env.ts'
 import { createArgon2 } from './vendors/argon2.ts'
 import { createAvatarStore } from './vendors/blobs.ts'
 import { createLuciaSessions } from './vendors/lucia.ts'
-import { createAsk, createSql } from './vendors/neon.ts'
+import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Deps } from './vendors/ports.ts'
 import { createSharpPictures } from './vendors/sharp.ts'
 
@@ -19,7 +19,7 @@ export function createDeps(env: Env): Deps {
   const sql = createSql(env)
   return {
     sql,
-    sessions: createLuciaSessions(sql, createAsk(env)),
+    sessions: createLuciaSessions(sql, createRetryingSql(env)),
     passwords: createArgon2(),
     avatars: createAvatarStore(),
     pictures: createSharpPictures(),

@@ -9,7 +9,7 @@ export function log(level: 'info' | 'error', { code, facts, request, ...thrown }
   const line = {
     code,
     ...facts,
-    ...('error' in thrown && kindOf(thrown.error)),
+    ...('error' in thrown && errorFacts(thrown.error)),
     ...(request && { requestId: requestIdOf(request) }),
   }
   console[level](JSON.stringify(line))
@@ -53,12 +53,12 @@ export function throttled<T>(
 }
 
 /** An error may be its own cause, at some distance. */
-const MOST_CAUSES = 5
+const MAX_CAUSES = 5
 
 /** A class of errors, or a code of PostgreSQL's or the system's, and no sentence. */
 const NAME = /^\w{1,40}$/
 
-function kindOf(error: unknown, mostCauses = MOST_CAUSES): object {
+function errorFacts(error: unknown, mostCauses = MAX_CAUSES): object {
   if (!(error instanceof Error)) return { error: typeof error }
   const { name, code, cause, sourceError } = error as Error & { code?: unknown; sourceError?: unknown }
   // Neon's driver has another name for the cause.
@@ -66,7 +66,7 @@ function kindOf(error: unknown, mostCauses = MOST_CAUSES): object {
   return {
     error: NAME.test(name) ? name : 'Error',
     ...(typeof code === 'string' && NAME.test(code) && { errorCode: code }),
-    ...(reason !== undefined && mostCauses > 0 && { cause: kindOf(reason, mostCauses - 1) }),
+    ...(reason !== undefined && mostCauses > 0 && { cause: errorFacts(reason, mostCauses - 1) }),
   }
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * What a page may know of the signed-in member it is shown to. What the gate writes and makes ETags of, what the
  * database is asked for and what actions return are made from these fields.
  */
-// Marked as pure in one piece: scripts of pages, which need the type and `marks` alone, then carry no schema library.
+// Marked as pure in one piece: scripts of pages, which need the type and `viewerPlaceholders` alone, then carry no schema library.
 export const Viewer = /* @__PURE__ */ (() =>
   z.object({
     email: z.string(),
@@ -24,7 +24,7 @@ export function viewerOf(member: Viewer): Viewer {
 export const VIEWER_ELEMENT_ID = 'viewer'
 
 /** What can stand in a page about the viewer, as plain text; of the picture, its address. Empty when there is nothing. */
-export const marks = {
+export const viewerPlaceholders = {
   /** docs/product.md, Display of a member. */
   name: ({ fullName }) => fullName?.trim() || 'User',
   'comma-name': ({ fullName }) => (fullName?.trim() ? `, ${fullName.trim()}` : ''),
@@ -33,7 +33,7 @@ export const marks = {
   picture: ({ avatarUrl }) => avatarUrl ?? '',
 } satisfies Record<string, (viewer: Viewer) => string>
 
-export type Mark = keyof typeof marks
+export type ViewerPlaceholder = keyof typeof viewerPlaceholders
 
 /** An ʻokina, an apostrophe or a quotation mark is no initial: ʻŌhiʻa begins with Ō. */
 const BEFORE_LETTER = /^[ʻʼ‘’'"“”(]+/u

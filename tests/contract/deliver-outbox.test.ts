@@ -187,7 +187,7 @@ function postOffice(
       },
     },
     clock: () => office.nowMs,
-    chance: () => 0.5,
+    random: () => 0.5,
     report: (event) => office.alarms.push(event),
   }
 

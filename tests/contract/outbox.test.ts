@@ -29,7 +29,7 @@ onPortal('the outbox', (portal) => {
   test('a row is claimed once, oldest first, and is due again after its lease, one try later', async () => {
     for (const to of ['a@example.com', 'b@example.com']) await announce('password_changed', { to })
     const rows = await claim()
-    expect(rows.map(({ announcement, attempts }) => [announcement, attempts])).toMatchObject([
+    expect(rows.map(({ message, attempts }) => [message, attempts])).toMatchObject([
       [{ to: 'a@example.com' }, 1],
       [{ to: 'b@example.com' }, 1],
     ])
@@ -116,8 +116,8 @@ onPortal('the outbox', (portal) => {
     })
 
     async function verdicts() {
-      const found = (await claim()).map(async ({ announcement }) => {
-        const eventId = announcement?.kind === 'membership_decided' ? announcement.eventId : ''
+      const found = (await claim()).map(async ({ message }) => {
+        const eventId = message?.kind === 'membership_decided' ? message.eventId : ''
         const decision = await findDecision(portal.deps.sql, eventId)
         return decision?.verdict === 'announce' ? `tell ${decision.approvalStatus}` : decision?.verdict
       })

@@ -41,7 +41,7 @@ If a line is invalid, no one is invited. Inviting someone again sends a new link
         : sql`select email, name as full_name, outcome from invite(${JSON.stringify(readPeople(who, options.name))}, ${actor})`,
     columns: invitation,
     empty: 'No invitations yet.',
-    announces: ({ outcome }) => ['invited', 'invited again', 'approved'].includes(String(outcome)),
+    queuesEmail: ({ outcome }) => ['invited', 'invited again', 'approved'].includes(String(outcome)),
   },
   {
     name: 'revoke <email...>',
@@ -83,7 +83,7 @@ approved. Approving someone twice changes nothing.`,
     },
     sql: decide('approved'),
     columns: decision,
-    announces: sendsEmail,
+    queuesEmail: hasDecided,
   },
   {
     name: 'deny <email...>',
@@ -93,7 +93,7 @@ twice changes nothing.`,
     parameters: decided,
     sql: decide('denied'),
     columns: decision,
-    announces: sendsEmail,
+    queuesEmail: hasDecided,
   },
   {
     name: 'undo <email...>',
@@ -104,7 +104,7 @@ Undoing twice changes nothing more.`,
     sql: ({ args, options, actor }) =>
       sql`select * from undo_decisions(${args}, ${options.reason}, ${actor})`,
     columns: decision,
-    announces: sendsEmail,
+    queuesEmail: hasDecided,
   },
   {
     name: 'find [text...]',
@@ -200,6 +200,6 @@ function decide(status: 'approved' | 'denied'): Verb['sql'] {
       from decide_memberships(${args}, ${status}, ${options.reason}, ${actor}, ${options.force === true})`
 }
 
-function sendsEmail({ from_status, to_status }: ResultRow): boolean {
+function hasDecided({ from_status, to_status }: ResultRow): boolean {
   return from_status !== to_status && to_status !== 'pending'
 }

@@ -45,7 +45,7 @@ Everyone sees the message within 15 seconds. It replaces the previous one.`,
       error: 'last_error',
     },
     empty: 'No messages.',
-    announces: ({ state }) => state === 'will be retried',
+    queuesEmail: ({ state }) => state === 'will be retried',
   },
   {
     name: 'after-restore',

@@ -9,7 +9,7 @@ export interface Verb extends VerbQuery {
   /** Printed below the first table, each under its title. */
   more?: (VerbQuery & { title: string })[]
   /** Whether this row has queued an email, which is then delivered at once. */
-  announces?: (row: ResultRow) => boolean
+  queuesEmail?: (row: ResultRow) => boolean
 }
 
 export interface VerbQuery {

@@ -13,15 +13,15 @@ export async function readDecisionLink(
   { member, token: session }: SignedIn,
   token: string,
 ) {
-  if (!member.isAdmin || !isToken(token)) return notGood
+  if (!member.isAdmin || !isToken(token)) return invalidLink
   const [row] = await sql`
     SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed", signed_up_at AS "signedUpAt",
       approval_status AS "approvalStatus", decided_by AS "decidedBy", is_spent AS "isSpent"
     FROM read_decision_link(${sha256Hex(token)}, ${sha256Hex(session)})`
-  if (!row) return notGood
+  if (!row) return invalidLink
   const { isSpent, ...applicant } = LinkedApplicant.parse(row)
   // Taken back since: the link has done its work, and another way has to be found.
-  return isSpent && applicant.approvalStatus === 'pending' ? notGood : ({ ok: true, applicant } as const)
+  return isSpent && applicant.approvalStatus === 'pending' ? invalidLink : ({ ok: true, applicant } as const)
 }
 
 /** Everyone who waits for a decision, the first first, at most a hundred. Empty for everyone but an administrator. */
@@ -44,13 +44,13 @@ export async function decideAsAdmin(
   { member, token: session }: SignedIn,
   { email, verdict, reason, evenUnconfirmed }: DecisionForm,
 ) {
-  if (!member.isAdmin) return notGood
+  if (!member.isAdmin) return invalidLink
   const [row] = await sql`
     SELECT decide_as_admin(${sha256Hex(session)}, ${email}, ${verdict}, ${reason || null}, ${evenUnconfirmed}) AS outcome`
   const { outcome } = OutcomeRow.parse(row)
   if (outcome === 'decided') return { ok: false, code: 'decided_meanwhile' } as const
   // The page never asks to approve an address as confirmed that is not.
-  if (outcome === null || outcome === 'unconfirmed') return notGood
+  if (outcome === null || outcome === 'unconfirmed') return invalidLink
   return { ok: true, decided: outcome } as const
 }
 
@@ -79,4 +79,4 @@ const LinkedApplicant = z.extend(Waiting, {
 })
 const OutcomeRow = z.object({ outcome: z.nullable(z.enum(['approved', 'denied', 'decided', 'unconfirmed'])) })
 
-const notGood = { ok: false, code: 'keep_link_invalid' } as const
+const invalidLink = { ok: false, code: 'keep_link_invalid' } as const

@@ -14,21 +14,21 @@ import type { Deps } from '../vendors/ports.ts'
 export async function uploadAvatar(deps: UploadDeps, { member }: SignedIn, file: Uint8Array) {
   if (file.length > AVATAR_MAX_BYTES) return { ok: false, code: 'avatar_too_large' } as const
   if (!pictureType(file)) return { ok: false, code: 'avatar_wrong_type' } as const
-  const decoded = await decodeOne(deps, member.id, file)
+  const decoded = await decodeOncePerMember(deps, member.id, file)
   if (!decoded.ok) return decoded
 
   const name = { memberId: member.id, version: newVersion(deps.clock()) }
   await deps.avatars.put(avatarKey(name), decoded.picture)
   // Should this fail, it may still have happened: the new picture stays where it is until it is swept.
-  const isPointed = await point(deps, member.id, avatarUrl(name))
-  return isPointed ? ({ ok: true, avatarUrl: avatarUrl(name) } as const) : gone
+  const isSet = await setAvatar(deps, member.id, avatarUrl(name))
+  return isSet ? ({ ok: true, avatarUrl: avatarUrl(name) } as const) : notSignedIn
 }
 
 export async function removeAvatar(deps: Pick<Deps, 'sql' | 'avatars'>, { member }: SignedIn) {
-  return (await point(deps, member.id, null)) ? ({ ok: true } as const) : gone
+  return (await setAvatar(deps, member.id, null)) ? ({ ok: true } as const) : notSignedIn
 }
 
-const gone = { ok: false, code: 'not_signed_in' } as const
+const notSignedIn = { ok: false, code: 'not_signed_in' } as const
 
 /** A picture for any approved member to see, by its address; the gate's word for who asks is not taken. */
 export async function readAvatar(
@@ -48,7 +48,7 @@ export async function readAvatar(
 const DECODING_RETRY_AFTER_SECONDS = 10
 
 /** All members wait in one queue for the decoder, each at most once. */
-async function decodeOne(deps: UploadDeps, memberId: string, file: Uint8Array) {
+async function decodeOncePerMember(deps: UploadDeps, memberId: string, file: Uint8Array) {
   const { decoding, pictures } = deps
   if (decoding.has(memberId))
     return { ok: false, code: 'too_many_attempts', retryAfterSeconds: DECODING_RETRY_AFTER_SECONDS } as const
@@ -62,10 +62,10 @@ async function decodeOne(deps: UploadDeps, memberId: string, file: Uint8Array) {
 }
 
 /**
- * Has the profile of an approved member point at a picture, or at none; false for anybody else. The picture it pointed
+ * Has the profile of an approved member setAvatar at a picture, or at none; false for anybody else. The picture it pointed
  * at before is removed; should that fail, it is swept.
  */
-async function point(
+async function setAvatar(
   { sql, avatars }: Pick<Deps, 'sql' | 'avatars'>,
   memberId: string,
   url: string | null,
@@ -102,7 +102,7 @@ export function newVersion(nowMs: number): string {
 }
 
 /** When a version was made, in milliseconds since 1970. */
-export function timeOf(version: string): number {
+export function versionTimeMs(version: string): number {
   return Number.parseInt(version.slice(0, TIME_DIGITS), 36)
 }
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { approvalStatuses, type Member } from '../member.ts'
 import type { SignedIn } from '../sessions/admit-member.ts'
 import { newFeedToken, sha256Hex } from '../tokens.ts'
-import type { Ask, Deps } from '../vendors/ports.ts'
+import type { RetryingSql, Deps } from '../vendors/ports.ts'
 
 /** A member's own address of the programme's calendar. */
 
 /** Whose address it is; null when it never was one, or is none any more. The caller judges the status. */
-export async function findFeed(ask: Ask, token: string): Promise<FeedOwner | null> {
-  const [row] = await ask`
+export async function findFeed(retryingSql: RetryingSql, token: string): Promise<FeedOwner | null> {
+  const [row] = await retryingSql`
     SELECT m.approval_status AS "approvalStatus"
     FROM calendar_feeds f JOIN members m ON m.id = f.user_id
     WHERE f.token_hash = ${sha256Hex(token)}`

@@ -3,7 +3,7 @@ import { withRequestId } from '#src/shared/failure.ts'
 import { SIGN_OUT_ACTION, STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import { cookieNames } from '../tokens.ts'
 import type { Pages } from '../vendors/ports.ts'
-import { ASK_EVERY_TIME, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
+import { REVALIDATE, headersOf, NO_STORE, fillMarkers } from './member-page.ts'
 
 /**
  * Every answer the gate can give besides a member's page. Headers are built up from nothing: what the file server said
@@ -14,7 +14,7 @@ import { ASK_EVERY_TIME, headersOf, NO_STORE, fillMarkers } from './member-page.
 const RETRY_AFTER_SECONDS = 30
 
 export function publicScreen(file: Response): Response {
-  return withHeaders(file, { 'Cache-Control': ASK_EVERY_TIME })
+  return withHeaders(file, { 'Cache-Control': REVALIDATE })
 }
 
 /** Kept for a day, so that a browser does not ask for the service worker's file again at each page. */
@@ -31,12 +31,12 @@ export function action(answer: Response, path: string): Response {
   const signedIn = answer.headers.getSetCookie().some((set) => set.startsWith(`${cookieNames.session}=`))
   return withHeaders(answer, {
     'Cache-Control': NO_STORE,
-    ...(signedIn && { 'Clear-Site-Data': FETCHED_AHEAD }),
-    ...(signedOut && { 'Clear-Site-Data': `"cache", ${FETCHED_AHEAD}` }),
+    ...(signedIn && { 'Clear-Site-Data': PREFETCH_CACHES }),
+    ...(signedOut && { 'Clear-Site-Data': `"cache", ${PREFETCH_CACHES}` }),
   })
 }
 
-const FETCHED_AHEAD = '"prefetchCache", "prerenderCache"'
+const PREFETCH_CACHES = '"prefetchCache", "prerenderCache"'
 
 export async function notFound(pages: Pages): Promise<Response> {
   const screen = await pages.openPublic('/404')
@@ -81,12 +81,12 @@ export function methodNotAllowed(): Response {
 }
 
 /** For data and pictures of members. */
-export function noEntry(access: AccessDenial): Response {
+export function membersOnly(access: AccessDenial): Response {
   return plain(access === 'sign-in' ? 401 : 403, 'Members only.\n')
 }
 
 /** A member's action, called without the session of an approved member. */
-export function notAdmitted(access: AccessDenial): Response {
+export function actionDenied(access: AccessDenial): Response {
   if (access === 'sign-in') return actionRefusal('UNAUTHORIZED', 'not_signed_in')
   return actionRefusal('FORBIDDEN', `account_${access}`)
 }
@@ -110,7 +110,7 @@ const statusOf = {
 export function onDemand(answer: Response, { setsCookie }: { setsCookie: boolean }): Response {
   const asItSays = answer.headers.get('Cache-Control') ?? NO_STORE
   // A cache may not keep a cookie together with the picture that it came with.
-  return withHeaders(answer, { 'Cache-Control': setsCookie ? ASK_EVERY_TIME : asItSays })
+  return withHeaders(answer, { 'Cache-Control': setsCookie ? REVALIDATE : asItSays })
 }
 
 /** Says how long a refused client has to wait. */

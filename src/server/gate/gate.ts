@@ -19,7 +19,7 @@ import * as answers from './answers.ts'
 import { canonicalPath } from './canonical-path.ts'
 import { findEndpoint } from './endpoints.ts'
 import { HEALTH_DETAILS_PATH, HEALTH_PATH } from './health.ts'
-import { data, page, stateScreen } from './member-page.ts'
+import { memberPage, sharedFile, stateScreen } from './member-page.ts'
 import { isSafeMethod, isSameOrigin } from './request.ts'
 import { type PagePolicy, setSecurityHeaders } from './security-headers.ts'
 import { signInScreen } from './status.ts'
@@ -65,7 +65,7 @@ export interface Gate extends PagePolicy {
 type Next = () => Promise<Response>
 
 async function answerRequest(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
-  if (!isSafeMethod(request.method)) return answerChange(gate, request, url, next)
+  if (!isSafeMethod(request.method)) return answerUnsafeMethod(gate, request, url, next)
 
   const canonical = canonicalPath(url.pathname)
   if (canonical.kind === 'malformed') return answers.plain(400, 'Bad request.\n')
@@ -103,7 +103,7 @@ async function answerProtected(gate: Gate, request: Request, path: string, query
   if (access !== 'allow')
     return withRenewedCookie(await stateScreen(gate.pages, stateOf(found.member), found.member), found)
 
-  const answer = page(file, found.member, request.headers.get('if-none-match'))
+  const answer = memberPage(file, found.member, request.headers.get('if-none-match'))
   // For members alone: a stranger could measure by it whether a session exists.
   const gateMs = gate.clock() - startMs
   answer.headers.set('Server-Timing', `gate;dur=${gateMs.toFixed(1)}, db;dur=${databaseMs.toFixed(1)}`)
@@ -137,7 +137,7 @@ function stateOf({ approvalStatus, emailConfirmed }: Member): 'pending' | 'uncon
 }
 
 /** Requests that may change something reach actions only, and only from a page of this site. */
-async function answerChange(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
+async function answerUnsafeMethod(gate: Gate, request: Request, url: URL, next: Next): Promise<Response> {
   if (!isSameOrigin(request.headers, gate.connect().siteUrl)) return answers.forbidden()
   // A form that was sent before its script arrived: show the screen again instead of an error.
   if (request.method === 'POST' && isListed(publicScreens, url.pathname))
@@ -152,7 +152,7 @@ async function answerChange(gate: Gate, request: Request, url: URL, next: Next):
   // An outage is left to the function, which has the action's own words for it.
   if (session === 'outage') return answers.action(await next(), url.pathname)
   const { access, found } = decideAccess(session)
-  if (access !== 'allow') return answers.notAdmitted(access)
+  if (access !== 'allow') return answers.actionDenied(access)
   return withRenewedCookie(answers.action(await next(), url.pathname), found)
 }
 
@@ -185,7 +185,7 @@ async function answerHealthDetails(gate: Gate): Promise<Response> {
 /** Pictures are no files: the function has them, and checks the session for itself. */
 async function answerAvatar(gate: Gate, request: Request, next: Next): Promise<Response> {
   const { access, found } = decideAccess(await findSession(gate, request))
-  if (access !== 'allow') return answers.noEntry(access)
+  if (access !== 'allow') return answers.membersOnly(access)
   const picture = await next()
   // Should the address itself have been opened, that is a screen.
   if (picture.status >= 500) return answers.unavailable(gate.pages, requestIdOf(request))
@@ -202,7 +202,7 @@ async function answerFeed(gate: Gate, request: Request, path: string): Promise<R
   const owner = await gate.connect().findFeed(token)
   const file =
     owner?.approvalStatus === 'approved' ? await gate.pages.openProtected(PROGRAMME_CALENDAR) : null
-  return file ? data(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
+  return file ? sharedFile(file, request.headers.get('if-none-match')) : answers.notFound(gate.pages)
 }
 
 async function findSession(gate: Gate, request: Request): Promise<FoundSession | null> {

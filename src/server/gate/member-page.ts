@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
-import { type Mark, marks, type Viewer, VIEWER_ELEMENT_ID, viewerOf } from '#src/shared/viewer.ts'
+import {
+  type ViewerPlaceholder,
+  viewerPlaceholders,
+  type Viewer,
+  VIEWER_ELEMENT_ID,
+  viewerOf,
+} from '#src/shared/viewer.ts'
 import type { Member } from '../member.ts'
 import type { BuiltFile, Pages } from '../vendors/ports.ts'
 
 /** Pages as members see them: the built file, which is the same for everybody, with the member written into it. */
 
 /** The browser may keep it but must ask again every time, so that an ended session shows at once. */
-export const ASK_EVERY_TIME = 'private, no-cache'
+export const REVALIDATE = 'private, no-cache'
 export const NO_STORE = 'no-store'
 
 /**
@@ -15,8 +21,8 @@ export const NO_STORE = 'no-store'
  *
  * @param knownEtag what the browser holds already, to answer 304 when nothing changed for this member.
  */
-export function page(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
-  if (!file.type.startsWith('text/html')) return data(file, knownEtag)
+export function memberPage(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
+  if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
   const etag = weakTag([file.etag, JSON.stringify(viewerOf(viewer)), viewer.isEditor])
   return notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
 }
@@ -25,7 +31,7 @@ export function page(file: BuiltFile, viewer: Reader, knownEtag: string | null):
 export type Reader = Viewer & Pick<Member, 'isEditor'>
 
 /** A file that is the same for everybody who may have it. */
-export function data(file: BuiltFile, knownEtag: string | null): Response {
+export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
   return notModifiedOr(file, weakTag([file.etag]), knownEtag, () => file.bytes)
 }
 
@@ -49,7 +55,7 @@ function notModifiedOr(
   knownEtag: string | null,
   write: () => Uint8Array<ArrayBuffer>,
 ): Response {
-  const headers = headersOf(file.type, ASK_EVERY_TIME)
+  const headers = headersOf(file.type, REVALIDATE)
   if (etag) headers.set('ETag', etag)
   if (etag && knownEtag === etag) return new Response(null, { status: 304, headers })
   return new Response(write(), { headers })
@@ -67,7 +73,7 @@ export function headersOf(type: string, cacheControl: string): Headers {
 export function fillMarkers(bytes: Uint8Array, values: MarkerValues): Uint8Array<ArrayBuffer> {
   const html = new TextDecoder().decode(bytes)
   return new TextEncoder().encode(
-    html.replace(MARKER, (_, kind: Kind, text: string) => htmlFor(kind, text, values)),
+    html.replace(MARKER, (_, kind: Kind, text: string) => replaceMarker(kind, text, values)),
   )
 }
 
@@ -81,26 +87,28 @@ export interface MarkerValues {
 
 /**
  * A place in the built HTML where the member's own values go: `[[viewer:name]]`, HTML that editors alone are given:
- * `[[editors:<a …>…</a>]]`, and HTML around values of the moment: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
+ * `[[editors:<a …>…</a>]]`, and HTML insertText values of the moment: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
  */
 const MARKER = /\[\[(viewer|editors|request|status):(.*?)\]\]/g
 
 type Kind = 'viewer' | 'editors' | 'request' | 'status'
 
-function htmlFor(kind: Kind, text: string, { viewer, requestId, status }: MarkerValues): string {
-  if (kind === 'request') return around(text, requestId)
-  if (kind === 'status') return around(text, status)
+function replaceMarker(kind: Kind, text: string, { viewer, requestId, status }: MarkerValues): string {
+  if (kind === 'request') return insertText(text, requestId)
+  if (kind === 'status') return insertText(text, status)
   if (!viewer) return ''
   if (kind === 'editors') return viewer.isEditor ? text : ''
   if (text === 'json') return viewerBlock(viewer)
-  return Object.hasOwn(marks, text) ? htmlOf(text as Mark, marks[text as Mark](viewer)) : ''
+  return Object.hasOwn(viewerPlaceholders, text)
+    ? htmlOfPlaceholder(text as ViewerPlaceholder, viewerPlaceholders[text as ViewerPlaceholder](viewer))
+    : ''
 }
 
-function around(html: string, values: string | null | undefined): string {
+function insertText(html: string, values: string | null | undefined): string {
   return values ? html.replace('*', () => escapeHtml(values)) : ''
 }
 
-function htmlOf(mark: Mark, text: string): string {
+function htmlOfPlaceholder(mark: ViewerPlaceholder, text: string): string {
   if (mark !== 'picture') return escapeHtml(text)
   return text && `<img src="${escapeHtml(text)}" alt="">`
 }

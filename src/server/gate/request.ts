@@ -23,7 +23,7 @@ export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
 export function requestLine(request: Request, { status }: Response, ms: number): LogEntry {
   const { pathname } = new URL(request.url)
   const method = isSafeMethod(request.method) || request.method === 'POST' ? request.method : 'other'
-  const path = method === 'other' || status === 404 ? null : knownPath(pathname)
+  const path = method === 'other' || status === 404 ? null : logPath(pathname)
   return { code: 'request', facts: { method, path, status, ms: Math.round(ms) }, request }
 }
 
@@ -39,7 +39,7 @@ export function actionLine(request: Request, { status }: Response, ms: number): 
 }
 
 /** A page or an action by its name, pictures and calendars by their kind; null for what cannot be one. */
-export function knownPath(pathname: string): string | null {
+export function logPath(pathname: string): string | null {
   // What follows is a member's id, or a member's secret.
   const kind = [AVATARS_PREFIX, FEEDS_PREFIX].find((prefix) => pathname.startsWith(prefix))
   if (kind) return kind

@@ -29,8 +29,8 @@ export async function provePassword(
 
   const [row] = await sql`SELECT password_hash AS "passwordHash" FROM users WHERE id = ${member.id}`
   const passwordHash = row ? HashRow.parse(row).passwordHash : null
-  const isTheirs = await passwords.verify(passwordHash, typed)
-  if (!passwordHash || !isTheirs) return wrongPassword
+  const isCorrect = await passwords.verify(passwordHash, typed)
+  if (!passwordHash || !isCorrect) return wrongPassword
   await refundAttempt(sql, PASSWORD_PROOFS_PER_MEMBER, member.id)
   return { ok: true, passwordHash }
 }

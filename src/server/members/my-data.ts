@@ -61,10 +61,10 @@ export async function requestDeletion(
  * more.
  */
 export async function keepAccount({ sql }: Pick<Deps, 'sql'>, token: string) {
-  const notGood = { ok: false, code: 'keep_link_invalid' } as const
-  if (!isToken(token)) return notGood
+  const invalidLink = { ok: false, code: 'keep_link_invalid' } as const
+  if (!isToken(token)) return invalidLink
   const [row] = await sql`SELECT keep_account(${sha256Hex(token)}) AS "isKept"`
-  return row?.isKept === true ? ({ ok: true } as const) : notGood
+  return row?.isKept === true ? ({ ok: true } as const) : invalidLink
 }
 
 const ExportRow = z.object({ data: z.nullable(z.record(z.string(), z.unknown())) })

@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import { HOUR_MS, SECOND_MS } from '#src/shared/units.ts'
-import { deliverRow, queueAdminNotice, type CourierDeps } from './deliver-row.ts'
+import { deliverRow, queueAdminNotice, type RowDeps } from './deliver-row.ts'
 import { markDead, claimRows, markSent, postpone, type ClaimedRow, type Delay } from './outbox.ts'
 
 const BATCH_ROWS = 10
@@ -28,9 +28,9 @@ const JITTER = 0.2
 export const MAX_ATTEMPTS = 8
 
 /** How long to wait after this many tries: half a minute, doubled each time, at most an hour. */
-export function backoffMs(attempts: number, chance: number): number {
+export function backoffMs(attempts: number, random: number): number {
   const doubled = FIRST_DELAY_MS * 2 ** (attempts - 1)
-  return Math.min(MAX_DELAY_MS, Math.round(doubled * (1 - JITTER + 2 * JITTER * chance)))
+  return Math.min(MAX_DELAY_MS, Math.round(doubled * (1 - JITTER + 2 * JITTER * random)))
 }
 
 /**
@@ -46,28 +46,28 @@ export async function deliverOutbox(deps: DeliveryDeps, { withinMs }: { withinMs
     const rows = await claimRows(deps.sql, BATCH_ROWS, LEASE_MS)
     reportBacklog(deps, rows)
     // Also what is blocked is taken up, and set aside: else the oldest of it would keep everything else from its turn.
-    await pMap(rows, (row) => settle(run, row), { concurrency: CONCURRENT_ROWS })
+    await pMap(rows, (row) => processRow(run, row), { concurrency: CONCURRENT_ROWS })
     // A row may have announced another one.
     if (rows.length === 0) break
   }
   return tally
 }
 
-async function settle(run: Run, row: ClaimedRow): Promise<void> {
+async function processRow(run: Run, row: ClaimedRow): Promise<void> {
   try {
-    const settled = await settleClaimed(run, row)
-    run.tally[settled] += 1
+    const result = await processClaimed(run, row)
+    run.tally[result] += 1
   } catch (error) {
     // The lease ends by itself; the other rows of the batch have done nothing wrong.
     run.deps.report({ code: 'outbox_row_left', id: row.id, kind: row.kind, error })
   }
 }
 
-async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
+async function processClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
   const { deps, blocked } = run
-  if (row.expired) return giveUp(deps, row, 'expired')
+  if (row.expired) return deadLetter(deps, row, 'expired')
   // Only a row that takes its worker down with it comes back after its last try.
-  if (row.attempts > MAX_ATTEMPTS) return giveUp(deps, row, 'worker_died')
+  if (row.attempts > MAX_ATTEMPTS) return deadLetter(deps, row, 'worker_died')
 
   // Before anything that may keep the webhook from being called.
   await queueAdminNotice(deps, row)
@@ -86,11 +86,11 @@ async function settleClaimed(run: Run, row: ClaimedRow): Promise<keyof Tally> {
       await markSent(deps.sql, row, { providerId: null, reason: outcome.reason })
       return 'skipped'
     case 'refused':
-      return giveUp(deps, row, outcome.reason)
+      return deadLetter(deps, row, outcome.reason)
     case 'failed': {
       const { reason, retryAfterMs = 0 } = outcome
-      if (row.attempts >= MAX_ATTEMPTS) return giveUp(deps, row, reason)
-      const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.chance()))
+      if (row.attempts >= MAX_ATTEMPTS) return deadLetter(deps, row, reason)
+      const delayMs = Math.max(retryAfterMs, backoffMs(row.attempts, deps.random()))
       await postpone(deps.sql, row, { delayMs, reason })
       return 'postponed'
     }
@@ -110,7 +110,11 @@ async function release({ sql }: DeliveryDeps, row: ClaimedRow, delay: Delay): Pr
   return 'released'
 }
 
-async function giveUp({ sql, report }: DeliveryDeps, row: ClaimedRow, reason: string): Promise<keyof Tally> {
+async function deadLetter(
+  { sql, report }: DeliveryDeps,
+  row: ClaimedRow,
+  reason: string,
+): Promise<keyof Tally> {
   await markDead(sql, row, reason)
   report({ code: 'outbox_row_dead', id: row.id, kind: row.kind, reason })
   return 'dead'
@@ -132,11 +136,11 @@ export interface Tally {
   released: number
 }
 
-export interface DeliveryDeps extends CourierDeps {
+export interface DeliveryDeps extends RowDeps {
   /** Milliseconds; only differences count. */
   clock: () => number
   /** A number from 0 up to 1. */
-  chance: () => number
+  random: () => number
   /** Writes to the log. Never gets an address, a name or a token. */
   report: (event: OutboxEvent) => void
 }

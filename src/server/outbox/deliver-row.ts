@@ -2,7 +2,7 @@ import { type Mailable, MOST_LISTED } from '#src/mail/mails.ts'
 import { approveCommand } from '#src/mail/registration-notice.tsx'
 import type { Mail, Mailer, Outcome, Sql, Webhook } from '../vendors/ports.ts'
 import {
-  type Announced,
+  type MessageOf,
   announceRegistration,
   type ClaimedRow,
   findDecision,
@@ -11,26 +11,22 @@ import {
 } from './outbox.ts'
 
 /** Delivers what one row announces. Says what came of it; throws only when our own database is away. */
-export async function deliverRow(deps: CourierDeps, row: ClaimedRow): Promise<RowOutcome> {
-  if (!row.announcement) return { is: 'failed', reason: 'unreadable_payload' }
-  switch (row.announcement.kind) {
+export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOutcome> {
+  if (!row.message) return { is: 'failed', reason: 'unreadable_payload' }
+  switch (row.message.kind) {
     case 'membership_decided':
-      return sendDecision(deps, row, row.announcement)
+      return sendDecision(deps, row, row.message)
     case 'registration_notice':
-      return sendNotice(deps, row, row.announcement)
+      return sendNotice(deps, row, row.message)
     case 'user_registered':
-      return postRegistration(deps, row, row.announcement)
+      return postRegistration(deps, row, row.message)
     default:
-      return sendMail(deps, row, row.announcement)
+      return sendMail(deps, row, row.message)
   }
 }
 
 /** Tells what is true now, not what was true when the row was written. */
-async function sendDecision(
-  deps: CourierDeps,
-  row: ClaimedRow,
-  { eventId }: Announced<'membership_decided'>,
-) {
+async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: MessageOf<'membership_decided'>) {
   const decision = await findDecision(deps.sql, eventId)
   if (!decision) return skipped('account_gone')
   if (decision.verdict !== 'announce') return skipped(decision.verdict)
@@ -43,18 +39,15 @@ async function sendDecision(
  * Queues the notice to administrators for a row that announces a sign-up. That becomes another row, so that
  * trouble with the webhook neither stops nor repeats it.
  */
-export async function queueAdminNotice(
-  { admins, sql }: CourierDeps,
-  { announcement }: ClaimedRow,
-): Promise<void> {
-  if (!admins || announcement?.kind !== 'user_registered') return
-  await announceRegistration(sql, announcement.userId, admins.periodSeconds)
+export async function queueAdminNotice({ admins, sql }: RowDeps, { message }: ClaimedRow): Promise<void> {
+  if (!admins || message?.kind !== 'user_registered') return
+  await announceRegistration(sql, message.userId, admins.periodSeconds)
 }
 
 async function postRegistration(
-  { webhook, sql }: CourierDeps,
+  { webhook, sql }: RowDeps,
   row: ClaimedRow,
-  { userId, email, fullName }: Announced<'user_registered'>,
+  { userId, email, fullName }: MessageOf<'user_registered'>,
 ) {
   if (!webhook) return skipped('no_webhook')
   const [waiting] = await findRegistrations(sql, [userId])
@@ -66,7 +59,7 @@ async function postRegistration(
   )
 }
 
-async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Announced<'registration_notice'>) {
+async function sendNotice(deps: RowDeps, row: ClaimedRow, { userIds }: MessageOf<'registration_notice'>) {
   if (!deps.admins) return skipped('no_admins')
   const people = await findRegistrations(deps.sql, userIds)
   if (people.length === 0) return skipped('decided_already')
@@ -79,7 +72,7 @@ async function sendNotice(deps: CourierDeps, row: ClaimedRow, { userIds }: Annou
   })
 }
 
-async function sendMail({ compose, mailer }: CourierDeps, row: ClaimedRow, message: Mailable) {
+async function sendMail({ compose, mailer }: RowDeps, row: ClaimedRow, message: Mailable) {
   const mail = await compose(message).catch(() => undefined)
   if (!mail) return { is: 'failed', reason: 'unrenderable' } as const
 
@@ -92,7 +85,7 @@ function skipped(reason: string): RowOutcome {
   return { is: 'skipped', reason }
 }
 
-export interface CourierDeps {
+export interface RowDeps {
   sql: Sql
   /** Writes the words of a mail. Throws when it cannot. */
   compose: (message: Mailable) => Promise<Mail>

@@ -14,7 +14,7 @@ export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promi
     SELECT id, kind, payload, attempts, expired, (extract(epoch FROM overdue) * 1000)::float8 AS "overdueMs"
     FROM claim_outbox(${batch}, ${leaseMs} * interval '1 millisecond')`
   const claimed = z.array(Row).parse(rows)
-  return claimed.map(({ payload, ...row }) => ({ ...row, announcement: readAnnouncement(row.kind, payload) }))
+  return claimed.map(({ payload, ...row }) => ({ ...row, message: parseMessage(row.kind, payload) }))
 }
 
 /**
@@ -104,7 +104,7 @@ const Row = z.object({
 
 export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
   /** null when the payload is not what its kind promises. */
-  announcement: Announcement | null
+  message: OutboxMessage | null
 }
 
 const recipient = { email: z.string(), fullName: z.nullable(z.string()) }
@@ -128,7 +128,7 @@ interface Receipt {
 }
 
 /** The kinds of rows that are no mails by themselves: their message is made at delivery, if there is one. */
-const facts = {
+const eventPayloads = {
   // A bigint in the database: its digits are all that is needed here.
   membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),
   registration_notice: z.object({ userIds: z.array(z.string()) }),
@@ -139,22 +139,25 @@ const facts = {
   }),
 }
 
-const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = { ...facts, ...mailPayloads }
+const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = {
+  ...eventPayloads,
+  ...mailPayloads,
+}
 
 /** Every kind of row that can be delivered. */
 export const outboxKinds: readonly string[] = Object.keys(payloads)
 
 /** What a row's payload says; null when it is not what its kind promises. */
-export function readAnnouncement(kind: string, payload: unknown): Announcement | null {
+export function parseMessage(kind: string, payload: unknown): OutboxMessage | null {
   const parsed = payloads[kind]?.safeParse(payload)
-  // The kind and the payload of one definition: together they are one announcement.
-  return parsed?.success ? ({ kind, ...parsed.data } as Announcement) : null
+  // The kind and the payload of one definition: together they are one message.
+  return parsed?.success ? ({ kind, ...parsed.data } as OutboxMessage) : null
 }
 
-type Fact = {
-  [Kind in keyof typeof facts]: { kind: Kind } & z.output<(typeof facts)[Kind]>
-}[keyof typeof facts]
+type EventRow = {
+  [Kind in keyof typeof eventPayloads]: { kind: Kind } & z.output<(typeof eventPayloads)[Kind]>
+}[keyof typeof eventPayloads]
 
-export type Announcement = MailRow | Fact
+export type OutboxMessage = MailRow | EventRow
 
-export type Announced<Kind extends Announcement['kind']> = Extract<Announcement, { kind: Kind }>
+export type MessageOf<Kind extends OutboxMessage['kind']> = Extract<OutboxMessage, { kind: Kind }>

@@ -35,7 +35,7 @@ export async function resetPassword(
   { token, password }: ResetPasswordForm,
   { address, userAgent }: { address: string; userAgent: string | null },
 ) {
-  if (!isToken(token)) return notGood
+  if (!isToken(token)) return invalidLink
   const permit = await takeAttempt(sql, RESETS_PER_NETWORK, networkOf(address))
   if (!permit.ok) return permit
 
@@ -44,12 +44,12 @@ export async function resetPassword(
   const open = await sql`
     SELECT FROM links
     WHERE token_hash = ${hash} AND purpose IN ('reset_password', 'invitation') AND expires_at > now()`
-  if (open.length === 0) return notGood
+  if (open.length === 0) return invalidLink
 
   const passwordHash = await passwords.hash(password)
   const [row] = await sql`
     SELECT member_id AS "memberId", signs_in AS "signsIn" FROM reset_password(${hash}, ${passwordHash})`
-  if (!row) return notGood
+  if (!row) return invalidLink
   const { memberId, signsIn } = ResetRow.parse(row)
   // The password is set, and nothing that fails from here on may say otherwise: at worst they sign in themselves.
   const network = coarseNetworkOf(address)
@@ -62,4 +62,4 @@ export async function resetPassword(
 
 const ResetRow = z.object({ memberId: z.string(), signsIn: z.boolean() })
 
-const notGood = { ok: false, code: 'reset_token_invalid' } as const
+const invalidLink = { ok: false, code: 'reset_token_invalid' } as const

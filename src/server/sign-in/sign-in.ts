@@ -15,16 +15,16 @@ import type { Deps, Sql } from '../vendors/ports.ts'
  */
 export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browser): Promise<SignInResult> {
   const { sql, passwords, sessions } = deps
-  const admission = await admitAttempt(sql, form.email, browser)
+  const admission = await countAttempt(sql, form.email, browser)
   if (!admission.ok) return admission
 
   const account = await findAccount(sql, form.email)
-  const isTheirs = await passwords.verify(account?.passwordHash ?? null, form.password)
-  if (!account || !isTheirs) return { ok: false, code: 'invalid_credentials' }
-  await admission.settle()
+  const isCorrect = await passwords.verify(account?.passwordHash ?? null, form.password)
+  if (!account || !isCorrect) return { ok: false, code: 'invalid_credentials' }
+  await admission.refund()
   if (account.approvalStatus !== 'approved') return { ok: false, code: `account_${account.approvalStatus}` }
 
-  const passwordHash = await strengthenHash(deps, account, form.password)
+  const passwordHash = await rehashIfOutdated(deps, account, form.password)
   // Never adopted, always replaced: a token planted in the browser before sign-in is worth nothing after it.
   if (browser.sessionToken) await sessions.end(browser.sessionToken)
   const { userAgent, address } = browser
@@ -41,18 +41,18 @@ export async function signIn(deps: SignInDeps, form: SignInForm, browser: Browse
 
 /**
  * Counts a sign-in as a wrong password before anything is known about it, so that no burst gets ahead of the
- * count; `settle` corrects that for the right one.
+ * count; `refund` corrects that for the right one.
  *
  * A browser that the owner has signed in with before is counted for itself alone: however often others try with this
  * e-mail or from this network, the owner gets in.
  */
-async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<Admission | TooManyAttempts> {
+async function countAttempt(sql: Sql, email: Email, browser: Browser): Promise<Admission | TooManyAttempts> {
   const { address, deviceToken } = browser
   if (deviceToken && (await isKnownBrowser(sql, deviceToken, email))) {
     const permit = await takeAttempt(sql, SIGN_INS_PER_DEVICE, deviceToken)
     if (!permit.ok) return permit
-    const settle = () => resetAttempts(sql, SIGN_INS_PER_DEVICE, deviceToken)
-    return { ok: true, onKnownBrowser: true, settle }
+    const refund = () => resetAttempts(sql, SIGN_INS_PER_DEVICE, deviceToken)
+    return { ok: true, onKnownBrowser: true, refund }
   }
 
   const counted = [
@@ -67,7 +67,7 @@ async function admitAttempt(sql: Sql, email: Email, browser: Browser): Promise<A
   return {
     ok: true,
     onKnownBrowser: false,
-    async settle() {
+    async refund() {
       await Promise.all(counted.map(([limit, subject]) => refundAttempt(sql, limit, subject)))
     },
   }
@@ -90,7 +90,7 @@ export async function rememberBrowser(sql: Sql, memberId: string): Promise<HostC
 }
 
 /** @returns the hash that is the account's from now on. */
-async function strengthenHash({ sql, passwords }: SignInDeps, account: Account, password: string) {
+async function rehashIfOutdated({ sql, passwords }: SignInDeps, account: Account, password: string) {
   const { id, passwordHash } = account
   if (!passwords.isOutdated(passwordHash)) return passwordHash
   const replacement = await passwords.hash(password)
@@ -120,7 +120,7 @@ interface Admission {
   ok: true
   onKnownBrowser: boolean
   /** To be called when the password was right: this attempt was no guess. Earlier guesses stay counted. */
-  settle: () => Promise<void>
+  refund: () => Promise<void>
 }
 
 type SignInDeps = Pick<Deps, 'sql' | 'passwords' | 'sessions'>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DAY_MS } from '#src/shared/units.ts'
-import { avatarKey, avatarUrl, parseAvatarKey, timeOf } from '../avatars/avatar.ts'
+import { avatarKey, avatarUrl, parseAvatarKey, versionTimeMs } from '../avatars/avatar.ts'
 import { UNCONFIRMED_SIGN_UP_SECONDS } from '../lifetimes.ts'
 import type { Deps, Sql } from '../vendors/ports.ts'
 
@@ -14,17 +14,17 @@ const DELETIONS_PER_RUN = 50
  * Removes what means nothing any more until nothing is left or the time is up; the next run goes on. Any number of
  * these may run at once, and any may be killed.
  */
-export async function sweep(deps: SweepDeps, { withinMs }: { withinMs: number }): Promise<Swept> {
+export async function sweep(deps: SweepDeps, { withinMs }: { withinMs: number }): Promise<SweepCounts> {
   const endsAt = deps.clock() + withinMs
-  const removed: Swept = {}
+  const removed: SweepCounts = {}
   while (deps.clock() < endsAt) {
     const batch = await removeExpiredRows(deps.sql)
     for (const { kind, count } of batch) removed[kind] = (removed[kind] ?? 0) + count
     if (batch.every(({ count }) => count < BATCH_ROWS)) break
   }
-  // Last, because pictures need another service: should it be away, the rows are gone already.
+  // Last, because pictures need another service: should it be away, the rows are deletedIds already.
   const swept = { ...removed, ...(await sweepAccounts(deps)) }
-  await noteEnd(deps.sql)
+  await recordRun(deps.sql)
   return swept
 }
 
@@ -36,8 +36,8 @@ export async function sweepAccounts(deps: SweepDeps): Promise<{ accounts: number
   const rows = await deps.sql`
     SELECT member_id AS id FROM delete_due_accounts(${DELETIONS_PER_RUN}) AS member_id`
   const deleted = z.array(DeletedRow).parse(rows)
-  const gone = deleted.map(({ id }) => id)
-  const avatars = await sweepAvatars(deps, gone)
+  const deletedIds = deleted.map(({ id }) => id)
+  const avatars = await sweepAvatars(deps, deletedIds)
   return { accounts: deleted.length, avatars }
 }
 
@@ -50,17 +50,17 @@ const ORPHAN_AGE_MS = DAY_MS
 /**
  * Removes pictures that no profile points at; returns how many. Safe while members upload, and at any number of times.
  *
- * @param gone members whose account has just been deleted: no upload of theirs can end well, so theirs go at once.
+ * @param deletedIds members whose account has just been deleted: no upload of theirs can end well, so theirs go at once.
  */
 export async function sweepAvatars(
   { sql, avatars, clock }: Pick<Deps, 'sql' | 'avatars' | 'clock'>,
-  gone: readonly string[] = [],
+  deletedIds: readonly string[] = [],
 ): Promise<number> {
   // The pictures first: one that is stored and pointed at in between is in the pointers.
   const stored = (await avatars.list()).flatMap((key) => parseAvatarKey(key) ?? [])
   const latestMs = clock() - ORPHAN_AGE_MS
   const settled = stored.filter(
-    ({ memberId, version }) => timeOf(version) <= latestMs || gone.includes(memberId),
+    ({ memberId, version }) => versionTimeMs(version) <= latestMs || deletedIds.includes(memberId),
   )
   if (settled.length === 0) return 0
 
@@ -74,7 +74,7 @@ export async function sweepAvatars(
 }
 
 /** `/healthz/details` tells from it whether the schedule runs. */
-async function noteEnd(sql: Sql): Promise<void> {
+async function recordRun(sql: Sql): Promise<void> {
   await sql`
     INSERT INTO scheduled_runs (name, ended_at) VALUES ('sweep', now())
     ON CONFLICT (name) DO UPDATE SET ended_at = excluded.ended_at`
@@ -94,4 +94,4 @@ const ExpiredRows = z.object({ kind: z.string(), count: z.number() })
 type SweepDeps = Pick<Deps, 'sql' | 'avatars' | 'clock'>
 
 /** How many of each kind were removed. */
-export type Swept = Record<string, number>
+export type SweepCounts = Record<string, number>

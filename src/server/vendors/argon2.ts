@@ -13,16 +13,16 @@ export const DUMMY_HASH =
  * Each hash takes 19 MiB and one of the four threads that files and names are read on too: two of them, and a queue that
  * is done within seconds.
  */
-const BOUNDS = { atOnce: 2, waiting: 64 }
+const BOUNDS = { concurrency: 2, maxPending: 64 }
 
 /** Argon2id, off the main thread and in turn; throws a BusyError when too many wait. */
 export function createArgon2(): PasswordHasher {
-  const inTurn = createQueue(BOUNDS)
+  const enqueue = createQueue(BOUNDS)
   return {
-    hash: (password) => inTurn(() => hash(normalize(password), PARAMETERS)),
+    hash: (password) => enqueue(() => hash(normalize(password), PARAMETERS)),
 
     async verify(passwordHash, password) {
-      const matches = await inTurn(() => verify(passwordHash ?? DUMMY_HASH, normalize(password)))
+      const matches = await enqueue(() => verify(passwordHash ?? DUMMY_HASH, normalize(password)))
       return matches && passwordHash !== null
     },
 

@@ -1,6 +1,6 @@
 import { neon, neonConfig, NeonDbError } from '@neondatabase/serverless'
 import type { Env } from '../env.ts'
-import type { Ask, Sql } from './ports.ts'
+import type { RetryingSql, Sql } from './ports.ts'
 
 /** Long enough for a database that has to wake up first, short enough to answer a person. */
 const TIMEOUT_MS = 8000
@@ -21,31 +21,31 @@ export function createSql(env: Database, timeoutMs = TIMEOUT_MS): Sql {
  *
  * @param timeoutMs for both tries together.
  */
-export function createAsk(env: Database, timeoutMs = TIMEOUT_MS): Ask {
+export function createRetryingSql(env: Database, timeoutMs = TIMEOUT_MS): RetryingSql {
   return async (strings, ...params) => {
     const signal = AbortSignal.timeout(timeoutMs)
     const sql = neon(env.DATABASE_URL, { fetchOptions: { signal } })
     try {
       return await sql(strings, ...params)
     } catch (error) {
-      if (signal.aborted || !isLost(error)) throw error
+      if (signal.aborted || !isConnectionLost(error)) throw error
       return sql(strings, ...params)
     }
   }
 }
 
 /** PostgreSQL's classes of what befalls a connection: 08, and 57P for a server that stops or begins. */
-const LOST_STATES = /^(?:08|57P)/
+const CONNECTION_ERROR_STATES = /^(?:08|57P)/
 
 /**
  * Whether the database was never asked, or its answer never came: the call itself failed, or something before the
  * database says that it cannot reach it ("Control plane request failed"). An error of the statement has its state.
  */
-function isLost(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   // The answer had begun.
   if (error instanceof TypeError) return true
   if (!(error instanceof NeonDbError)) return false
-  if (error.code) return LOST_STATES.test(error.code)
+  if (error.code) return CONNECTION_ERROR_STATES.test(error.code)
   return error.sourceError !== undefined || /^Server error \(HTTP status 5\d\d\)/.test(error.message)
 }
 

@@ -20,7 +20,10 @@ export interface Deps {
 export type Sql = NeonQueryFunction<false, false>
 
 /** One statement that may be carried out twice, because it is: once more where its answer got lost. */
-export type Ask = (strings: TemplateStringsArray, ...params: unknown[]) => Promise<Record<string, unknown>[]>
+export type RetryingSql = (
+  strings: TemplateStringsArray,
+  ...params: unknown[]
+) => Promise<Record<string, unknown>[]>
 
 /** The signed-in sessions of members. Tokens are bearer secrets: only their SHA-256 is stored. */
 export interface Sessions {

@@ -17,13 +17,13 @@ const ROW_KEY = 'outbox_id'
 export function createPostmark({ token, apiUrl = POSTMARK_API, from }: PostmarkOptions): Mailer {
   return {
     send: (mail, outboxId) =>
-      ask({ token, apiUrl }, async (client) => {
+      callApi({ token, apiUrl }, async (client) => {
         const answer = await client.sendEmail(toMessage(from, mail, outboxId))
         return readAnswer(answer)
       }),
 
     find: (mail, outboxId) =>
-      ask({ token, apiUrl }, async (client) => {
+      callApi({ token, apiUrl }, async (client) => {
         // The stream of what was sent can be narrowed by recipient; which of it is ours, the metadata says.
         // A mail to several people is found by any one of them.
         const filter = new Models.OutboundMessagesFilteringParameters(SEARCH_PAGE, 0, mail.to.split(', ')[0])
@@ -52,7 +52,7 @@ function readAnswer({ ErrorCode, Message, MessageID }: Models.MessageSendingResp
 }
 
 /** One call with a new client: the client keeps no header of an answer, so its `fetch` is listened to. */
-async function ask<Answer>(
+async function callApi<Answer>(
   { token, apiUrl }: { token: string; apiUrl: string },
   call: (client: ServerClient) => Promise<Answer>,
 ): Promise<Answer | Outcome> {

@@ -9,7 +9,7 @@ const MAX_BYTES = 60_000
 const MAX_PIXELS = 25_000_000
 
 /** Decoding takes a hundred megabytes at worst: one at a time, and a queue that is done within seconds. */
-const BOUNDS = { atOnce: 1, waiting: 8 }
+const BOUNDS = { concurrency: 1, maxPending: 8 }
 
 const TIMEOUT_SECONDS = 8
 
@@ -26,8 +26,8 @@ const qualities = [82, 70, 55, 40, 25, 10, 1]
 
 /** Pictures decoded and encoded again by sharp: nothing of the file is kept but what it shows. */
 export function createSharpPictures(): Pictures {
-  const inTurn = createQueue(BOUNDS)
-  return { toAvatar: (file) => inTurn(() => toAvatar(file)) }
+  const enqueue = createQueue(BOUNDS)
+  return { toAvatar: (file) => enqueue(() => toAvatar(file)) }
 }
 
 async function toAvatar(file: Uint8Array): Promise<Uint8Array | null> {

@@ -17,7 +17,7 @@ export function createDeployPages(): Pages {
     if (known) return known
 
     // Opened each time: the host hands out the key to its store with each request.
-    const store = getDeployStore({ fetch: fetchInTime })
+    const store = getDeployStore({ fetch: fetchWithRetry })
     // What its type does not say: null when there is nothing under this key.
     const found = (await store.getWithMetadata(key, { type: 'arrayBuffer' })) as Found | null
     if (!found) return null
@@ -50,7 +50,7 @@ function fileName(path: string): string {
  * Asks a store that fails once more at once. Its own client would do so five seconds later, again and again, when
  * the member has given up: what failed twice is said to it in a way that it takes for an answer.
  */
-async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+async function fetchWithRetry(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const inTime = { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }
   const ask = () => fetch(input, inTime).then(orFailed, failed)
   const answer = await ask()
