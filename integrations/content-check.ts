@@ -9,9 +9,9 @@ import type { Pack } from '../src/schemas/files.ts'
 import { writeProgrammeNames } from '../tools/programme-names.ts'
 
 /**
- * Stops a build, before anything is made, at the first look at the content: with every mistake in it, each with file,
- * line and remedy. Astro's own check of a collection stops at one entry and knows no lines. A build for production stops at
- * samples too, unless the content says that members may see them; every other build lists them at its end.
+ * Fails a build before it starts if the content has mistakes, and lists them all with file, line and remedy. (Astro's check
+ * stops at the first entry and has no line numbers.) A production build also fails for samples unless site.yaml allows them;
+ * other builds list them at the end.
  */
 export function contentCheck(packs: readonly Pack[], isForProduction = false): AstroIntegration {
   let root = ''
@@ -26,7 +26,6 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
           problems.push(...refusedSamples(root, packs))
         if (problems.length > 0) throw new ContentError(problems)
         advise(root, logger)
-        // What mails say about the programme.
         writeProgrammeNames(root)
       },
       'astro:build:done': ({ logger }) => {
@@ -45,8 +44,8 @@ function advise(root: string, logger: AstroIntegrationLogger): void {
 const IS_CONTENT = /[\\/]src[\\/]content[\\/]/
 
 /**
- * In development a mistake is named in the terminal when it is saved, and over the page for as long as it is there, also
- * after Astro has reloaded the page.
+ * In development, reports mistakes in the terminal when a file is saved, and in an overlay until they are fixed, also after a
+ * reload.
  */
 function watch(
   server: ViteDevServer,
@@ -61,7 +60,7 @@ function watch(
   const check = async () => {
     const before = problems
     problems = await checkAll()
-    // One save may be several events, and is reported once.
+    // Debounce: one save may emit several events.
     const isNew = !isDeepStrictEqual(problems, before)
     if (problems.length > 0 && isNew) logger.error(render(problems))
     if (problems.length === 0) onValid()
@@ -84,7 +83,7 @@ function watch(
   server.ws.on('connection', showOverlay)
 }
 
-/** The line is shown in its file where Astro can colour such a file; of another, it throws instead of showing anything. */
+/** Points to the line only in files that Astro can highlight; for others its overlay would throw. */
 function overlay(problems: readonly Problem[]) {
   const [first] = problems
   const loc = first && /\.(?:md|yaml)$/.test(first.file) ? { ...first } : undefined

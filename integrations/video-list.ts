@@ -7,10 +7,10 @@ import { virtualModule } from './virtual-module.ts'
 const MODULE_ID = 'virtual:lanai/videos'
 const FOLDER = 'content/playlist/'
 
-/** A video's file below the playlist's folder; everything else there is the title of a group, or a transcript. */
+/** Files of videos; others are titles of groups, or transcripts. */
 const VIDEO_FILE = /^[^/]+\/[^/]+\/(?!index\.md$)[^/]+\.md$/
 
-/** Tells the actions which videos there are, as the module `virtual:lanai/videos`. */
+/** Provides the keys of all videos to the actions, as `virtual:lanai/videos`. */
 export function videoList(): AstroIntegration {
   return {
     name: 'lanai-video-list',
@@ -25,7 +25,7 @@ export function videoList(): AstroIntegration {
   }
 }
 
-/** Whether two files would share a key is checked where all files are read (`src/playlist`). */
+/** The content check reports duplicate keys. */
 export function readVideoKeys(files: readonly string[]): string[] {
   const videos = files.filter((name) => VIDEO_FILE.test(name)).sort()
   return [...new Set(videos.map((file) => videoKey(file.replace(/\.md$/, ''))))]

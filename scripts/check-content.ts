@@ -12,7 +12,7 @@ Lists every mistake in src/content, and what is still a sample or empty. Doesn't
   --json   print { problems, unfinished, advice }
   --help   show this help
 
-Exit status: 0 no mistakes, 1 mistakes, 2 usageError arguments.`
+Exit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.`
 
 /** `npm run check:content`. Returns the exit status; mistakes go to standard error. */
 export function checkContentCommand(args: string[], context: Context): Promise<Status> {

@@ -25,7 +25,7 @@ links, and links in announcements and video descriptions.
 
 Saves the report in src/content/embed-health.json, from which pages explain broken frames to members.
 
-Exit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or usageError arguments.`
+Exit status: 0 nothing broken, 1 broken URLs, 2 no network, mistakes in the content, or wrong arguments.`
 
 /** `npm run check:embeds`. Returns the exit status; the report goes to standard output, errors to standard error. */
 export function checkEmbeds(args: string[], context: Context): Promise<Status> {

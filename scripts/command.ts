@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Parses the arguments of a command, with `--json` and `--help`. Returns 2 for usageError arguments. */
+/** Parses the arguments of a command, with `--json` and `--help`. Returns 2 for wrong arguments. */
 export async function runCommand(
   { help, options = [], allowPositionals = false, work }: Command,
   args: string[],

@@ -23,7 +23,7 @@ With sections, checks only those; with --deep and no section, only the site. --d
   HEALTH_SECRET  the site's secret, to check its build, migrations and schedules
   MEMBER_COOKIE  an approved member's __Host-session cookie, to check pages as members see them
 
-Exit status: 0 no failures, 1 failures, 2 usageError arguments.`
+Exit status: 0 no failures, 1 failures, 2 wrong arguments.`
 
 /** `npm run doctor`. Returns the exit status. */
 export function doctor(args: string[], { env, out, err }: Context): Promise<Status> {

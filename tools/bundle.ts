@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { writeProgrammeNames } from './programme-names.ts'
 
-/** One file each, with what is imported later inside, so that nothing is read after the import. */
+/** Bundles each source into one file, including dynamic imports, so that files may be deleted after the import. */
 export async function bundle(root: string, sources: string[], directory: string): Promise<string[]> {
   writeProgrammeNames(root)
   await build({

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 
-/** Beside what Astro generates, for what is bundled without Astro: the scheduled functions, which send mail. */
+/** For the scheduled functions, which send emails and are bundled without Astro. */
 const FILE = '.astro/programme.json'
 
-/** Keeps what mails say of the programme as `src/content/site.yaml` says it. */
+/** Writes the names in `src/content/site.yaml` for emails. */
 export function writeProgrammeNames(root: string): void {
   const file = join(root, FILE)
   const names = `${JSON.stringify(readProgrammeNames(root), null, 2)}\n`
@@ -14,7 +14,7 @@ export function writeProgrammeNames(root: string): void {
   writeFileSync(file, names)
 }
 
-/** What may be wrong with the file the content check says. */
+/** Unvalidated: the content check reports mistakes. */
 export function readProgrammeNames(root: string): { brand: string; program: string } {
   const { brand, program } = parse(
     readFileSync(join(root, 'src/content/site.yaml'), 'utf8'),

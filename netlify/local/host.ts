@@ -37,7 +37,7 @@ export async function startHost({ root, host, port }: HostOptions): Promise<Host
       drainBody(request)
       // On Netlify the platform sets it; here it would be the client's.
       request.headers.delete('x-nf-request-id')
-      return site.answer(request).catch((error: unknown) => errorResponse(error, request, site))
+      return site.answer(request).catch((error: unknown) => respondTo(error, request, site))
     },
   })
 
@@ -77,11 +77,7 @@ function drainBody({ runtime }: ServerRequest): void {
 const INVALID_HOST = '_invalid_'
 
 /** The response to a request that threw. Shows nothing from behind the edge. */
-async function errorResponse(
-  error: unknown,
-  request: ServerRequest,
-  { origin }: ServedSite,
-): Promise<Response> {
+async function respondTo(error: unknown, request: ServerRequest, { origin }: ServedSite): Promise<Response> {
   // The client disconnected.
   if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {
     return new Response(null, { status: 400 })

@@ -19,9 +19,7 @@ export function explainListenError(error: unknown, { hostname, port, purpose }: 
     case 'EADDRINUSE':
       return new StackError(`Port ${port} for ${purpose} is already in use. Choose another with PORT.`)
     case 'EACCES':
-      return new StackError(
-        `Port ${port} for ${purpose} needs elevated privileges. Choose another with PORT.`,
-      )
+      return new StackError(`Port ${port} for ${purpose} requires root. Choose another with PORT.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StackError(`This machine doesn’t have the address ${hostname}. Change HOST.`)

@@ -63,11 +63,8 @@ async function createCluster(initdb: string, { directory, password, isDurable }:
   await writeFile(passwordFile, password, { mode: 0o600 })
   const flags = ['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--encoding=UTF8']
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--lc-messages=C']
-  const [program, args] = asUnprivilegedUser(initdb, [
-    ...flags,
-    ...locale,
-    ...(isDurable ? [] : ['--no-sync']),
-  ])
+  const sync = isDurable ? [] : ['--no-sync']
+  const [program, args] = asUnprivilegedUser(initdb, [...flags, ...locale, ...sync])
   try {
     await promisify(execFile)(program, args)
   } catch (cause) {

@@ -8,8 +8,7 @@ import { startSqlEndpoint } from './sql-endpoint.ts'
 import { StackError } from './stack-error.ts'
 
 /**
- * Starts the services of the site: database (migrated), blobs and mailbox. If one fails, stops the others.
- * @throws StackError.
+ * Starts the site's services: database (migrated), blobs and mailbox. If one fails, stops the others and throws a StackError.
  */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const started = new AsyncDisposableStack()
@@ -72,14 +71,8 @@ async function openDatabase(options: ServicesOptions, folder: DataFolder): Promi
   if (typeof database === 'object') return database
   if (database) return externalServer(database)
   const { postgres: directory, secrets } = folder
-  const isDurable = dataFolder !== null
-  return startPostgres({
-    directory,
-    host,
-    port: ports.postgres,
-    password: secrets.databasePassword,
-    isDurable,
-  })
+  const password = secrets.databasePassword
+  return startPostgres({ directory, host, port: ports.postgres, password, isDurable: dataFolder !== null })
 }
 
 /** Applies migrations. @throws StackError when the database can't be reached or a migration fails. */

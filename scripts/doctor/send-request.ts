@@ -5,11 +5,7 @@ import { buffer } from 'node:stream/consumers'
 const TIMEOUT_MS = 15_000
 
 /** Sends one request with the target exactly as written (`fetch` would normalise `/x/../page`). Doesn't follow redirects. */
-export async function sendRequest(
-  site: URL,
-  target: string,
-  { method = 'GET', headers = {} }: HttpRequest = {},
-) {
+export async function sendRequest(site: URL, target: string, { method, headers = {} }: HttpRequest = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   const request = (site.protocol === 'https:' ? https : http)({
     hostname: site.hostname.replace(/^\[|\]$/g, ''),

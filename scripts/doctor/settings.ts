@@ -10,13 +10,9 @@ export interface SiteSettings {
 /** Fails what the site's code rejects, and what it accepts but can't be meant on the internet. Never shows a value. */
 export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('SITE_URL', 'set it to the site’s URL, such as https://portal.your-school.org', judgeSite),
-  setting(
-    'DATABASE_URL',
-    'set it to Neon’s pooled connection string for the login portal_app',
-    judgeDatabase,
-  ),
+  setting('DATABASE_URL', 'set it to Neon’s pooled connection string for portal_app', judgeDatabase),
   {
-    ...setting('EDGE_DATABASE_URL', 'set it to the same for the login portal_edge', judgeDatabase),
+    ...setting('EDGE_DATABASE_URL', 'set it to the same for portal_edge', judgeDatabase),
     check: (context) =>
       context.env.EDGE_DATABASE_URL
         ? judge(context, 'EDGE_DATABASE_URL', judgeDatabase)
@@ -25,10 +21,8 @@ export const settingsChecks: readonly Check<SiteSettings>[] = [
   setting('DATABASE_HTTP_URL', 'leave it empty: the driver knows Neon’s URL', judgeService),
   setting('POSTMARK_SERVER_TOKEN', 'set it to the API token of your Postmark server', judgeToken),
   setting('POSTMARK_API_URL', 'leave it empty: the site knows Postmark’s URL', judgeService),
-  setting(
-    'MAIL_FROM',
-    'set it to a sender verified in Postmark, such as Lanai <portal@your-school.org>',
-    (value) => (SAMPLE.test(value) ? 'is the example from the documentation' : null),
+  setting('MAIL_FROM', 'set it to a verified sender, such as Lanai <portal@your-school.org>', (value) =>
+    SAMPLE.test(value) ? 'is the example from the documentation' : null,
   ),
   setting('ADMIN_EMAILS', 'set it to addresses separated by commas, or leave it empty'),
   setting('ADMIN_NOTICES', 'set it to each, hourly or daily'),

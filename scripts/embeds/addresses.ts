@@ -35,7 +35,7 @@ export async function readAddresses(root: string, packs: readonly Pack[]): Promi
   return [...addresses.values()]
 }
 
-/** Frames of one page. Tabs that are pages have files of their own kind. */
+/** Frames of one page. Tabs that are pages have their own files. */
 function framesIn({ page, source }: SitePage): Address[] {
   return framesOf(page, () => undefined)
     .filter(({ embed }) => embed.provider !== 'own')

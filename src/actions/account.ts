@@ -14,13 +14,13 @@ import {
 } from '#src/shared/forms.ts'
 import { viewerOf } from '#src/shared/viewer.ts'
 import { deliverSoon, noSession, unwrap, putCookie, refuse } from './answer.ts'
-import { jsonBody, noBody, pictureBody } from './body.ts'
+import { jsonBody, emptyBody, pictureBody } from './body.ts'
 import { browserOf, memberAction, publicAction } from './define.ts'
 
-/** What members do about their own account. No action takes a member's id. */
+/** A member's own account. No action takes a member's id. */
 export const account = {
   readProfile: memberAction('account.readProfile', {
-    body: noBody,
+    body: emptyBody,
     handler: (_body, { member }) => Promise.resolve(viewerOf(member)),
   }),
 
@@ -34,7 +34,7 @@ export const account = {
     },
   }),
 
-  /** Takes the picture itself as its body. */
+  /** The body is the picture's bytes. */
   uploadAvatar: memberAction('account.uploadAvatar', {
     body: pictureBody,
     limit: UPLOADS_PER_MEMBER,
@@ -46,7 +46,7 @@ export const account = {
   }),
 
   removeAvatar: memberAction('account.removeAvatar', {
-    body: noBody,
+    body: emptyBody,
     outage: 'profile_update_failed',
     async handler(_body, signedIn, context) {
       unwrap(context, await removeAvatar(deps(), signedIn))
@@ -54,7 +54,7 @@ export const account = {
     },
   }),
 
-  /** Ends all sessions; this browser goes on under a new one. */
+  /** Ends all sessions and starts a new one for this browser. */
   changePassword: memberAction('account.changePassword', {
     body: jsonBody(ChangePasswordForm),
     async handler(form, signedIn, context) {
@@ -66,7 +66,7 @@ export const account = {
     },
   }),
 
-  /** The same answer for an address that has an account. */
+  /** Returns the same for a taken address. */
   requestEmailChange: memberAction('account.requestEmailChange', {
     body: jsonBody(EmailChangeForm),
     async handler(form, signedIn, context) {
@@ -77,11 +77,11 @@ export const account = {
   }),
 
   listSessions: memberAction('account.listSessions', {
-    body: noBody,
+    body: emptyBody,
     handler: (_body, signedIn) => listSessions(deps(), signedIn),
   }),
 
-  /** The same answer for a session that is gone, or belongs to another member. */
+  /** Returns the same for an ended session or another member's. */
   endSession: memberAction('account.endSession', {
     body: jsonBody(SessionForm),
     async handler({ id }, signedIn) {
@@ -91,7 +91,7 @@ export const account = {
   }),
 
   endOtherSessions: memberAction('account.endOtherSessions', {
-    body: noBody,
+    body: emptyBody,
     async handler(_body, signedIn) {
       await endOtherSessions(deps(), signedIn)
       return {}
@@ -99,14 +99,14 @@ export const account = {
   }),
 
   exportData: memberAction('account.exportData', {
-    body: noBody,
+    body: emptyBody,
     limit: EXPORTS_PER_MEMBER,
     async handler(_body, signedIn, context) {
       return unwrap(context, await exportData(deps(), signedIn)).data
     },
   }),
 
-  /** Says when the account will be deleted. */
+  /** Returns when the account will be deleted. */
   requestDeletion: memberAction('account.requestDeletion', {
     body: jsonBody(DeletionForm),
     async handler({ password }, signedIn, context) {
@@ -116,7 +116,7 @@ export const account = {
     },
   }),
 
-  /** Succeeds every time, for anyone who holds the link. */
+  /** Idempotent, for anyone with the link. */
   keepAccount: publicAction('account.keepAccount', {
     body: jsonBody(TokenForm),
     async handler({ token }, _browser, context) {

@@ -3,12 +3,12 @@ import { deps } from '#src/server/deps.ts'
 import { DECISIONS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { DecisionForm, TokenForm, UndoForm } from '#src/shared/forms.ts'
 import { unwrap } from './answer.ts'
-import { jsonBody, noBody } from './body.ts'
+import { jsonBody, emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** What administrators decide about sign-ups. For every other member no link is good and no one waits. */
+/** Review of sign-ups. For other members every link is invalid and the list is empty. */
 export const approvals = {
-  /** Whom the link of a notice is about. Decides nothing. */
+  /** The applicant of a review link. */
   read: memberAction('approvals.read', {
     body: jsonBody(TokenForm),
     async handler({ token }, signedIn, context) {
@@ -16,13 +16,13 @@ export const approvals = {
     },
   }),
 
-  /** Everyone who waits. */
+  /** Everyone waiting for a decision. */
   list: memberAction('approvals.list', {
-    body: noBody,
+    body: emptyBody,
     handler: (_body, signedIn) => listWaiting(deps(), signedIn),
   }),
 
-  /** Approves or denies. The email waits a minute, so that this can be undone. */
+  /** Approves or denies. The email waits a minute, for `undo`. */
   decide: memberAction('approvals.decide', {
     body: jsonBody(DecisionForm),
     limit: DECISIONS_PER_MEMBER,

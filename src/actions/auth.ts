@@ -12,12 +12,12 @@ import {
   TokenForm,
 } from '#src/shared/forms.ts'
 import { deliverSoon, noSession, unwrap, putCookie } from './answer.ts'
-import { jsonBody, noBody } from './body.ts'
+import { jsonBody, emptyBody } from './body.ts'
 import { publicAction } from './define.ts'
 
-/** Everything about an account that needs no session. */
+/** Actions that need no session. */
 export const auth = {
-  /** Creates a pending account and mails a link that confirms its address. */
+  /** Creates a pending account and emails a link that confirms its address. */
   signUp: publicAction('auth.signUp', {
     body: jsonBody(SignUpForm),
     async handler(form, browser, context) {
@@ -28,18 +28,18 @@ export const auth = {
     },
   }),
 
-  /** Succeeds every time until the link expires. */
+  /** Idempotent until the link expires. */
   confirmEmail: publicAction('auth.confirmEmail', {
     body: jsonBody(ConfirmForm),
     async handler(form, browser, context) {
       const { isConfirmed } = unwrap(context, await confirmEmail(deps(), form, browser))
-      // A mail to the former address follows.
+      // After an email change, the old address gets a notice.
       if (isConfirmed) deliverSoon(context)
       return { isConfirmed }
     },
   }),
 
-  /** Undoes what the link was mailed for. No mail follows. */
+  /** Deletes the sign-up or the email change that the link is for. */
   discardSignUp: publicAction('auth.discardSignUp', {
     body: jsonBody(TokenForm),
     async handler({ token }, _browser, context) {
@@ -48,7 +48,7 @@ export const auth = {
     },
   }),
 
-  /** The same answer for every address. */
+  /** Returns the same for every address. */
   resendConfirmation: publicAction('auth.resendConfirmation', {
     body: jsonBody(EmailForm),
     async handler({ email }, browser, context) {
@@ -69,7 +69,7 @@ export const auth = {
     },
   }),
 
-  /** The same answer for every address. */
+  /** Returns the same for every address. */
   requestPasswordReset: publicAction('auth.requestPasswordReset', {
     body: jsonBody(EmailForm),
     outage: 'reset_request_failed',
@@ -80,7 +80,7 @@ export const auth = {
     },
   }),
 
-  /** Sets the new password, once for each link, and ends all sessions. An invited member is signed in. */
+  /** Sets a new password, once per link, and ends all sessions. Signs an invited member in. */
   resetPassword: publicAction('auth.resetPassword', {
     body: jsonBody(ResetPasswordForm),
     outage: 'reset_failed',
@@ -93,9 +93,9 @@ export const auth = {
     },
   }),
 
-  /** Ends all sessions of the member. The cookie goes even when the database cannot be reached. */
+  /** Ends all sessions of the member. Deletes the cookie even during an outage. */
   signOut: publicAction('auth.signOut', {
-    body: noBody,
+    body: emptyBody,
     outage: 'sign_out_failed',
     async handler(_body, browser, context) {
       putCookie(context, noSession)

@@ -3,14 +3,14 @@ import type * as z from 'zod/mini'
 import { errorText } from '#src/shared/errors.ts'
 import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 
-/** What an action is sent, read only when the action asks for it. `Schema` is what the browser's side is typed by. */
+/** Reads an action's body, after the sender was checked. `Schema` types the client side. */
 export interface Body<Schema extends z.ZodMiniType | undefined, Input> {
-  /** @throws ActionError when it is too large or not what the action takes. */
+  /** @throws ActionError when it is too large or invalid. */
   read: (request: Request) => Promise<Input>
   schema?: Schema
 }
 
-/** A form as JSON, parsed by the schema. */
+/** A form as JSON. */
 export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema): Body<Schema, z.output<Schema>> {
   return {
     schema,
@@ -24,7 +24,7 @@ export function jsonBody<Schema extends z.ZodMiniType>(schema: Schema): Body<Sch
   }
 }
 
-/** The bytes of a picture, not looked at yet. */
+/** The unchecked bytes of a picture. */
 export const pictureBody: Body<undefined, Uint8Array> = {
   async read(request) {
     const bytes = await readBytes(request, AVATAR_MAX_BYTES)
@@ -33,13 +33,13 @@ export const pictureBody: Body<undefined, Uint8Array> = {
   },
 }
 
-/** What is sent stays unread. */
-export const noBody: Body<undefined, void> = { read: () => Promise.resolve() }
+/** Not read. */
+export const emptyBody: Body<undefined, void> = { read: () => Promise.resolve() }
 
-/** As many as 5 MB have on a slow network, one for each packet. Each chunk costs, however small it is. */
+/** 5 MB in one chunk per network packet. Every chunk costs CPU time. */
 const MAX_CHUNKS = 4096
 
-/** null when there is more than that: no more is read then. */
+/** null when the body is too large; stops reading then. */
 async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
@@ -50,7 +50,7 @@ async function readBytes({ body }: Request, maxBytes: number): Promise<Uint8Arra
       chunks.push(chunk)
     }
   } catch {
-    // The sender has gone.
+    // The client disconnected.
     throw badRequest()
   }
   return new Blob(chunks).bytes()
@@ -68,7 +68,7 @@ function badRequest(): ActionError {
   return new ActionError({ code: 'BAD_REQUEST', message: errorText.unexpected })
 }
 
-/** What is wrong with which field, in the form in which the browser's side of Astro knows it (`isInputError`). */
+/** Errors by field, in the format of Astro's `isInputError`. */
 class InputError extends ActionError {
   override readonly type = 'AstroActionInputError'
   readonly issues: Issue[]
@@ -76,7 +76,7 @@ class InputError extends ActionError {
 
   constructor(issues: readonly Issue[]) {
     super({ code: 'BAD_REQUEST' })
-    // What was typed stays here: an issue may hold it.
+    // Drops other properties, which may contain the input.
     this.issues = issues.map(({ path, message }) => ({ path, message }))
     this.fields = {}
     for (const { path, message } of issues) {

@@ -2,20 +2,20 @@ import { endFeed, readFeed, renewFeed } from '#src/server/calendar/feeds.ts'
 import { deps } from '#src/server/deps.ts'
 import { FEED_RENEWALS_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { FEEDS_PREFIX } from '#src/shared/paths.ts'
-import { noBody } from './body.ts'
+import { emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** The member's own address of the programme's calendar. */
+/** The member's private calendar link. */
 export const calendar = {
-  /** When it was made; null when there is none. */
+  /** When it was created; null when there is none. */
   readFeed: memberAction('calendar.readFeed', {
-    body: noBody,
+    body: emptyBody,
     handler: async (_body, signedIn) => ({ createdAt: await readFeed(deps(), signedIn) }),
   }),
 
-  /** The path of a new address. It is shown this once; the one before ends. */
+  /** Creates a link and revokes the previous one. Returns its path, which is shown only once. */
   renewFeed: memberAction('calendar.renewFeed', {
-    body: noBody,
+    body: emptyBody,
     limit: FEED_RENEWALS_PER_MEMBER,
     handler: async (_body, signedIn) => ({
       path: `${FEEDS_PREFIX}${await renewFeed(deps(), signedIn)}.ics`,
@@ -23,7 +23,7 @@ export const calendar = {
   }),
 
   endFeed: memberAction('calendar.endFeed', {
-    body: noBody,
+    body: emptyBody,
     async handler(_body, signedIn) {
       await endFeed(deps(), signedIn)
       return {}

@@ -15,8 +15,8 @@ import { unwrap, putCookie, refuse } from './answer.ts'
 import type { Body } from './body.ts'
 
 /**
- * Every action is made here, so that none reads a byte of its body before its sender is judged: where the request came
- * from and what it claims to be at the gate (`server/gate/endpoints.ts`), then the session, then the member's limit.
+ * Defines actions so that none reads its body before checking the sender: origin and headers at the gate
+ * (`server/gate/endpoints.ts`), then the session, then the member's rate limit.
  */
 
 /** An action that needs no session. */
@@ -29,7 +29,7 @@ export function publicAction<Schema extends OptionalSchema, Input, Output>(
   )
 }
 
-/** An action of an approved member; for anybody else it ends before it has begun. Whose it is, the session alone says. */
+/** An action for approved members, identified by the session. Fails for anyone else. */
 export function memberAction<Schema extends OptionalSchema, Input, Output>(
   name: ActionFor<'members'>,
   { body, limit, outage, handler }: MemberAction<Schema, Input, Output>,
@@ -41,7 +41,7 @@ export function memberAction<Schema extends OptionalSchema, Input, Output>(
   })
 }
 
-/** Who asks, with what the browser brought along. The address is the platform's own, never a header's. */
+/** The browser of a request. The address is the platform's, never a header's. */
 export function browserOf({
   request: { headers },
   clientAddress,
@@ -63,9 +63,8 @@ async function requireMember(context: ActionAPIContext): Promise<SignedIn> {
 }
 
 /**
- * Astro is given no schema, and so types no input: what the browser's side sends is what the body reads. What the work
- * throws besides a refusal is an outage: logged here, once, and told to the person as the sentence of `outage`, without a
- * stack, a statement or an address of ours.
+ * Defines an Astro action without a schema, because Astro would read the body first. Any throw but an ActionError is an outage:
+ * logged here, and shown as the sentence of `outage` without details.
  */
 function createAction<Schema extends OptionalSchema, Output>(
   action: ActionName,
@@ -86,10 +85,9 @@ function createAction<Schema extends OptionalSchema, Output>(
   return defineAction({ handler }) as unknown as Client<Schema, Output>
 }
 
-/** Long enough for the queue of passwords to get shorter. */
 const BUSY_RETRY_AFTER_SECONDS = 5
 
-/** A queue that is full is no fault; attempts that cannot be counted are. Each request would say so. */
+/** A full queue isn't logged; rate limits that can't be counted are. Throttled. */
 const logUncountedAttempts = throttled(Date.now, (cause: unknown, times) => {
   log('error', { code: 'limits_unavailable', facts: { times }, error: cause })
 })
@@ -99,7 +97,7 @@ type Client<Schema extends OptionalSchema, Output> = ActionClient<Output, undefi
 
 interface Action<Schema extends OptionalSchema, Input> {
   body: Body<Schema, Input>
-  /** What to say when something is down, where there are better words than `unexpected`. */
+  /** Error message for an outage (default: `unexpected`). */
   outage?: ErrorCode
 }
 
@@ -108,10 +106,9 @@ interface PublicAction<Schema extends OptionalSchema, Input, Output> extends Act
 }
 
 interface MemberAction<Schema extends OptionalSchema, Input, Output> extends Action<Schema, Input> {
-  /** Each call counts for the member. */
+  /** Rate limit per member. */
   limit?: Limit
   handler: (input: Input, signedIn: SignedIn, context: ActionAPIContext) => Promise<Output>
 }
 
-/** All that a browser brings along besides a body. */
 type Browser = SigningIn & { signUpToken: string | null }

@@ -3,13 +3,13 @@ import { NOTE_READS_PER_MEMBER, NOTE_SAVES_PER_MEMBER } from '#src/server/limits
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
 import { NotesForm } from '#src/shared/notes/note.ts'
 import { unwrap } from './answer.ts'
-import { jsonBody, noBody } from './body.ts'
+import { jsonBody, emptyBody } from './body.ts'
 import { memberAction } from './define.ts'
 
-/** What the member writes about videos. A browser sends this by itself and keeps what was refused. */
+/** The member's notes. The browser syncs them in the background and retries failures. */
 export const notes = {
   read: memberAction('notes.read', {
-    body: noBody,
+    body: emptyBody,
     limit: NOTE_READS_PER_MEMBER,
     handler: (_body, { member }) => readNotes(deps(), member.id),
   }),

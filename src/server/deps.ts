@@ -6,7 +6,7 @@ import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Deps } from './vendors/ports.ts'
 import { createSharpPictures } from './vendors/sharp.ts'
 
-/** Composition root of actions and functions. Made at the first call: a build imports this and has no secrets. */
+/** Composition root of actions and functions. Created at the first call, because a build has no secrets. */
 export function deps(): Deps {
   made ??= createDeps(readEnv(process.env))
   return made
@@ -14,7 +14,6 @@ export function deps(): Deps {
 
 let made: Deps | undefined
 
-/** Over the services that the environment names. */
 export function createDeps(env: Env): Deps {
   const sql = createSql(env)
   return {

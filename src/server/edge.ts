@@ -12,10 +12,10 @@ import { createRetryingSql, createSql } from './vendors/neon.ts'
 import type { Clock, Pages } from './vendors/ports.ts'
 import { createDeployPages } from './vendors/vault.ts'
 
-/** A member waits no longer than this for the database before the gate says that the portal is away. */
+/** After this, the gate answers 503. */
 const GATE_QUERY_TIMEOUT_MS = 2500
 
-/** Answers a request in front of the whole site, and writes one line about it, or only if it failed: LOG_REQUESTS. */
+/** Answers a request at the edge and logs it (LOG_REQUESTS: all or only failed ones). */
 export async function serveAtEdge(request: Request, host: Host, next: () => Promise<Response>) {
   const startMs = clock()
   nameRequest(request)
@@ -25,7 +25,7 @@ export async function serveAtEdge(request: Request, host: Host, next: () => Prom
   return answer
 }
 
-/** Composition root of the edge: sessions and pages, and nothing that knows passwords, mail or pictures. */
+/** Composition root of the edge: sessions and pages only. */
 export function createGate({ deploy }: Host = {}, pages: Pages = deployPages): Gate {
   const policy = { pagePolicy, editPolicy, framedPaths }
   return { ...policy, pages, deploy: deploy?.id ?? null, clock, connect, logOutage }
@@ -37,7 +37,7 @@ const deployPages = createDeployPages()
 
 let connection: ReturnType<typeof makeConnection> | undefined
 
-/** Made at the first request, so that a missing variable is an outage and not a bundle that cannot be loaded. */
+/** Created at the first request, so that a missing variable is an outage and not a bundle that fails to load. */
 function connect() {
   connection ??= makeConnection()
   return connection
@@ -61,13 +61,13 @@ function makeConnection() {
   }
 }
 
-/** Long enough for a browser or a script that repeats itself. */
+/** Long enough for repeated requests of one browser or script. */
 const MISS_TTL_MS = 5000
 const MAX_CACHED_MISSES = 1000
 
 /**
- * The same look-up, which is not repeated for a token that was unknown just now. It refuses no session that begins later: its
- * token is random, so it was never asked for. What was found is looked up each time: it may have ended.
+ * Negative cache: doesn't repeat a lookup for a token that was unknown just now. Tokens are random, so a later session can't
+ * have a cached one. Hits aren't cached, because a session may end.
  */
 export function cacheMisses<T>(find: (token: string) => Promise<T | null>, clock: Clock): typeof find {
   const unknownUntilMs = new Map<string, number>()
@@ -82,9 +82,9 @@ export function cacheMisses<T>(find: (token: string) => Promise<T | null>, clock
   }
 }
 
-/** An outage meets every request, but not each is worth a line. */
+/** Throttled, because an outage affects every request. */
 const logOutage: Gate['logOutage'] = throttled(Date.now, ({ path, cause }, times) => {
-  // Names of variables and never their values: what an operator has to put right.
+  // Names of variables, never values.
   const settings = cause instanceof InvalidEnvError ? cause.variables.join(', ') : undefined
   log('error', {
     code: 'gate_unavailable',
@@ -93,7 +93,7 @@ const logOutage: Gate['logOutage'] = throttled(Date.now, ({ path, cause }, times
   })
 })
 
-/** What the platform says about a request. */
+/** Netlify's context of a request. */
 interface Host {
   deploy?: { id: string }
 }

@@ -64,7 +64,7 @@ describe('looking', () => {
       approved: '0',
       denied: '1',
       pending: '2',
-      'pending, address confirmed': '2',
+      'pending, confirmed': '2',
       'longest wait': '5 d',
       'signed in now': '2 (3 sessions)',
       'messages waiting': '1',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readViewer } from '#src/islands/read-viewer.ts'
 import { memberPage, sharedFile, type Reader, fillMarkers } from '#src/server/gate/member-page.ts'
-import { initials, viewerPlaceholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
+import { initials, placeholders, Viewer, viewerOf } from '#src/shared/viewer.ts'
 import { plainMember } from '../fakes/member.ts'
 import { builtFile } from '../fakes/pages.ts'
 
@@ -26,10 +26,7 @@ test.each([
 })
 
 test('a member without a name is shown as User, and greeted by no name', () => {
-  expect(['  ', null].map((fullName) => viewerPlaceholders.name({ ...viewer, fullName }))).toEqual([
-    'User',
-    'User',
-  ])
+  expect(['  ', null].map((fullName) => placeholders.name({ ...viewer, fullName }))).toEqual(['User', 'User'])
   expect(written('Welcome[[viewer:comma-name]]', { viewer: { ...viewer, fullName: null } })).toBe('Welcome')
 })
 

@@ -3,7 +3,7 @@ import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { HomeWeek } from '#src/shared/events/event-view.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { browserOffset, zonedTimeAt } from '#src/shared/zoned-time.ts'
+import { browserOffset, toZoned } from '#src/shared/zoned-time.ts'
 import { cityOf, isOwnTime } from '../frames/zone.ts'
 import { readProgress } from '../progress/progress.ts'
 import { readViewer } from '../read-viewer.ts'
@@ -67,12 +67,10 @@ function partsOf({ event, start, end, offset }: Chosen, zone: string, now: numbe
   const own = { offset: browserOffset(start), place: 'your time' }
   const [first, second] = isOwnTime() ? [own, programme] : [programme, own]
   const isOn = start <= now
-  const said = isOn ? `Until ${zonedTimeAt(end, first.offset).clock}` : sayWhen(start, now, first.offset)
-  const isSameDay = zonedTimeAt(start, first.offset).day === zonedTimeAt(start, second.offset).day
+  const said = isOn ? `Until ${toZoned(end, first.offset).clock}` : sayWhen(start, now, first.offset)
+  const isSameDay = toZoned(start, first.offset).day === toZoned(start, second.offset).day
   const other =
-    isOn || isSameDay
-      ? zonedTimeAt(isOn ? end : start, second.offset).clock
-      : sayWhen(start, now, second.offset)
+    isOn || isSameDay ? toZoned(isOn ? end : start, second.offset).clock : sayWhen(start, now, second.offset)
   const isOne = own.offset === offset
   return {
     title: event.title,

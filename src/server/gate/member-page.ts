@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { STATE_SCREENS_PREFIX } from '#src/shared/paths.ts'
 import {
-  type ViewerPlaceholder,
-  viewerPlaceholders,
+  type Placeholder,
+  placeholders,
   type Viewer,
   VIEWER_ELEMENT_ID,
   viewerOf,
@@ -10,16 +10,16 @@ import {
 import type { Member } from '../member.ts'
 import type { BuiltFile, Pages } from '../vendors/ports.ts'
 
-/** Pages as members see them: the built file, which is the same for everybody, with the member written into it. */
+/** Members' pages: the built file, which is the same for all, with the member's data filled in. */
 
-/** The browser may keep it but must ask again every time, so that an ended session shows at once. */
+/** The browser must revalidate every time, so that an ended session shows at once. */
 export const REVALIDATE = 'private, no-cache'
 export const NO_STORE = 'no-store'
 
 /**
- * An approved member's page, with the member written into it; data (what search asks) as it is.
+ * An approved member's page, with the member filled in; data (such as the search index) unchanged.
  *
- * @param knownEtag what the browser holds already, to answer 304 when nothing changed for this member.
+ * @param knownEtag If-None-Match, to answer 304 when nothing changed for this member.
  */
 export function memberPage(file: BuiltFile, viewer: Reader, knownEtag: string | null): Response {
   if (!file.type.startsWith('text/html')) return sharedFile(file, knownEtag)
@@ -27,15 +27,14 @@ export function memberPage(file: BuiltFile, viewer: Reader, knownEtag: string | 
   return notModifiedOr(file, etag, knownEtag, () => fillMarkers(file.bytes, { viewer }))
 }
 
-/** Who a page is written for. */
 export type Reader = Viewer & Pick<Member, 'isEditor'>
 
-/** A file that is the same for everybody who may have it. */
+/** A file that is the same for all who may see it. */
 export function sharedFile(file: BuiltFile, knownEtag: string | null): Response {
   return notModifiedOr(file, weakTag([file.etag]), knownEtag, () => file.bytes)
 }
 
-/** What a pending or denied member sees in place of any page, and an approved one where there is no page. */
+/** The screen for a pending or denied member, or for a missing page. */
 export async function stateScreen(
   pages: Pages,
   state: keyof typeof statusOf,
@@ -61,14 +60,13 @@ function notModifiedOr(
   return new Response(write(), { headers })
 }
 
-/** The headers of a file, built up from nothing but its type. */
 export function headersOf(type: string, cacheControl: string): Headers {
   return new Headers({ 'Content-Type': type, 'Cache-Control': cacheControl })
 }
 
 /**
- * Writes the member, or what there is to say, into a built file. Names are in the HTML before any script runs, so no other
- * name ever flashes up. Of an unknown marker and of what is not given nothing is left.
+ * Replaces the markers in a built file. The member's name is in the HTML before any script runs, so that no other name flashes.
+ * Removes unknown markers and those without a value.
  */
 export function fillMarkers(bytes: Uint8Array, values: MarkerValues): Uint8Array<ArrayBuffer> {
   const html = new TextDecoder().decode(bytes)
@@ -79,15 +77,14 @@ export function fillMarkers(bytes: Uint8Array, values: MarkerValues): Uint8Array
 
 export interface MarkerValues {
   viewer?: Reader
-  /** Of the request that failed. */
   requestId?: string | null
-  /** What an administrator says to everybody. */
+  /** The administrator's message on the sign-in screen. */
   status?: string | null | undefined
 }
 
 /**
- * A place in the built HTML where the member's own values go: `[[viewer:name]]`, HTML that editors alone are given:
- * `[[editors:<a …>…</a>]]`, and HTML insertText values of the moment: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
+ * A marker in the built HTML: a viewer's field `[[viewer:name]]`, HTML only for editors `[[editors:<a …>…</a>]]`, or HTML
+ * around a value: `[[request:<p>… *</p>]]`, `[[status:<p>*</p>]]`.
  */
 const MARKER = /\[\[(viewer|editors|request|status):(.*?)\]\]/g
 
@@ -99,21 +96,21 @@ function replaceMarker(kind: Kind, text: string, { viewer, requestId, status }: 
   if (!viewer) return ''
   if (kind === 'editors') return viewer.isEditor ? text : ''
   if (text === 'json') return viewerBlock(viewer)
-  return Object.hasOwn(viewerPlaceholders, text)
-    ? htmlOfPlaceholder(text as ViewerPlaceholder, viewerPlaceholders[text as ViewerPlaceholder](viewer))
+  return Object.hasOwn(placeholders, text)
+    ? htmlOfPlaceholder(text as Placeholder, placeholders[text as Placeholder](viewer))
     : ''
 }
 
-function insertText(html: string, values: string | null | undefined): string {
-  return values ? html.replace('*', () => escapeHtml(values)) : ''
+function insertText(html: string, text: string | null | undefined): string {
+  return text ? html.replace('*', () => escapeHtml(text)) : ''
 }
 
-function htmlOfPlaceholder(mark: ViewerPlaceholder, text: string): string {
+function htmlOfPlaceholder(mark: Placeholder, text: string): string {
   if (mark !== 'picture') return escapeHtml(text)
   return text && `<img src="${escapeHtml(text)}" alt="">`
 }
 
-/** `<` is escaped so that no name can end the block or begin a comment in it. */
+/** Escapes `<`, so that a name can't end the script element or start a comment. */
 function viewerBlock(viewer: Viewer): string {
   const json = JSON.stringify(viewerOf(viewer)).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${VIEWER_ELEMENT_ID}">${json}</script>`
@@ -125,7 +122,7 @@ function escapeHtml(text: string): string {
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const
 
-/** @param parts the file's own tag first: without one nothing is known about what changes, and there is none. */
+/** @param parts the file's ETag first; null without it. */
 function weakTag(parts: readonly (string | boolean | null | undefined)[]): string | null {
   if (!parts[0]) return null
   return `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}"`

@@ -3,15 +3,15 @@ import type { RetryingSql, Clock } from '../vendors/ports.ts'
 import * as answers from './answers.ts'
 import { REVALIDATE, headersOf, fillMarkers } from './member-page.ts'
 
-/** How long an instance says the same. A database that is away is left alone for as long, too. */
+/** Also how long an instance waits after a failed query. */
 const CACHE_TTL_MS = 15_000
 
-/** No longer than this does a screen wait for a sentence that may not even be there. */
+/** The sign-in screen must not wait for the message. */
 const MAX_WAIT_MS = 300
 
 /**
- * What an administrator says on the sign-in screen at present; null when nothing. Never throws: where the database cannot
- * be asked, or not soon, it is what was said last.
+ * The administrator's message on the sign-in screen, cached; null when there is none. Never throws: if the database is slow or
+ * unavailable, returns the last known message.
  */
 export function createStatus(retryingSql: RetryingSql, clock: Clock): () => Promise<string | null> {
   let last: string | null = null
@@ -38,15 +38,14 @@ async function readStatus(retryingSql: RetryingSql): Promise<string | null> {
 }
 
 /**
- * The sign-in screen as the host has it, with what there is to say to everybody. It comes also when all else is away: a status that
- * cannot be had is none.
+ * The sign-in screen with the status message. Works during an outage, without the message.
  */
 export async function signInScreen(
   request: Request,
   next: () => Promise<Response>,
   readStatus: () => Promise<string | null>,
 ): Promise<Response> {
-  // The host is asked for all of it: what the browser holds has an earlier status.
+  // Unconditional, because the browser's copy may have an earlier message.
   for (const name of CONDITIONAL_HEADERS) request.headers.delete(name)
   const [file, status] = await Promise.all([next(), readStatus().catch(() => undefined)])
   if (file.status !== 200) return answers.publicScreen(file)

@@ -10,7 +10,7 @@ import {
   createDecisionLinks,
 } from './outbox.ts'
 
-/** Delivers what one row announces. Says what came of it; throws only when our own database is away. */
+/** Delivers one row. @throws only when the database is unavailable. */
 export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOutcome> {
   if (!row.message) return { is: 'failed', reason: 'unreadable_payload' }
   switch (row.message.kind) {
@@ -25,7 +25,7 @@ export async function deliverRow(deps: RowDeps, row: ClaimedRow): Promise<RowOut
   }
 }
 
-/** Tells what is true now, not what was true when the row was written. */
+/** Sends the current status, which may have changed since the row was written. */
 async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: MessageOf<'membership_decided'>) {
   const decision = await findDecision(deps.sql, eventId)
   if (!decision) return skipped('account_gone')
@@ -36,8 +36,7 @@ async function sendDecision(deps: RowDeps, row: ClaimedRow, { eventId }: Message
 }
 
 /**
- * Queues the notice to administrators for a row that announces a sign-up. That becomes another row, so that
- * trouble with the webhook neither stops nor repeats it.
+ * Queues the registration notice for a sign-up as a separate row, so that trouble with the webhook neither stops nor repeats it.
  */
 export async function queueAdminNotice({ admins, sql }: RowDeps, { message }: ClaimedRow): Promise<void> {
   if (!admins || message?.kind !== 'user_registered') return
@@ -52,7 +51,7 @@ async function postRegistration(
   if (!webhook) return skipped('no_webhook')
   const [waiting] = await findRegistrations(sql, [userId])
   const person = waiting ?? { email, fullName, emailConfirmed: null }
-  // A person who was decided about since needs no command.
+  // null if the person has a decision by now.
   return webhook.post(
     { userId, ...person, approveCommand: waiting ? approveCommand([waiting]) : null },
     row.id,
@@ -76,7 +75,7 @@ async function sendMail({ compose, mailer }: RowDeps, row: ClaimedRow, message: 
   const mail = await compose(message).catch(() => undefined)
   if (!mail) return { is: 'failed', reason: 'unrenderable' } as const
 
-  // A worker that died, or an answer that got lost, may have left a mail that was accepted: asking spares a second one.
+  // An earlier attempt may have succeeded without its answer arriving: ask first, to avoid a duplicate.
   const earlier = row.attempts > 1 ? await mailer.find(mail, row.id) : null
   return earlier && earlier.is !== 'unknown' ? earlier : mailer.send(mail, row.id)
 }
@@ -87,16 +86,16 @@ function skipped(reason: string): RowOutcome {
 
 export interface RowDeps {
   sql: Sql
-  /** Writes the words of a mail. Throws when it cannot. */
+  /** Renders an email. @throws when that fails. */
   compose: (message: Mailable) => Promise<Mail>
   mailer: Mailer
-  /** null when no other system wants to know. */
+  /** null when none is configured. */
   webhook: Webhook | null
-  /** null when sign-ups are announced to no one. */
+  /** null when no notices are configured. */
   admins: Admins | null
 }
 
-/** Who gets notices of sign-ups, and how often; null for each at once. */
+/** Recipients of registration notices; `periodSeconds` null for one notice per sign-up. */
 export interface Admins {
   emails: readonly string[]
   periodSeconds: number | null

@@ -4,11 +4,10 @@ import { DECISION_LINK_SECONDS } from '../lifetimes.ts'
 import type { Sql } from '../vendors/ports.ts'
 
 /**
- * What has to be recipient, kept until it was delivered. Every row is in the hands of one worker at a time; whether it is due,
- * leased or expired is judged by the database's clock.
+ * The outbox: messages to deliver. One worker at a time leases a row. Due, leased and expired are judged by the database's clock.
  */
 
-/** The oldest rows that are due, at most this many, for this long. Taking a row up counts as a try. */
+/** Leases the oldest due rows. Claiming counts as an attempt. */
 export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promise<ClaimedRow[]> {
   const rows = await sql`
     SELECT id, kind, payload, attempts, expired, (extract(epoch FROM overdue) * 1000)::float8 AS "overdueMs"
@@ -18,8 +17,7 @@ export async function claimRows(sql: Sql, batch: number, leaseMs: number): Promi
 }
 
 /**
- * It was delivered, or there was nothing to tell. The row keeps no payload. By any worker: one whose lease ran out
- * has still sent it.
+ * Marks a row as delivered or skipped and clears its payload. Works after the lease has expired, because the message is sent.
  */
 export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reason }: Receipt): Promise<void> {
   await sql`
@@ -29,9 +27,9 @@ export async function markSent(sql: Sql, { id }: ClaimedRow, { providerId, reaso
     WHERE id = ${id} AND sent_at IS NULL`
 }
 
-// From here on only the worker that still has the row: the number of its try is its ticket.
+// The following have no effect after another worker has claimed the row: `attempts` is the fencing token.
 
-/** Tries again after this delay. */
+/** Retries after this delay. */
 export async function postpone(
   sql: Sql,
   row: ClaimedRow,
@@ -44,7 +42,7 @@ export async function postpone(
     WHERE id = ${row.id} AND attempts = ${row.attempts} AND sent_at IS NULL AND dead_at IS NULL`
 }
 
-/** Never tries again; keeps the payload without its token, for an administrator to look at. */
+/** Makes the row a dead letter: never retried, with its payload but without the token. */
 export async function markDead(sql: Sql, { id, attempts }: ClaimedRow, reason: string): Promise<void> {
   await sql`
     UPDATE outbox
@@ -52,7 +50,7 @@ export async function markDead(sql: Sql, { id, attempts }: ClaimedRow, reason: s
     WHERE id = ${id} AND attempts = ${attempts} AND sent_at IS NULL AND dead_at IS NULL`
 }
 
-/** What is true now about a recorded decision; null when the account is gone. */
+/** The member of a decision with their current status; null when the account is gone. */
 export async function findDecision(sql: Sql, eventId: string): Promise<Decision | null> {
   const [row] = await sql`
     SELECT email, full_name AS "fullName", approval_status AS "approvalStatus", verdict
@@ -60,7 +58,7 @@ export async function findDecision(sql: Sql, eventId: string): Promise<Decision 
   return row ? Decision.parse(row) : null
 }
 
-/** Queues a notice of this sign-up to administrators: at once, or with all others of the period. Once a person. */
+/** Queues a notice of this sign-up: at once, or with all others of the period. Idempotent. */
 export async function announceRegistration(
   sql: Sql,
   userId: string,
@@ -69,7 +67,7 @@ export async function announceRegistration(
   await sql`SELECT announce_registration(${userId}, make_interval(secs => ${periodSeconds}))`
 }
 
-/** Those of them who still wait for a decision. */
+/** Those of them who are still waiting for a decision. */
 export async function findRegistrations(sql: Sql, userIds: readonly string[]): Promise<Registration[]> {
   const rows = await sql`
     SELECT email, full_name AS "fullName", email_confirmed AS "emailConfirmed"
@@ -78,8 +76,7 @@ export async function findRegistrations(sql: Sql, userIds: readonly string[]): P
 }
 
 /**
- * The token of a new link for each of these people, by their address, for the notice that is sent next: a notice that is
- * sent again has new ones. None while no member is an administrator.
+ * Creates a review link for each of these people. @returns tokens by address; empty when no member is an administrator.
  */
 export async function createDecisionLinks(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql`
@@ -94,21 +91,20 @@ const Row = z.object({
   id: z.string(),
   kind: z.string(),
   payload: z.unknown(),
-  /** Tries so far, this one included. More than one: an earlier try may have got through unnoticed. */
+  /** Attempts so far, including this one. If more than one, an earlier one may have succeeded without an answer. */
   attempts: z.number(),
-  /** Whether the message is of no use any more. */
   expired: z.boolean(),
-  /** How long it has been waiting since it was due. */
+  /** Time since it was due. */
   overdueMs: z.number(),
 })
 
 export interface ClaimedRow extends Omit<z.output<typeof Row>, 'payload'> {
-  /** null when the payload is not what its kind promises. */
+  /** null when the payload is invalid for its kind. */
   message: OutboxMessage | null
 }
 
 const recipient = { email: z.string(), fullName: z.nullable(z.string()) }
-/** Whether to tell it, or why not: an earlier decision was overtaken, the same was recipient a moment ago. */
+/** Whether to send an email, or why not: superseded, or the same was sent a moment ago. */
 const Decision = z.union([
   z.object({ ...recipient, verdict: z.literal('announce'), approvalStatus: z.enum(['approved', 'denied']) }),
   z.object({ ...recipient, verdict: z.enum(['undecided', 'superseded', 'already_announced']) }),
@@ -121,15 +117,15 @@ export interface Delay {
 }
 
 interface Receipt {
-  /** The receiver's name for what was delivered; null when nothing was. */
+  /** The receiver's id of the message; null when skipped. */
   providerId: string | null
-  /** Why there was nothing to tell; null when it was recipient. */
+  /** Why it was skipped; null when delivered. */
   reason: string | null
 }
 
-/** The kinds of rows that are no mails by themselves: their message is made at delivery, if there is one. */
+/** Payloads of rows that aren't emails: their message, if any, is made at delivery. */
 const eventPayloads = {
-  // A bigint in the database: its digits are all that is needed here.
+  // A bigint, kept as text.
   membership_decided: z.object({ eventId: z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d+$/))) }),
   registration_notice: z.object({ userIds: z.array(z.string()) }),
   user_registered: z.object({
@@ -144,13 +140,12 @@ const payloads: Readonly<Record<string, z.ZodMiniType<object> | undefined>> = {
   ...mailPayloads,
 }
 
-/** Every kind of row that can be delivered. */
 export const outboxKinds: readonly string[] = Object.keys(payloads)
 
-/** What a row's payload says; null when it is not what its kind promises. */
+/** null when the payload is invalid for its kind. */
 export function parseMessage(kind: string, payload: unknown): OutboxMessage | null {
   const parsed = payloads[kind]?.safeParse(payload)
-  // The kind and the payload of one definition: together they are one message.
+  // The schema of this kind has parsed the payload.
   return parsed?.success ? ({ kind, ...parsed.data } as OutboxMessage) : null
 }
 

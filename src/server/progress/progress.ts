@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import type { Deps } from '../vendors/ports.ts'
 
-/** How far members are with the videos. Whose progress it is, the session says; the database's clock is the only one. */
-
-/** Everything known about this member's videos, or about some of them. */
+/** The member's progress in all videos, or in some. */
 export async function listProgress(
   { sql }: Pick<Deps, 'sql'>,
   memberId: string,
@@ -19,10 +17,9 @@ export async function listProgress(
 }
 
 /**
- * Keeps what one device knows, all or nothing. Of positions and of marks the later one stays, in any order of
- * arrival.
+ * Merges the progress of one device, all or none. Last writer wins, in any order of arrival.
  *
- * @returns what is known about these videos then.
+ * @returns the merged progress in these videos.
  */
 export async function saveProgress(
   { sql }: Pick<Deps, 'sql'>,

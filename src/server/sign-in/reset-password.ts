@@ -12,7 +12,7 @@ import { isToken, sha256Hex } from '../tokens.ts'
 import type { Deps } from '../vendors/ports.ts'
 import { rememberBrowser } from './sign-in.ts'
 
-/** The same answer whether an account with this e-mail exists or not. */
+/** Returns the same whether or not the account exists. */
 export async function requestPasswordReset(
   { sql }: Pick<Deps, 'sql'>,
   email: Email,
@@ -27,8 +27,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password for the holder of the link, once, and ends all sessions. This browser counts as the owner's from now
- * on: a member whose sign-in others have slowed down gets in this way. The link of an invitation also signs in.
+ * Sets a new password, once per link, and ends all sessions. This browser becomes a known one, so that a member whose account
+ * is under attack gets past the limit. The link of an invitation also signs in.
  */
 export async function resetPassword(
   { sql, passwords, sessions }: Pick<Deps, 'sql' | 'passwords' | 'sessions'>,
@@ -40,7 +40,7 @@ export async function resetPassword(
   if (!permit.ok) return permit
 
   const hash = sha256Hex(token)
-  // Asked before anything is hashed.
+  // Before hashing, which is expensive.
   const open = await sql`
     SELECT FROM links
     WHERE token_hash = ${hash} AND purpose IN ('reset_password', 'invitation') AND expires_at > now()`
@@ -51,7 +51,7 @@ export async function resetPassword(
     SELECT member_id AS "memberId", signs_in AS "signsIn" FROM reset_password(${hash}, ${passwordHash})`
   if (!row) return invalidLink
   const { memberId, signsIn } = ResetRow.parse(row)
-  // The password is set, and nothing that fails from here on may say otherwise: at worst they sign in themselves.
+  // The password has changed, so a failure here must not become an error: at worst they sign in themselves.
   const network = coarseNetworkOf(address)
   const [cookie, deviceCookie] = await Promise.all([
     signsIn ? sessions.start(memberId, { passwordHash, userAgent, network }).catch(() => null) : null,

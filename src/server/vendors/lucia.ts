@@ -7,7 +7,7 @@ import { Member, viewerColumns } from '../member.ts'
 import { hostCookie, isSessionToken, SESSION_TOKEN_BYTES, sha256Hex } from '../tokens.ts'
 import type { RetryingSql, Sessions, Sql } from './ports.ts'
 
-/** Sessions kept in Postgres, of which Lucia decides when one is over and when it is renewed. */
+/** Sessions in PostgreSQL. Lucia decides when to end and renew them. */
 export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): Sessions {
   const lucia = createLucia(sql, retryingSql)
   return {
@@ -31,14 +31,14 @@ export function createLuciaSessions(sql: Sql, retryingSql: RetryingSql = sql): S
   }
 }
 
-/** Lucia knows tokens and the database only their SHA-256. The adapter has no more than what is called above. */
+/** Lucia uses tokens as ids; this adapter stores only their SHA-256. It implements only what is called above. */
 function createLucia(sql: Sql, retryingSql: RetryingSql) {
   const pool = { query: (text: string, params?: unknown[]) => sql.query(text, params, { fullResults: true }) }
   const postgres = new NodePostgresAdapter(pool as never, { user: 'members', session: 'sessions' })
   const adapter: Partial<Adapter> = {
     async getSessionAndUser(token) {
       const id = sha256Hex(token)
-      // Noting the use twice is noting it once, so this may be asked again; a row that is locked is not waited for.
+      // Idempotent, so it may be retried. Skips a locked row instead of waiting.
       const [row] = await retryingSql`
         WITH seen AS (
           UPDATE sessions SET last_seen_at = now() WHERE id IN (

@@ -1,26 +1,26 @@
-/** An event as a page carries it: what the browser's clock chooses from. */
+/** An event in a page's data. */
 export interface EventView {
-  /** Its file's name, and its calendar file's. */
+  /** Name of its content file and of its calendar file. */
   name: string
   title: string
   kind: 'session' | 'due'
   minutes: number
   place?: string | undefined
-  /** Where to take part from afar. */
+  /** URL for remote participants. */
   join?: string | undefined
-  /** The page where it is done. */
+  /** Path of the page on which to do it. */
   page?: string | undefined
-  /** When it begins: minutes since 1970, and how many the programme's clock is ahead of UTC then. */
+  /** Starts in minutes since 1970, each with the programme zone's offset from UTC in minutes. */
   starts: readonly (readonly [minute: number, offset: number])[]
 }
 
-/** What home's week is made of besides the member's progress. */
+/** Data of the week on the home page. */
 export interface HomeWeek {
   /** The programme's zone. */
   zone: string
   events: readonly EventView[]
-  /** The newest cohort's videos in their order, by key; of a cohort that is too large to come whole the first alone. */
+  /** Videos of the newest cohort, in order; only the first of a large cohort. */
   videos: readonly (readonly [key: string, title: string, fragment: string])[]
-  /** The video with which the newcomer's banner has done its work. */
+  /** The video after which the newcomer's banner goes away. */
   welcome?: string | undefined
 }
