@@ -4,7 +4,7 @@ import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
 import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
-import { readUnfinished, refusedSamples, sayUnfinished } from '../src/content-check/unfinished.ts'
+import { readUnfinished, refusedSamples, describeUnfinished } from '../src/content-check/unfinished.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { writeProgrammeWords } from '../tools/programme-words.ts'
 
@@ -30,7 +30,7 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
         writeProgrammeWords(root)
       },
       'astro:build:done': ({ logger }) => {
-        for (const sentence of sayUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
+        for (const sentence of describeUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
       },
       'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },

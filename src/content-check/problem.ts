@@ -4,13 +4,13 @@ export interface Problem {
   file: string
   line: number
   column: number
-  /** What is wrong, and then what to do. */
+  /** What is wrong, then what to do. */
   message: string
-  /** The line as it stands in the file. */
+  /** The line of the file, unchanged. */
   excerpt: string
 }
 
-/** Everything that is wrong, for a terminal. */
+/** Formats problems for a terminal. */
 export function render(problems: readonly Problem[]): string {
   const count = problems.length === 1 ? 'One mistake' : `${problems.length} mistakes`
   const list = problems.map(({ file, line, column, excerpt, message }) => {
@@ -20,10 +20,10 @@ export function render(problems: readonly Problem[]): string {
   return `${count} in the content:\n\n${list.join('\n')}`
 }
 
-/** Everything that is wrong at once, in the order of the files. */
+/** Carries every problem, in the order of files and lines. */
 export class ContentError extends Error {
   override name = 'ContentError'
-  // Its message is for editors; where in this program it was thrown is not.
+  // Editors read its message; a stack trace wouldn’t help them.
   override stack = ''
 
   constructor(problems: readonly Problem[]) {
@@ -31,7 +31,7 @@ export class ContentError extends Error {
   }
 }
 
-/** At the beginning of a line of this text, which need not be YAML. */
+/** A problem at the start of a line, in any text. */
 export function problemAt(file: string, text: string, line: number, message: string): Problem {
   return { file, line, column: 1, message, excerpt: text.split(/\r?\n/)[line - 1] ?? '' }
 }

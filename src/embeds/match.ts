@@ -63,7 +63,7 @@ export function matchEmbed(pasted: string): Match {
     const isPromised = read.isCode && embed.framing === 'unknown'
     return { ok: true, embed: isPromised ? { ...embed, framing: 'allowed' } : embed }
   }
-  return { ok: false, message: sentence(pasted, { is: 'no page', paste: 'the address of one' }) }
+  return { ok: false, message: sentence(pasted, { is: 'not a page', paste: 'the address of one' }) }
 }
 
 export type Match = { ok: true; embed: Embed } | { ok: false; message: string }

@@ -1,7 +1,7 @@
 import type { Refusal } from './answer.ts'
 
-const WHOLE_ADDRESS = 'a whole address that begins with https://'
-const PUBLIC_PAGE = 'an address everybody’s browser can open'
+const WHOLE_ADDRESS = 'a full address that begins with https://'
+const PUBLIC_PAGE = 'an address that every browser can open'
 
 /** The address in what was pasted: itself, or the `src` of an `<iframe …>`, by which a provider says that it may be framed. */
 export function readPasted(pasted: string): Pasted | { ok: false; refusal: Refusal } {
@@ -13,13 +13,13 @@ export function readPasted(pasted: string): Pasted | { ok: false; refusal: Refus
 
   const url = addressOf(address)
   if (!url && /^[“”„‘’«].*/.test(address)) return refuse('an address in curly quotes', 'it without quotes')
-  if (!url) return refuse('no whole address', WHOLE_ADDRESS)
+  if (!url) return refuse('not a web address', WHOLE_ADDRESS)
   if (url.protocol === 'http:')
-    return refuse('an address that is not encrypted', `it with https://, or ${WHOLE_ADDRESS}`)
-  if (url.protocol !== 'https:') return refuse(`no page but a “${url.protocol}” address`, WHOLE_ADDRESS)
+    return refuse('not an encrypted address', `it with https://, or ${WHOLE_ADDRESS}`)
+  if (url.protocol !== 'https:') return refuse(`not a page but a “${url.protocol}” address`, WHOLE_ADDRESS)
   if (url.username || url.password)
     return refuse('an address with a name or password in it', 'it without them')
-  if (!isPublicName(url.hostname)) return refuse('an address of one network only', PUBLIC_PAGE)
+  if (!isPublicName(url.hostname)) return refuse('an address that only works in one network', PUBLIC_PAGE)
   return { ok: true, url, isCode }
 }
 

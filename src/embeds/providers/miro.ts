@@ -9,7 +9,7 @@ export function matchMiro(url: URL): Answer | undefined {
   const [app, kind = '', id = ''] = partsOf(url)
   if (app === 'welcomeonboard') return refused('an invitation to a Miro board', BOARD_LINK)
   if (app !== 'app' || !['board', 'live-embed', 'embed'].includes(kind) || !/^[\w-]+=*$/.test(id)) {
-    return refused('no board of Miro', BOARD_LINK)
+    return refused('not a Miro board', BOARD_LINK)
   }
   const place = keepOnly(url, (name) =>
     ['moveToWidget', 'moveToViewport', 'focusWidget', 'embedMode'].includes(name),

@@ -14,7 +14,7 @@ export function matchNotion(url: URL): Answer | undefined {
 
   const parts = partsOf(url).filter((part) => part !== 'ebd')
   const id = idOf(parts.at(-1) ?? '')
-  if (!id) return refused('a Notion site without the page’s number', EMBED_CODE)
+  if (!id) return refused('a Notion site without the page’s id', EMBED_CODE)
   const view = keepOnly(url, (name) => name === 'v')
   return found({
     provider: 'notion',

@@ -5,10 +5,10 @@ const SHARE_LINK = 'the form’s link (in Typeform: “Share”, “Copy link”
 
 export function matchTypeform(url: URL): Answer | undefined {
   if (!isUnder(url, 'typeform.com')) return undefined
-  if (url.hostname === 'admin.typeform.com') return refused('the form as its owner edits it', SHARE_LINK)
+  if (url.hostname === 'admin.typeform.com') return refused('the form’s editor', SHARE_LINK)
 
   const [kind, id] = partsOf(url)
-  if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('no form of Typeform', SHARE_LINK)
+  if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('not a Typeform form', SHARE_LINK)
 
   // Share links carry hidden fields in their fragment, filled with “xxxxx”.
   const address = withQuery(

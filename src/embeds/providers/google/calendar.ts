@@ -14,7 +14,7 @@ export function matchGoogleCalendar(url: URL): Answer | undefined {
   const calendars = calendarsOf(url, parts)
   if (calendars === 'private') {
     return refused(
-      'the private address of a calendar, which lets anybody who has it read everything',
+      'the private address of a calendar, and anyone with it can read everything',
       PUBLIC_ADDRESS,
     )
   }
@@ -26,7 +26,7 @@ export function matchGoogleCalendar(url: URL): Answer | undefined {
   if (url.hostname === 'calendar.app.google') {
     return refused('a short link, which only Google can resolve', PUBLIC_ADDRESS)
   }
-  return refused('Google Calendar as its owner sees it', PUBLIC_ADDRESS)
+  return refused('your own view of Google Calendar', PUBLIC_ADDRESS)
 }
 
 /** The same calendar as a list, a month or a week; on the clock of a time zone, or on the programme's. */
@@ -99,7 +99,7 @@ function viewOf(url: URL): CalendarView {
 
 function appointments(parts: string[]): Answer {
   const id = parts[1] === 'schedules' ? parts[2] : undefined
-  if (!id) return refused('no appointment schedule anybody can book', 'the link of its booking page')
+  if (!id) return refused('not a booking page', 'the link of its booking page')
   const href = `https://calendar.google.com/calendar/appointments/schedules/${id}`
   return found({
     provider: 'google-calendar',

@@ -8,7 +8,7 @@ const SHARE_LINK = 'the document’s link (in Google Docs: “Share”, “Anyon
 export function matchGoogleDocs(url: URL): Answer | undefined {
   const file = googleFile(url, 'document')
   if (!file) return undefined
-  if (!file.id) return refused('no document but the list of them', SHARE_LINK)
+  if (!file.id) return refused('your list of documents', SHARE_LINK)
   if (file.verb === 'export') return refused('a download of a document', SHARE_LINK)
 
   const kept = keepOnly(url, (name) => name === 'tab' || name === 'resourcekey')

@@ -15,7 +15,7 @@ export function matchGoogleDrive(url: URL): Answer | undefined {
   if (folder) return list(folder, kept)
   const file = fileOf(url, parts)
   if (file) return preview(file, kept)
-  return refused('Google Drive as its owner sees it', SHARE_LINK)
+  return refused('your own view of Google Drive', SHARE_LINK)
 }
 
 function folderOf(url: URL, parts: string[]): string | undefined {

@@ -10,10 +10,10 @@ export function matchGoogleForms(url: URL): Answer | undefined {
 
   const file = googleFile(url, 'forms')
   if (!file) return undefined
-  if (!file.id) return refused('no form but the list of them', SEND_LINK)
-  if (file.verb === 'viewanalytics') return refused('the summary of a form’s answers', SEND_LINK)
+  if (!file.id) return refused('your list of forms', SEND_LINK)
+  if (file.verb === 'viewanalytics') return refused('a summary of the form’s answers', SEND_LINK)
   if (!['viewform', 'formResponse', 'closedform', ''].includes(file.verb)) {
-    return refused('the form as its owner edits it', SEND_LINK)
+    return refused('the form’s editor', SEND_LINK)
   }
 
   const path = `https://docs.google.com/forms/d/${file.isPublished ? 'e/' : ''}${file.id}/viewform`

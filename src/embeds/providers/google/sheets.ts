@@ -9,7 +9,7 @@ const SHARE_LINK = 'the spreadsheet’s link (in Google Sheets: “Share”, “
 export function matchGoogleSheets(url: URL): Answer | undefined {
   const file = googleFile(url, 'spreadsheets')
   if (!file) return undefined
-  if (!file.id) return refused('no spreadsheet but the list of them', SHARE_LINK)
+  if (!file.id) return refused('your list of spreadsheets', SHARE_LINK)
   if (file.verb === 'export' || file.verb === 'copy')
     return refused('a download or a copy of a spreadsheet', SHARE_LINK)
 

@@ -8,7 +8,7 @@ export function matchGoogleSlides(url: URL): Answer | undefined {
   if (!file) return undefined
   if (!file.id) {
     const link = 'the presentation’s link (in Google Slides: “Share”, “Anyone with the link”, “Copy link”)'
-    return refused('no presentation but the list of them', link)
+    return refused('your list of presentations', link)
   }
   const path = file.isPublished ? `${SLIDES}/e/${file.id}` : `${SLIDES}/${file.id}`
   return found({
