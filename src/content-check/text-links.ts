@@ -65,7 +65,7 @@ function wrongPicture(address: string, { files }: Places, shows: Shows): string 
 }
 
 const WRITE_LINK =
-  'Write a path of this site, such as /calendar, or a full address that begins with https:// or mailto:.'
+  'Write a path of this site, such as /calendar, or a full address that starts with https:// or mailto:.'
 const NO_PICTURE =
   'Announcements can’t show pictures. Remove it, or delete the exclamation mark to link to it.'
 const NO_SUCH_PICTURE =

@@ -6,7 +6,7 @@ export const path = z.templateLiteral(
   'Write a path of this site, such as /weekly-updates.',
 )
 
-const WRITE_ADDRESS = 'Write a full address that begins with https://.'
+const WRITE_ADDRESS = 'Write a full address that starts with https://.'
 
 /** An address of another site; it opens in a new tab. */
 export const address = z

@@ -2,7 +2,7 @@ import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
 
 const SHARE_LINK =
-  'the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it)'
+  'the share link of a view or form (in Airtable, “Share and sync” → “Create link”; it contains “shr”)'
 
 /** Shared views and forms, whose addresses have `shr…` in them, and forms of an interface. */
 export function matchAirtable(url: URL): Answer | undefined {

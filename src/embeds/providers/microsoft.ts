@@ -12,7 +12,7 @@ export function matchMicrosoftForms(url: URL): Answer | undefined {
   if (!isLong && (!['r', 'e'].includes(kind) || !name)) {
     return refused(
       'not a form that people can fill in',
-      'the link for answers (in Microsoft Forms: “Collect responses”, “Copy”)',
+      'the link for responses (in Microsoft Forms, “Collect responses” → “Copy”)',
     )
   }
   const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/${kind}/${name}`

@@ -1,7 +1,7 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
 
-const BOARD_LINK = 'the board’s link (in Miro: “Share”, “Copy board link”; it has “/app/board/” in it)'
+const BOARD_LINK = 'the board’s link (in Miro, “Share” → “Copy board link”; it contains “/app/board/”)'
 
 export function matchMiro(url: URL): Answer | undefined {
   if (!isUnder(url, 'miro.com')) return undefined
