@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
-import { render } from '../src/content-check/problem.ts'
+import { formatProblems } from '../src/content-check/problem.ts'
 import { readUnfinished, describeUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
@@ -24,7 +24,7 @@ async function report(json: boolean, { root, today, out, err }: Context): Promis
   const unfinished = readUnfinished(root, packs)
   const advice = adviseOnContent(root, today)
   if (json) out(JSON.stringify({ problems, unfinished, advice }, null, 2))
-  else if (problems.length > 0) err(render(problems))
+  else if (problems.length > 0) err(formatProblems(problems))
   else out(['No mistakes in the content.', ...describeUnfinished(unfinished), advice ?? ''].join('\n').trim())
   return problems.length > 0 ? 1 : 0
 }

@@ -4,8 +4,8 @@ import type { Pack } from '../schemas/files.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
-import { inOrder, type Problem } from './problem.ts'
-import { filesBelow } from './read-text.ts'
+import { sortProblems, type Problem } from './problem.ts'
+import { listFiles } from './read-text.ts'
 import { problemsOfTextLinks } from './text-links.ts'
 
 const PLAYLIST = 'src/content/playlist'
@@ -27,10 +27,10 @@ export async function checkContent(root: string, packs: readonly Pack[]): Promis
   }
   const places = {
     pages: membersPaths(site),
-    files: new Set(filesBelow(join(root, 'public')).map((file) => `/${file}`)),
+    files: new Set(listFiles(join(root, 'public')).map((file) => `/${file}`)),
     videos: videos?.flatMap(({ fragment, aliases }) => [fragment, ...aliases]) ?? null,
   }
-  return inOrder([
+  return sortProblems([
     ...problems,
     ...problemsBetweenFiles(site),
     ...playlist.problems,

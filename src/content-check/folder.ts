@@ -6,7 +6,7 @@ import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
 import { foldText } from '../shared/playlist/fragment.ts'
 import { problemAt, type Problem } from './problem.ts'
 import { readFile, type ReadFile } from './read-file.ts'
-import { filesBelow } from './read-text.ts'
+import { listFiles } from './read-text.ts'
 
 /** Reads every content file of a repository, except the playlist’s, and reports every mistake in them. */
 export function readFolder(
@@ -14,14 +14,14 @@ export function readFolder(
   packs: readonly Pack[],
 ): { files: ContentFile[]; problems: Problem[] } {
   const kinds: readonly ContentKind[] = [...contentKinds(packs), ANNOUNCEMENT]
-  const present = filesBelow(join(root, 'src/content')).map((name) => `src/content/${name}`)
+  const present = listFiles(join(root, 'src/content')).map((name) => `src/content/${name}`)
   const files: ContentFile[] = []
   const problems = kinds.flatMap((kind) =>
     'file' in kind && !present.includes(kind.file) ? [problemAt(kind.file, '', 1, MISSING)] : [],
   )
   for (const file of present.filter((each) => !READ_ELSEWHERE.test(each))) {
     const kind = kinds.find((each) => ('file' in each ? each.file === file : each.folder === dirname(file)))
-    const message = kind ? misnamed(file, kind) : STRAY
+    const message = kind ? nameMistake(file, kind) : STRAY
     if (message || !kind) problems.push(problemAt(file, '', 1, message ?? STRAY))
     else {
       const read = readFile(join(root, file), file, kind.schema)
@@ -46,7 +46,7 @@ const STRAY =
   'The portal reads no files in this folder. Pages go directly into src/content/pages, events into src/content/events, announcements into src/content/announcements, videos into src/content/playlist/<cohort>/<week>. Move this file, or delete it.'
 
 /** The message for a file with a wrong name or ending; null when the name is right. */
-function misnamed(file: string, kind: ContentKind): string | null {
+function nameMistake(file: string, kind: ContentKind): string | null {
   const extension = kind.name === ANNOUNCEMENT.name ? 'md' : 'yaml'
   const name = basename(file)
   const known = /(?:\.(?:ya?ml|md|mdx|markdown|vtt|txt))+$/i

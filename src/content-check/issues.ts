@@ -61,13 +61,13 @@ function sentence(issue: Issue, source: Source, json: Json): string {
   if (code === 'invalid_type')
     return `${path.length === 0 ? 'This file' : `\`${name}\``} must be ${KINDS[issue.expected] ?? issue.expected}.`
   if (code === 'invalid_value')
-    return noneOf(JSON.stringify(value).replace(/^"|"$/g, ''), issue.values.map(String))
+    return invalidValue(JSON.stringify(value).replace(/^"|"$/g, ''), issue.values.map(String))
   if (code === 'too_small' && issue.origin === 'array')
     return `\`${name}\` needs at least ${issue.minimum} entries.`
   return issue.message
 }
 
-function noneOf(value: string, known: string[]): string {
+function invalidValue(value: string, known: string[]): string {
   if (known.length === 1) return `“${value}” isn’t a valid value. Write “${known[0]}”, or delete the line.`
   const meant = nearest(value, known)
   return `“${value}” isn’t a valid value. ${meant ? `Did you mean “${meant}”?` : `Valid values: ${known.join(', ')}.`}`

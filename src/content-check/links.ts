@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
 /** All content that links to pages of this site. A file with mistakes counts with its address only. */
-export interface Site {
+export interface SiteMap {
   pages: readonly SitePage[]
   ownPages: OwnPages
   navigation: FileOf<'navigation'> | undefined
@@ -19,7 +19,7 @@ export interface Site {
 type FileOf<Kind> = Extract<ContentFile, { kind: Kind }>
 
 /** Mistakes that only show across files: broken links, and addresses used twice. */
-export function problemsBetweenFiles(site: Site): Problem[] {
+export function problemsBetweenFiles(site: SiteMap): Problem[] {
   const menu = menuLinks(site)
   const known = [...membersPaths(site)]
   const links = [...menu, ...otherLinks(site)]
@@ -130,7 +130,7 @@ function takenCalendar({ id, source, data }: FileOf<'event'>): Problem[] {
 }
 
 /** A banner whose `until` names a video that doesn’t exist. */
-function unknownBannerVideo({ home, videos }: Site): Problem[] {
+function unknownBannerVideo({ home, videos }: SiteMap): Problem[] {
   const until = home?.data?.banner.until
   if (!home || !videos || until === undefined || videos.includes(until)) return []
   const meant = nearest(until, videos)
@@ -143,13 +143,13 @@ function unknownBannerVideo({ home, videos }: Site): Problem[] {
 const PUBLIC: ReadonlySet<string> = new Set([...publicScreens, ...publicErrorScreens])
 
 /** The paths of members’ pages. */
-export function membersPaths({ pages, ownPages }: Pick<Site, 'pages' | 'ownPages'>): ReadonlySet<string> {
+export function membersPaths({ pages, ownPages }: Pick<SiteMap, 'pages' | 'ownPages'>): ReadonlySet<string> {
   const own = [...ownPages.pages].filter((path) => !PUBLIC.has(path))
   return new Set(['/', ...own, ...pages.map(({ path }) => path)])
 }
 
 /** The menu’s links, in order. */
-function menuLinks({ navigation }: Site): SiteLink[] {
+function menuLinks({ navigation }: SiteMap): SiteLink[] {
   const { source, data } = navigation ?? {}
   if (!source || !data) return []
   return data.groups.flatMap(({ href, children }, group) => [
@@ -162,7 +162,7 @@ function menuLinks({ navigation }: Site): SiteLink[] {
   ])
 }
 
-function otherLinks({ home, pages, events }: Site): SiteLink[] {
+function otherLinks({ home, pages, events }: SiteMap): SiteLink[] {
   const links: SiteLink[] = []
   const add = (source: Source, path: Path, href?: string) => href && links.push({ source, path, href })
   home?.data?.cards.forEach(({ href }, index) => add(home.source, ['cards', index, 'href'], href))

@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 /** Formats problems for a terminal. */
-export function render(problems: readonly Problem[]): string {
+export function formatProblems(problems: readonly Problem[]): string {
   const count = problems.length === 1 ? 'One mistake' : `${problems.length} mistakes`
   const list = problems.map(({ file, line, column, excerpt, message }) => {
     const quote = excerpt.trim() && `    ${line} | ${excerpt.trimEnd().slice(0, 140)}\n`
@@ -27,7 +27,7 @@ export class ContentError extends Error {
   override stack = ''
 
   constructor(problems: readonly Problem[]) {
-    super(render(inOrder(problems)))
+    super(formatProblems(sortProblems(problems)))
   }
 }
 
@@ -36,6 +36,6 @@ export function problemAt(file: string, text: string, line: number, message: str
   return { file, line, column: 1, message, excerpt: text.split(/\r?\n/)[line - 1] ?? '' }
 }
 
-export function inOrder(problems: readonly Problem[]): Problem[] {
+export function sortProblems(problems: readonly Problem[]): Problem[] {
   return [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }

@@ -25,7 +25,7 @@ type ReadText = { ok: true; text: string } | { ok: false; problem: Problem }
 const NO_UTF8 = 'This file isn’t saved as UTF-8. Save it again with the encoding “UTF-8”.'
 
 /** Every file below a folder, sorted, by its path from there with `/`; hidden ones are left out. */
-export function filesBelow(folder: string): string[] {
+export function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -12,7 +12,7 @@ import { problemAt, type Problem } from './problem.ts'
  * @param shows where it appears: a video's text is on the playlist's page and may show pictures.
  */
 export function problemsOfTextLinks(file: string, text: string, places: Places, shows: Shows): Problem[] {
-  return mentionsIn(markdownToMdast(text)).flatMap(({ address, isPicture, from }) => {
+  return referencesIn(markdownToMdast(text)).flatMap(({ address, isPicture, from }) => {
     const message = isPicture ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
     if (!message) return []
     const before = text.slice(0, Math.max(from, text.indexOf(address, from))).split('\n')
@@ -24,7 +24,7 @@ type Shows = 'video' | 'announcement'
 
 /** The https addresses that a Markdown file links to. */
 export function outwardLinks(text: string): string[] {
-  return mentionsIn(markdownToMdast(text)).flatMap(({ address, isPicture }) =>
+  return referencesIn(markdownToMdast(text)).flatMap(({ address, isPicture }) =>
     !isPicture && address.startsWith('https://') ? [address] : [],
   )
 }
@@ -71,7 +71,7 @@ const NO_PICTURE =
 const NO_SUCH_PICTURE =
   'Pictures have to be in the folder public. Put the file there and write its path, such as /week-1.png, or delete the exclamation mark to link to it.'
 
-interface Mention {
+interface Reference {
   address: string
   isPicture: boolean
   /** The offset of the link, picture or tag that holds it. */
@@ -79,7 +79,7 @@ interface Mention {
 }
 
 /** Every address in a text, in order; code doesn’t count. */
-function mentionsIn(node: MdastNode): Mention[] {
+function referencesIn(node: MdastNode): Reference[] {
   const from = node.position?.start.offset ?? 0
   if (node.type === 'html')
     return [...node.value.matchAll(/\b(href|src)\s*=\s*["']([^"']*)["']/gi)].map((match) => ({
@@ -87,7 +87,7 @@ function mentionsIn(node: MdastNode): Mention[] {
       isPicture: match[1]?.toLowerCase() === 'src',
       from: from + match.index,
     }))
-  const inside = 'children' in node ? node.children.flatMap((child) => mentionsIn(child as MdastNode)) : []
+  const inside = 'children' in node ? node.children.flatMap((child) => referencesIn(child as MdastNode)) : []
   if (node.type !== 'image' && node.type !== 'link' && node.type !== 'definition') return inside
   return [{ address: node.url, isPicture: node.type === 'image', from }, ...inside]
 }

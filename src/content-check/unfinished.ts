@@ -6,7 +6,7 @@ import { pagesIn } from './check.ts'
 import { readFolder } from './folder.ts'
 import { isVideo } from './playlist/file-names.ts'
 import type { Problem } from './problem.ts'
-import { filesBelow } from './read-text.ts'
+import { listFiles } from './read-text.ts'
 
 /** Content that isn’t ready for members: samples, and pages or weeks that are still empty. */
 export function readUnfinished(root: string, packs: readonly Pack[]) {
@@ -14,7 +14,7 @@ export function readUnfinished(root: string, packs: readonly Pack[]) {
   const showsSample = ({ page }: (typeof pages)[number]) =>
     framesOf(page, () => undefined).some(({ embed }) => packs.some(({ path }) => embed.src.startsWith(path)))
   const playlist = join(root, 'src/content/playlist')
-  const files = filesBelow(playlist)
+  const files = listFiles(playlist)
   const videos = files.filter(isVideo)
   const weeks = files.flatMap((file) => /^([^/]+\/[^/]+)\/index\.md$/.exec(file)?.[1] ?? [])
   const isSample = (file: string) => SAMPLE.test(readFileSync(join(playlist, file), 'utf8'))

@@ -10,14 +10,14 @@ const PATH = '/samples/'
 const DOCUMENTS = join(import.meta.dirname, 'documents')
 
 /** Sample documents for pages that have no document of the programme yet. */
-export const samples: Pack = {
+export const samplePack: Pack = {
   path: PATH,
   documents: readdirSync(DOCUMENTS).map(toEmbed),
   integration: {
     name: 'lanai-samples',
     hooks: {
       'astro:config:setup': ({ config, command, injectRoute }) => {
-        const { pages } = readUnfinished(fileURLToPath(config.root), [samples])
+        const { pages } = readUnfinished(fileURLToPath(config.root), [samplePack])
         // Without a sample in use nothing is built; in development a page may start to use one.
         if (pages.samples.length === 0 && command !== 'dev') return
         injectRoute({ pattern: `${PATH}[name]`, entrypoint: new URL('document.astro', import.meta.url) })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { moment, text } from './fields.ts'
+import { dayOrTime, markdownBody } from './fields.ts'
 
 const fields = z.strictObject({
   title: z.string().trim().min(1).describe('The announcement’s heading.'),
-  from: moment.describe('When home starts to show it: a day, or a day and a time.'),
-  until: moment.describe('When home stops showing it: at the end of this day, or at the time you write.'),
+  from: dayOrTime.describe('When home starts to show it: a day, or a day and a time.'),
+  until: dayOrTime.describe('When home stops showing it: at the end of this day, or at the time you write.'),
 })
 
 /** An announcement's front matter. `until` without a time means the end of that day. */
@@ -14,4 +14,4 @@ export const announcementSchema = fields.refine(
 )
 
 /** An announcement's file as a form. */
-export const announcementFile = fields.extend({ body: text.describe('What members read under the heading.') })
+export const announcementFile = fields.extend({ body: markdownBody.describe('The text under the heading.') })

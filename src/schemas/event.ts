@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProgrammeEvent } from '../events/event.ts'
 import { dayOf, wallStarts } from '../events/recurrence.ts'
-import { address, dayError, isDay, path, words } from './fields.ts'
+import { address, dayError, isDay, path, requiredText } from './fields.ts'
 
 const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as 2025-08-29.') })
 
@@ -20,7 +20,7 @@ const wallTime = z
 /** One file of `src/content/events`. */
 export const eventSchema = z
   .strictObject({
-    title: words.describe('What members read.'),
+    title: requiredText.describe('The title that members see.'),
     kind: z
       .enum(['session', 'due'])
       .default('session')
@@ -42,10 +42,10 @@ export const eventSchema = z
       ),
     until: day.optional().describe('The last day on which it can take place: 2025-08-29.'),
     except: z.array(day).default([]).describe('Days on which it doesn’t take place.'),
-    place: words.optional().describe('Where it takes place.'),
+    place: requiredText.optional().describe('Where it takes place.'),
     join: address.optional().describe('The address for joining online; it becomes the button “Join”.'),
     page: path.optional().describe('The page of this site where members do it, such as /weekly-updates.'),
-    text: words.optional().describe('More details, for members’ calendars.'),
+    text: requiredText.optional().describe('More details, for members’ calendars.'),
   })
   .superRefine((event: ProgrammeEvent, context) => {
     for (const [path, message] of conflictsIn(event)) context.addIssue({ code: 'custom', path, message })

@@ -14,10 +14,10 @@ export const address = z
   // The form at /edit can only check a pattern.
   .regex(/^https:\/\//, WRITE_ADDRESS)
 
-export const words = z.string().trim().min(1)
+export const requiredText = z.string().trim().min(1)
 
 /** The text below a Markdown file’s front matter. */
-export const text = z.string().optional().meta({ control: 'markdown', title: 'Text' })
+export const markdownBody = z.string().optional().meta({ control: 'markdown', title: 'Text' })
 
 /** The icons for navigation groups, links and cards; see components/content-icons.ts. */
 export const icon = z
@@ -47,7 +47,7 @@ export type ContentIcon = z.output<typeof icon>
 const WRITE_ZONE = 'Write an IANA time zone, such as Pacific/Honolulu or America/Los_Angeles.'
 
 /** An IANA time zone. */
-export const timezone = z
+export const timeZone = z
   .string()
   .regex(/^(?:UTC|[A-Za-z]+\/.+)$/, { error: WRITE_ZONE, abort: true })
   .refine(isTimeZone, WRITE_ZONE)
@@ -56,7 +56,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}(?: (?:[01]\d|2[0-3]):[0-5]\d)?$/
 const WRITE_MOMENT = 'Write a day such as 2025-06-02, or a day and a time such as 2025-06-02 09:00.'
 
 /** A day, or a day and a time, in the programme's time zone: `2025-06-02`, `2025-06-02 09:00`. */
-export const moment = z
+export const dayOrTime = z
   .string()
   .regex(MOMENT, { error: WRITE_MOMENT, abort: true })
   .refine((text) => isDay(text.slice(0, 10)), { error: dayError(WRITE_MOMENT) })

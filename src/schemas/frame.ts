@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Embed, Frame, Prefill } from '../embeds/embed.ts'
 import { matchEmbed } from '../embeds/match.ts'
 import { showCalendar } from '../embeds/providers/google/calendar.ts'
-import { timezone } from './fields.ts'
+import { timeZone } from './fields.ts'
 
 /**
  * The fields of a frame; a page or tab with a single frame has them too.
@@ -26,7 +26,7 @@ export function frameFields(documents: readonly Embed[]) {
       .enum(['agenda', 'month', 'week'])
       .optional()
       .describe('How a Google Calendar is shown: as a list, a month or a week.'),
-    timezone: timezone.optional().describe('A Google Calendar’s time zone, if it isn’t the programme’s.'),
+    timezone: timeZone.optional().describe('A Google Calendar’s time zone, if it isn’t the programme’s.'),
     prefill: z
       .record(z.string().min(1), z.enum(['email', 'full_name']))
       .optional()

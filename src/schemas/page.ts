@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Embed, Page, Tab } from '../embeds/embed.ts'
-import { moment, path } from './fields.ts'
+import { dayOrTime, path } from './fields.ts'
 import { frameFields, frameSchema, readFrame } from './frame.ts'
 
 /** @param documents the packs’ documents, which `embed` can name by path. */
@@ -18,7 +18,7 @@ export function pageSchema(documents: readonly Embed[]) {
         .min(1)
         .optional()
         .describe('Ends the sentence “The programme team adds …” while the page has nothing to show.'),
-      published: moment
+      published: dayOrTime
         .optional()
         .describe('When the page counts as new, if that isn’t the day its file was added.'),
       ...shownFields(documents),

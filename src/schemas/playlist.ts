@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { youtubeId } from '#src/shared/playlist/view.ts'
-import { dayError, moment, text, words } from './fields.ts'
+import { dayError, dayOrTime, markdownBody, requiredText } from './fields.ts'
 
 const fragment = z
   .string()
@@ -11,7 +11,7 @@ const fragment = z
 
 /** A video’s front matter. */
 export const videoSchema = z.strictObject({
-  title: words.describe('The title that members see. It also sets the video’s address within the page.'),
+  title: requiredText.describe('The title. It also sets the video’s address within the page.'),
   videoId: z
     .string()
     .describe('The video’s address on YouTube, or its 11-character id.')
@@ -29,12 +29,12 @@ export const videoSchema = z.strictObject({
     .array(fragment)
     .describe('Old addresses that still lead here. When you change a title, add the old address.')
     .default([]),
-  speakers: z.array(words).describe('The speakers, one name on each line.').default([]),
+  speakers: z.array(requiredText).describe('The speakers, one name on each line.').default([]),
   date: z.iso
     .date({ error: dayError('Write the day as year-month-day, such as 2025-06-02.') })
     .describe('When it was recorded.')
     .optional(),
-  published: moment
+  published: dayOrTime
     .describe('When the video counts as new, if that isn’t the day its file was added.')
     .optional(),
   duration: z
@@ -52,12 +52,12 @@ export const videoSchema = z.strictObject({
 
 /** The `index.md` of a cohort or a week. */
 export const groupSchema = z.strictObject({
-  title: words.describe('The title that members see.'),
+  title: requiredText.describe('The title that members see.'),
 })
 
 /** A video's file as a form, with the text below its front matter. */
 export const videoFile = videoSchema.extend({
-  body: text.describe('What members read under the video.'),
+  body: markdownBody.describe('What members read under the video.'),
 })
 
 /** A transcript as a form. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { timezone } from './fields.ts'
+import { timeZone } from './fields.ts'
 
 export const siteSchema = z.strictObject({
   brand: z.string().min(1).describe('The product’s name: in the sidebar, in page titles, in “Join …”.'),
   program: z.string().min(1).describe('The cohort this portal is for.'),
   season: z.string().min(1).describe('When that cohort meets.'),
-  timezone: timezone.describe(
+  timezone: timeZone.describe(
     'The programme’s time zone, for its events and for the calendars on its pages.',
   ),
   copyright: z.string().min(1).describe('The line in the footer.'),

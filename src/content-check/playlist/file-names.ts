@@ -5,16 +5,16 @@ import { plainName } from '../folder.ts'
 /**
  * Reports files that would be ignored, names that can’t become an address, and numbers used twice.
  *
- * @param spoken transcripts that belong to a video.
+ * @param linked transcripts that belong to a video.
  */
-export function checkFileNames(files: readonly string[], spoken: ReadonlySet<string>): NameProblem[] {
-  return [...new Map(files.flatMap((file) => problemWith(file, files, spoken))), ...sameNumbers(files)]
+export function checkFileNames(files: readonly string[], linked: ReadonlySet<string>): NameProblem[] {
+  return [...new Map(files.flatMap((file) => problemWith(file, files, linked))), ...sameNumbers(files)]
 }
 
 /** A mistake in the name of a file or folder. */
 type NameProblem = readonly [path: string, message: string]
 
-function problemWith(path: string, files: readonly string[], spoken: ReadonlySet<string>): NameProblem[] {
+function problemWith(path: string, files: readonly string[], linked: ReadonlySet<string>): NameProblem[] {
   const folders = path.split('/')
   const name = folders.pop() ?? ''
   const badly = folders.findIndex((folder) => folder !== plainName(folder))
@@ -29,7 +29,7 @@ function problemWith(path: string, files: readonly string[], spoken: ReadonlySet
   if (isRead && name !== wanted) return [[path, `${FILE_NAME} Rename it to ${wanted}.`]]
   const isGroup = name === 'index.md' && (folders.length === 1 || folders.length === 2)
   const isVideo = folders.length === 2 && ending === '.md'
-  if (isGroup || isVideo || spoken.has(path)) return []
+  if (isGroup || isVideo || linked.has(path)) return []
   return [[path, (ending === '.vtt' && lostTranscript(folders.join('/'), stem, files)) || NOTHING_READS]]
 }
 

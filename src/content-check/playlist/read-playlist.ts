@@ -6,7 +6,7 @@ import type { Cohort, Video } from '../../shared/playlist/model.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
 import { problemAt, type Problem } from '../problem.ts'
 import { readFile } from '../read-file.ts'
-import { filesBelow, readText } from '../read-text.ts'
+import { listFiles, readText } from '../read-text.ts'
 import type { Source } from '../source.ts'
 import { checkFileNames, isVideo } from './file-names.ts'
 import { readTranscript } from './transcript.ts'
@@ -29,7 +29,7 @@ export async function readPlaylist(folder: string, shownAs: string, render = pla
     }
     cohorts.push({ path: cohort, title: readTitle(read, cohort), weeks })
   }
-  const named = checkFileNames(files, read.spoken).map(([path, message]) => wholeFile(read, path, message))
+  const named = checkFileNames(files, read.linked).map(([path, message]) => wholeFile(read, path, message))
   const unique = [...checkFragments(cohorts, sources), ...checkKeys(cohorts, sources)]
   return { cohorts, problems: [...read.problems, ...named, ...unique], texts }
 }
@@ -51,8 +51,8 @@ function reading(folder: string, shownAs: string, render: Render) {
   // By the path of a cohort, a week or a video.
   const sources = new Map<string, Source>()
   // Transcripts that belong to a video.
-  const spoken = new Set<string>()
-  return { folder, shownAs, render, files: filesBelow(folder), problems, texts, sources, spoken }
+  const linked = new Set<string>()
+  return { folder, shownAs, render, files: listFiles(folder), problems, texts, sources, linked }
 }
 
 type Reading = ReturnType<typeof reading>
@@ -79,7 +79,7 @@ async function readVideo(read: Reading, file: string): Promise<Video | null> {
   const { data, source, text, body = '' } = readEntry(read, file, videoSchema)
   if (!data) {
     // The file may name its transcript in a field that can’t be read, so the one beside it counts as used.
-    read.spoken.add(`${path}.vtt`)
+    read.linked.add(`${path}.vtt`)
     return null
   }
   read.sources.set(path, source)
@@ -120,7 +120,7 @@ async function readCues(read: Reading, file: string, { transcript }: VideoFields
     if (transcript) read.problems.push(source.problem(['transcript'], message))
     return []
   }
-  read.spoken.add(path)
+  read.linked.add(path)
   const words = readText(join(read.folder, path), `${read.shownAs}/${path}`)
   if (!words.ok) {
     read.problems.push(words.problem)
