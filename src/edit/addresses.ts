@@ -2,7 +2,7 @@ import type { Repository } from '../schemas/site.ts'
 import { EDIT_PATH } from '../shared/paths.ts'
 
 /**
- * Where a content file is changed: its form in the editor, or GitHub's own editor where the programme has chosen that.
+ * The address where editors change a content file: its form at /edit, or GitHub’s editor if `site.yaml` says so.
  *
  * @param file below src/content: `pages/calendar.yaml`.
  */
@@ -15,7 +15,7 @@ export function addressOf(file: string, { repository, branch, at }: Repository):
   return EDIT_PATH
 }
 
-/** Of ./config.ts. */
+/** The collections of ./config.ts. */
 const COLLECTIONS = [
   [/^(\w+)\.yaml$/, '_singletons'],
   [/^pages\/(.+)\.yaml$/, 'pages'],
@@ -24,7 +24,7 @@ const COLLECTIONS = [
   [/^playlist\/(.+)\.vtt$/, 'transcripts'],
 ] as const
 
-/** Where site.yaml says that content is changed. In development it is the files of this machine. */
+/** The repository from site.yaml; in development, the files of this machine. undefined without one. */
 export function repositoryOf(edit: Repository | undefined): Repository | undefined {
   if (!import.meta.env.DEV) return edit
   return { repository: 'local/lanai', branch: 'main', saves: 'commits', ...edit, at: 'portal' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a form shows and refuses of a schema: nothing in it is written anywhere else. */
+/** The form fields for a schema, with its help texts and the rules that a form can check. */
 export function formOf(schema: z.ZodType): FormField[] {
   const json = z.toJSONSchema(schema, {
     io: 'input',
@@ -13,7 +13,7 @@ export function formOf(schema: z.ZodType): FormField[] {
   return fieldsOf(json as Json)
 }
 
-/** The message for a text that has none of the required values. */
+/** The schema’s message for a text that doesn’t match; undefined when it has none. */
 function refusalOf(schema: z.core.$ZodType): string | undefined {
   const issues = z.safeParse(schema, '\u0000').error?.issues
   return issues?.find(({ code }) => code === 'invalid_format')?.message
@@ -27,13 +27,10 @@ function fieldOf(name: string, json: Json, required: boolean): FormField {
   return { name, label: json.title ?? labelOf(name), hint: hintOf(json), required, ...control(json) }
 }
 
-/**
- * As Markdown, which is what the editor takes it for. A default is described, not filled in: it would be written into every file
- * that has left it out.
- */
+/** As Markdown. A default is described, not filled in, because saving would write it into every file. */
 function hintOf({ description, default: left }: Json): string | undefined {
   const text = description?.replaceAll('<', '&lt;')
-  return left === undefined || Array.isArray(left) ? text : `${text ?? ''} Left empty: ${String(left)}.`
+  return left === undefined || Array.isArray(left) ? text : `${text ?? ''} Default: ${String(left)}.`
 }
 
 /** videoId is “Video id”. */
@@ -56,7 +53,7 @@ function control(json: Json): { widget: FormField['widget']; [option: string]: u
   return { ...textOf(json), ...(json.pattern && { pattern: [`/${json.pattern}/u`, json.refusal ?? ''] }) }
 }
 
-/** Names of a file's own choice, as rows: see ./formats.ts. */
+/** A record with free keys, as rows: see ./formats.ts. */
 function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
   const fields = [fieldOf('key', propertyNames, true), fieldOf('value', additionalProperties, true)]
   return { widget: 'list' as const, summary: '{{key}}', fields }
@@ -64,7 +61,7 @@ function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
 
 function listOf({ minItems: min, maxItems: max }: Json, items: Json) {
   const size = { widget: 'list' as const, min, max }
-  // Texts without a rule are written one a line, in one box.
+  // Texts without a pattern share one box, one on each line.
   if (!items.properties) return items.pattern ? { ...size, field: fieldOf('entry', items, true) } : size
   const fields = fieldsOf(items)
   return { ...size, collapsed: 'auto' as const, summary: `{{${fields[0]?.name}}}`, fields }
@@ -83,7 +80,7 @@ const controls = {
   transcript: { widget: 'file', media_folder: '', public_folder: '' },
 } as const
 
-/** How a text is written, where neither its format nor its length says so: `.meta({ control: 'words' })`. */
+/** The widget for a text, where its format doesn’t say it: `.meta({ control: 'words' })`. */
 type Control = keyof typeof controls
 
 declare module 'zod' {
@@ -92,7 +89,7 @@ declare module 'zod' {
   }
 }
 
-/** What is read of a JSON schema. */
+/** The parts of a JSON schema that forms use. */
 interface Json
   extends
     Partial<Record<'type' | 'title' | 'description' | 'format' | 'pattern' | 'refusal', string>>,
@@ -108,7 +105,7 @@ interface Json
   required?: string[]
 }
 
-/** A field as Sveltia CMS knows it; each widget has further options. */
+/** A field of Sveltia CMS; each widget has more options. */
 export interface FormField {
   name: string
   label: string

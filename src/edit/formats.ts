@@ -1,11 +1,11 @@
 import type { FormField } from './form.ts'
 
-/** The format that a transcript's form has; those of YAML files have their kind's name. */
+/** The custom format of transcripts; a YAML file’s format is called like its kind. */
 export const TRANSCRIPT = 'transcript'
 
 /**
- * A form has rows where a file has freely chosen names: `prefill: { Email: email }` is one row, `Email` and `email`. The
- * editor's own field for such names takes none with a dot in it, which those of Google's forms have.
+ * Turns records with free keys into rows: `prefill: { Email: email }` is one row, `Email` and `email`. Sveltia’s key-value
+ * field refuses keys with a dot, which Google’s forms have.
  */
 export function toRows(content: Fields, fields: readonly FormField[]): Fields {
   return mapped(content, fields, (value) =>
@@ -13,7 +13,7 @@ export function toRows(content: Fields, fields: readonly FormField[]): Fields {
   )
 }
 
-/** What a file has, of what a form has. */
+/** The inverse of `toRows`. */
 export function fromRows(content: Fields, fields: readonly FormField[]): Fields {
   return mapped(content, fields, (value) =>
     Array.isArray(value)
@@ -28,7 +28,7 @@ function mapped(content: Fields, fields: readonly FormField[], convert: (value: 
   const entries = Object.entries(content).map(([name, value]) => {
     const within = fields.find((field) => field.name === name)?.fields as FormField[] | undefined
     if (!within) return [name, value] as const
-    // Of ./form.ts.
+    // The rows of ./form.ts.
     if (within.map((field) => field.name).join() === 'key,value') return [name, convert(value)] as const
     const inside = (part: unknown) => (isFields(part) ? mapped(part, within, convert) : part)
     return [name, Array.isArray(value) ? value.map(inside) : inside(value)] as const

@@ -29,7 +29,7 @@ test('0 with what is empty, and without what is no sample any more', async () =>
   const { out } = await run()
   expect(out).not.toMatch(/sample: .*\/leaderboard/)
   expect(out).toContain('\n1 of 33 pages have nothing to show yet: /perks.')
-  expect(out).toContain('\n1 of 15 weeks have no video yet, and are not shown: cohort-18/01-week-1.')
+  expect(out).toContain('\n1 of 15 weeks have no video yet and aren’t shown: cohort-18/01-week-1.')
 })
 
 test('1 for mistakes in pages and in videos, all at once, with file and line', async () => {
@@ -72,7 +72,7 @@ test('another cohort, brand, menu and style of writing are no mistakes', async (
 test('an editor reads when every session is over, and not before its last day is', () => {
   const events = 'src/content/events'
   rmSync(join(copy.root, events), { recursive: true })
-  expect(adviseOnContent(copy.root, '2025-08-29')).toMatch(/^There is no session/)
+  expect(adviseOnContent(copy.root, '2025-08-29')).toMatch(/^There’s no session/)
   const event = 'title: A\nstarts: 2025-06-06 16:30\nrepeats: FREQ=WEEKLY;BYDAY=FR\nuntil: 2025-08-29\n'
   copy.write(`${events}/a.yaml`, event)
   expect(adviseOnContent(copy.root, '2025-08-29')).toBeNull()

@@ -24,7 +24,7 @@ test.each<[string, z.ZodType, Partial<FormField>]>([
   [
     'what holds without it',
     z.number().default(60).describe('How long.'),
-    { hint: 'How long. Left empty: 60.', required: false },
+    { hint: 'How long. Default: 60.', required: false },
   ],
   [
     'a pattern with its own sentence',
