@@ -9,7 +9,7 @@ import { ForgotPassword } from './auth/PasswordForms.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { resendOnPress } from './form/problem.ts'
-import { leaveNotice, tell } from './notices.ts'
+import { flash, showToast } from './notices.ts'
 import { EmailField, Field, PasswordField } from './ui/Field.tsx'
 import { Panel } from './ui/Panel.tsx'
 import { useIsHydrated } from './ui/useIsHydrated.ts'
@@ -69,10 +69,10 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
       rules={SignInRules}
       send={async (typed) => {
         await actions.auth.signIn.orThrow(typed)
-        leaveNotice('success', noticeText.signed_in)
+        flash('success', noticeText.signed_in)
         location.replace(destination(location))
       }}
-      otherwise="auth_failed"
+      fallback="auth_failed"
       submit="Sign in"
       busyText="Signing in"
     >
@@ -96,10 +96,10 @@ function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
       rules={SignUpRules}
       send={async (typed) => {
         await actions.auth.signUp.orThrow(typed)
-        tell('success', noticeText.signed_up)
+        showToast('success', noticeText.signed_up)
         onDone(typed.email)
       }}
-      otherwise="auth_failed"
+      fallback="auth_failed"
       submit="Create account"
       busyText="Creating account"
     >

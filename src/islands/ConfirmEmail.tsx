@@ -8,10 +8,10 @@ import { HOME_PATH } from '#src/shared/paths.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { type Problem, problemOf, tellResult } from './form/problem.ts'
-import { tell } from './notices.ts'
-import { dropToken, takenFor, takeToken } from './token.ts'
+import { showToast } from './notices.ts'
+import { forgetToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from './ui/Field.tsx'
-import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
+import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
 
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
@@ -22,19 +22,19 @@ const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation
 export default function ConfirmEmail({ brand }: { brand: string }) {
   const [screen, setScreen] = useState<Screen>({ at: 'loading' })
   useEffect(() => {
-    if (takeToken()) void confirm(false)
+    if (readToken()) void confirm(false)
     else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
     // The link is opened once, with the page.
   }, [])
 
   async function confirm(isPressed: boolean) {
     try {
-      const token = takeToken() ?? ''
+      const token = readToken() ?? ''
       const { isConfirmed } = await actions.auth.confirmEmail.orThrow({ token, isPressed })
       setScreen({ at: isConfirmed ? 'success' : 'question' })
       if (!isConfirmed) return
-      dropToken()
-      tell('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
+      forgetToken()
+      showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
     } catch (error) {
       fail(problemOf(error, 'confirmation_failed'))
     }
@@ -43,16 +43,16 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   const press = () => confirm(true)
 
   function fail({ code, text }: Problem) {
-    tell('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
+    showToast('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
     setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
   }
 
   async function deny() {
-    const { data, error } = await actions.auth.discardSignUp({ token: takeToken() ?? '' })
+    const { data, error } = await actions.auth.discardSignUp({ token: readToken() ?? '' })
     if (error && error.code !== 'BAD_REQUEST') throw error
     if (error) fail(problemOf(error, 'unexpected'))
     else {
-      dropToken()
+      forgetToken()
       setScreen({ at: 'discarded', text: noticeText[`${data.discarded}_discarded`] })
     }
   }
@@ -70,7 +70,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           icon={icons.mailCheck}
           title="Confirm your email"
           text={
-            takenFor() === 'address'
+            linkPurpose() === 'address'
               ? `Confirm that you want to use this address for your account at ${brand}.`
               : `Confirm that you asked for an account at ${brand}, with this address.`
           }
@@ -107,7 +107,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
               <EmailField />
             </Form>
           )}
-          <WaysOn />
+          <RecoveryLinks />
         </Panel>
       )}
     </Screens>

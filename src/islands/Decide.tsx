@@ -3,11 +3,11 @@ import { actions } from 'astro:actions'
 import { useEffect, useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { ReasonForm } from '#src/shared/forms.ts'
-import { Opening } from './account/Section.tsx'
+import { Disclosure } from './account/Section.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
 import { type Problem, problemOf } from './form/problem.ts'
-import { dropToken, takeToken } from './token.ts'
+import { forgetToken, readToken } from './token.ts'
 import { Field } from './ui/Field.tsx'
 import { Panel } from './ui/Panel.tsx'
 
@@ -20,7 +20,7 @@ export default function Decide() {
   const { problem, waiting, applicant, verdict, isLate } = view
 
   async function load() {
-    const token = takeToken()
+    const token = readToken()
     try {
       if (token) show({ applicant: await actions.approvals.read.orThrow({ token }) })
       else show({ waiting: await actions.approvals.list.orThrow() })
@@ -41,7 +41,7 @@ export default function Decide() {
     const { error } = await actions.approvals.decide(form)
     if (error?.code === 'CONFLICT' || error?.code === 'BAD_REQUEST') return load()
     if (error) throw error
-    dropToken()
+    forgetToken()
     const { data } = await actions.approvals.list()
     show({ applicant, verdict: decided, waiting: data })
   }
@@ -54,7 +54,7 @@ export default function Decide() {
   const list = (
     <Form
       send={() => {
-        dropToken()
+        forgetToken()
         return load()
       }}
       className="mt-6"
@@ -86,7 +86,7 @@ export default function Decide() {
             busyText="Approving"
           />
           <div className="mt-3 grid">
-            <Opening label="Deny…">
+            <Disclosure label="Deny…">
               {(close) => (
                 <Form
                   rules={ReasonForm}
@@ -105,7 +105,7 @@ export default function Decide() {
                   />
                 </Form>
               )}
-            </Opening>
+            </Disclosure>
           </div>
         </Panel>
       ) : applicant ? (

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { dropToken, takeToken } from './token.ts'
-import { GoToSignIn, Panel, WaysOn } from './ui/Panel.tsx'
+import { forgetToken, readToken } from './token.ts'
+import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
 
 /** Cancels the deletion of an account with a mailed link, on a button press: mail scanners open links, too. */
 export default function KeepAccount() {
   const [screen, setScreen] = useState<'question' | 'kept' | 'invalid'>('question')
 
   async function keep() {
-    const { error } = await actions.account.keepAccount({ token: takeToken() ?? '' })
+    const { error } = await actions.account.keepAccount({ token: readToken() ?? '' })
     if (error && error.code !== 'BAD_REQUEST') throw error
-    if (!error) dropToken()
+    if (!error) forgetToken()
     setScreen(error ? 'invalid' : 'kept')
   }
 
@@ -43,7 +43,7 @@ export default function KeepAccount() {
           <p className="mt-3 mb-5 text-ink-soft">
             Either a newer email replaced it, or the account has been deleted already.
           </p>
-          <WaysOn />
+          <RecoveryLinks />
         </Panel>
       )}
     </Screens>

@@ -4,8 +4,8 @@ import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword, NewPasswordForm } from './auth/PasswordForms.tsx'
 import { Screens } from './auth/Screens.tsx'
-import { leaveNotice, tell } from './notices.ts'
-import { dropToken, takenFor, takeToken } from './token.ts'
+import { flash, showToast } from './notices.ts'
+import { forgetToken, linkPurpose, readToken } from './token.ts'
 import { GoToSignIn, Panel } from './ui/Panel.tsx'
 
 /** Sets a password with the token of a mailed link. An invited person is signed in by it and goes home. */
@@ -14,18 +14,18 @@ export default function ResetPassword() {
   const [isLinkInvalid, setIsLinkInvalid] = useState(false)
   // Only the browser knows the address of the page: the HTML says what most links are for.
   const [isInvited, setIsInvited] = useState(false)
-  useEffect(() => setIsInvited(takenFor() === 'invitation'), [])
+  useEffect(() => setIsInvited(linkPurpose() === 'invitation'), [])
 
   async function reset(password: string) {
-    const { data, error } = await actions.auth.resetPassword({ token: takeToken() ?? '', password })
+    const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })
     setIsLinkInvalid(error?.code === 'BAD_REQUEST')
     if (error) throw error
-    dropToken()
+    forgetToken()
     if (data.isSignedIn) {
-      leaveNotice('success', noticeText.signed_in)
+      flash('success', noticeText.signed_in)
       location.replace(HOME_PATH)
     } else {
-      tell('success', noticeText.password_reset)
+      showToast('success', noticeText.password_reset)
       setScreen('done')
     }
   }

@@ -7,7 +7,7 @@ import { openProgress } from './progress/open.ts'
 const WITHIN_MS = 2000
 
 /** Saves with the portal what only this browser has, as far as that is quickly done. */
-export async function saveLast(): Promise<void> {
+export async function flushStores(): Promise<void> {
   // The screen of an account that is not approved has no viewer, and nothing to save.
   if (!document.getElementById(VIEWER_ELEMENT_ID)) return
   const stores = [openNotes(), openProgress()]
@@ -16,6 +16,6 @@ export async function saveLast(): Promise<void> {
 }
 
 /** Removes every member's notes that the portal has. Words that it does not have wait for their member. */
-export function removeKeptNotes(): Promise<void> {
+export function removeSavedNotes(): Promise<void> {
   return removeIndexed('notes', ({ state }) => state === 'kept')
 }

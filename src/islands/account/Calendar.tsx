@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { problemOf } from '../form/problem.ts'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm, Section } from './Section.tsx'
@@ -24,7 +24,7 @@ export function Calendar() {
 
   async function revoke() {
     await actions.calendar.endFeed.orThrow()
-    tell('success', noticeText.feed_ended)
+    showToast('success', noticeText.feed_ended)
     setPath(null)
     await queries.invalidateQueries(FEED)
   }
@@ -61,7 +61,7 @@ function Link({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => tell('success', noticeText.feed_copied),
+      () => showToast('success', noticeText.feed_copied),
       // Selected, it can be copied by hand.
       () => field.current?.select(),
     )

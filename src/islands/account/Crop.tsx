@@ -7,7 +7,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** As the server stores it. */
@@ -35,7 +35,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
     const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
     if (!response.ok) throw ActionError.fromJson(await response.json())
     announceViewer(await actions.account.readProfile.orThrow())
-    tell('success', noticeText.avatar_updated)
+    showToast('success', noticeText.avatar_updated)
     onClose()
   }
 
@@ -44,8 +44,8 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
       className="flex min-h-full flex-col gap-4"
       isRow
       send={upload}
-      otherwise="avatar_upload_failed"
-      unheard="avatar_upload_failed"
+      fallback="avatar_upload_failed"
+      unanswered="avatar_upload_failed"
       submit="Use this picture"
       busyText="Uploading"
       onCancel={onClose}

@@ -2,9 +2,9 @@ import { actions } from 'astro:actions'
 import { DeletionForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
-import { CurrentPassword, Opening, Section } from './Section.tsx'
+import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 /** All data about the member: to download, and to delete. */
 export function MyData({ email }: { email: string }) {
@@ -19,7 +19,7 @@ export function MyData({ email }: { email: string }) {
         title="Delete my account"
         text="Your profile, your picture, your sessions, your progress and your notes will be gone for good. You have 24 hours to change your mind: we’ll email you a link to keep it."
         action={
-          <Opening label="Delete my account…">
+          <Disclosure label="Delete my account…">
             {(close) => (
               <Form
                 rules={DeletionForm}
@@ -43,7 +43,7 @@ export function MyData({ email }: { email: string }) {
                 />
               </Form>
             )}
-          </Opening>
+          </Disclosure>
         }
       />
     </>
@@ -58,5 +58,5 @@ async function download(): Promise<void> {
   link.click()
   // Some browsers read it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-  tell('success', noticeText.data_downloaded)
+  showToast('success', noticeText.data_downloaded)
 }

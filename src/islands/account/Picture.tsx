@@ -6,7 +6,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { MemberPicture } from '../viewer.tsx'
 import { Confirm } from './Section.tsx'
@@ -47,7 +47,7 @@ export function Picture({ viewer, crop }: { viewer: Viewer; crop: (picture: HTML
 
   async function remove() {
     await actions.account.removeAvatar.orThrow()
-    tell('success', noticeText.avatar_removed)
+    showToast('success', noticeText.avatar_removed)
     announceViewer(await actions.account.readProfile.orThrow())
   }
 

@@ -5,13 +5,13 @@ import { noticeText } from '#src/shared/notices.ts'
 import type { Viewer } from '#src/shared/viewer.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { signOut } from '../sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmailField, Field } from '../ui/Field.tsx'
 import { Crop } from './Crop.tsx'
 import { Picture } from './Picture.tsx'
-import { CurrentPassword, Opening, Section } from './Section.tsx'
+import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 /** Name, picture and address of the member. A draft of the name and the picture stays while the dialog is closed. */
 export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean }) {
@@ -30,10 +30,10 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
           rules={ProfileForm}
           send={async (typed) => {
             announceViewer(await actions.account.updateProfile.orThrow(typed))
-            tell('success', noticeText.profile_updated)
+            showToast('success', noticeText.profile_updated)
           }}
-          otherwise="profile_update_failed"
-          unheard="profile_update_failed"
+          fallback="profile_update_failed"
+          unanswered="profile_update_failed"
           className="grid gap-3 border-b border-line py-6"
           isRow
           submit="Save name"
@@ -47,13 +47,13 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
           text={viewer.email}
           action={
             isOpen && (
-              <Opening label="Change" what="email">
+              <Disclosure label="Change" what="email">
                 {(close) => (
                   <Form
                     rules={EmailChangeForm}
                     send={async (typed) => {
                       await actions.account.requestEmailChange.orThrow(typed)
-                      tell('success', noticeText.email_change_requested)
+                      showToast('success', noticeText.email_change_requested)
                       close()
                     }}
                     isRow
@@ -70,7 +70,7 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
                     <CurrentPassword email={viewer.email} />
                   </Form>
                 )}
-              </Opening>
+              </Disclosure>
             )
           }
         />

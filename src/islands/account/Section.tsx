@@ -20,7 +20,7 @@ export function Section({ ref, title, text, action, children }: SectionProps) {
 }
 
 /** A button, and the form that opens in its place. The focus goes into the form and comes back. */
-export function Opening({ label, what, children }: OpeningProps) {
+export function Disclosure({ label, what, children }: DisclosureProps) {
   const [isOpen, setIsOpen] = useState<boolean>()
   if (isOpen) {
     return (
@@ -40,7 +40,7 @@ export function Opening({ label, what, children }: OpeningProps) {
 /** A button that asks once more, in its place, before it does what it says. */
 export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
   return (
-    <Opening {...opening}>
+    <Disclosure {...opening}>
       {(close) => (
         <div role="group" aria-label={question}>
           <Form
@@ -56,7 +56,7 @@ export function Confirm({ question, yes, onYes, ...opening }: ConfirmProps) {
           </Form>
         </div>
       )}
-    </Opening>
+    </Disclosure>
   )
 }
 
@@ -85,14 +85,14 @@ interface SectionProps extends ComponentProps<'h3'> {
   action?: ReactNode
 }
 
-interface OpeningProps {
+interface DisclosureProps {
   label: string
   /** Of what, for people who hear the button without what stands around it. */
   what?: string
   children: (close: () => void) => ReactNode
 }
 
-interface ConfirmProps extends Omit<OpeningProps, 'children'> {
+interface ConfirmProps extends Omit<DisclosureProps, 'children'> {
   question: string
   yes: string
   onYes: () => Promise<unknown>

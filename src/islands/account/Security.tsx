@@ -6,11 +6,11 @@ import { ChangePasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
 import { problemOf } from '../form/problem.ts'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { Confirm, CurrentPassword, Opening, Section } from './Section.tsx'
+import { Confirm, CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 const SESSIONS = { queryKey: ['sessions'] }
 
@@ -22,7 +22,7 @@ export function Security({ email }: { email: string }) {
 
   async function end(action: Promise<unknown>, done: string) {
     await action
-    tell('success', done)
+    showToast('success', done)
     await queries.invalidateQueries(SESSIONS)
     // The button that was pressed is gone.
     heading.current?.focus()
@@ -34,13 +34,13 @@ export function Security({ email }: { email: string }) {
         title="Password"
         text="Changing it signs you out everywhere else."
         action={
-          <Opening label="Change" what="password">
+          <Disclosure label="Change" what="password">
             {(close) => (
               <Form
                 rules={ChangePasswordForm}
                 send={async (typed) => {
                   await actions.account.changePassword.orThrow(typed)
-                  tell('success', noticeText.password_reset)
+                  showToast('success', noticeText.password_reset)
                   close()
                   await queries.invalidateQueries(SESSIONS)
                 }}
@@ -53,7 +53,7 @@ export function Security({ email }: { email: string }) {
                 <PasswordField isNew name="newPassword" label="New password" />
               </Form>
             )}
-          </Opening>
+          </Disclosure>
         }
       />
       <Section

@@ -58,7 +58,7 @@ export function NewPasswordForm({ send, submit }: NewPasswordFormProps) {
     <Form
       rules={NewPasswordRules}
       send={({ password }) => send(password)}
-      otherwise="reset_failed"
+      fallback="reset_failed"
       submit={submit}
       busyText="Saving password"
     >

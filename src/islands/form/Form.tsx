@@ -19,7 +19,7 @@ import { noProblem, type Problem, problemOf } from './problem.ts'
  * answer, and nothing can be sent before hydration.
  */
 export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
-  const { rules, send, otherwise = 'unexpected', unheard } = props
+  const { rules, send, fallback = 'unexpected', unanswered } = props
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useIsHydrated()
   const [last, submit, isSending] = useActionState(async (_: Problem, typed: z.input<Rules>) => {
@@ -29,7 +29,7 @@ export function Form<Rules extends z.ZodMiniType>(props: Props<Rules>) {
       await send(typed)
       return noProblem
     } catch (error) {
-      return problemOf(error, otherwise, unheard)
+      return problemOf(error, fallback, unanswered)
     }
   }, noProblem)
   const problem = isSending ? noProblem : last
@@ -77,8 +77,8 @@ interface Props<Rules extends z.ZodMiniType> {
   /** Its errors are shown at the fields or above the button. */
   send: (typed: z.input<Rules>) => Promise<unknown>
   /** As of `problemOf`. */
-  otherwise?: ErrorCode
-  unheard?: ErrorCode
+  fallback?: ErrorCode
+  unanswered?: ErrorCode
   submit: string
   busyText: string
   look?: ComponentProps<typeof Button>['look']

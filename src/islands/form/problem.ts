@@ -1,34 +1,38 @@
 import { type ActionErrorCode, actions, isActionError, isInputError } from 'astro:actions'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
 import { noticeText } from '#src/shared/notices.ts'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 
 /**
  * What to say about an action that failed.
  *
- * @param otherwise where the server answered without a sentence of ours.
- * @param unheard where it did not answer.
+ * @param fallback where the server answered without a sentence of ours.
+ * @param unanswered where it did not answer.
  */
-export function problemOf(error: unknown, otherwise: ErrorCode, unheard: ErrorCode = 'unexpected'): Problem {
+export function problemOf(
+  error: unknown,
+  fallback: ErrorCode,
+  unanswered: ErrorCode = 'unexpected',
+): Problem {
   if (isInputError(error)) return { ...noProblem, fields: error.fields }
-  if (!isActionError(error)) return { ...noProblem, text: errorText[unheard] }
+  if (!isActionError(error)) return { ...noProblem, text: errorText[unanswered] }
   // A gateway's own page arrives as a message too.
   const isOurs = Object.values(errorText).some((sentence) => error.message.startsWith(sentence))
-  return { code: error.code, text: isOurs ? error.message : errorText[otherwise], fields: {} }
+  return { code: error.code, text: isOurs ? error.message : errorText[fallback], fields: {} }
 }
 
 /** Runs an action outside a form and shows a notice of its result. Returns whether it succeeded. */
 export async function tellResult(
   action: Promise<unknown>,
   done: string,
-  otherwise: ErrorCode = 'unexpected',
+  fallback: ErrorCode = 'unexpected',
 ): Promise<boolean> {
   try {
     await action
-    tell('success', done)
+    showToast('success', done)
     return true
   } catch (error) {
-    tell('error', problemOf(error, otherwise).text ?? '')
+    showToast('error', problemOf(error, fallback).text ?? '')
     return false
   }
 }

@@ -30,7 +30,7 @@ export function GoToSignIn() {
 }
 
 /** Where to go from a link that is good for nothing. */
-export function WaysOn() {
+export function RecoveryLinks() {
   return (
     <div className="mt-3 grid gap-3 sm:grid-cols-2">
       <a href={SIGN_IN_PATH} className="button-quiet">
