@@ -7,7 +7,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { type Problem, problemOf, tellResult } from './form/problem.ts'
+import { type Problem, problemOf, toastResult } from './form/problem.ts'
 import { showToast } from './notices.ts'
 import { forgetToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from './ui/Field.tsx'
@@ -16,15 +16,15 @@ import { GoToSignIn, Panel, RecoveryLinks } from './ui/Panel.tsx'
 const ADVICE = `${errorText.confirmation_failed_title}: ${errorText.confirmation_failed_advice}`
 
 /**
- * Confirms an address with the token of a mailed link: on load in the browser that signed up, on a button press in any
- * other, because mail scanners open links, scripts and all. People who did not ask for the email can say so there.
+ * Confirms an address with an emailed link: on load in the browser that signed up, elsewhere by a button, because mail
+ * scanners open links and run scripts. People who didn't sign up can say so there.
  */
 export default function ConfirmEmail({ brand }: { brand: string }) {
   const [screen, setScreen] = useState<Screen>({ at: 'loading' })
   useEffect(() => {
     if (readToken()) void confirm(false)
     else setScreen({ at: 'invalid', text: errorText.confirmation_token_missing })
-    // The link is opened once, with the page.
+    // Once, as the page loads.
   }, [])
 
   async function confirm(isPressed: boolean) {
@@ -58,12 +58,12 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   }
 
   const resend = (typed: { email: string }) =>
-    tellResult(actions.auth.resendConfirmation.orThrow(typed), noticeText.confirmation_resent)
+    toastResult(actions.auth.resendConfirmation.orThrow(typed), noticeText.confirmation_resent)
 
   return (
     <Screens current={screen.at}>
       {screen.at === 'loading' && (
-        <Panel icon={icons.mailCheck} title="Confirming your email" text="One moment, please." />
+        <Panel icon={icons.mailCheck} title="Confirming your email" text="Just a moment." />
       )}
       {screen.at === 'question' && (
         <Panel
@@ -71,19 +71,19 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           title="Confirm your email"
           text={
             linkPurpose() === 'address'
-              ? `Confirm that you want to use this address for your account at ${brand}.`
-              : `Confirm that you asked for an account at ${brand}, with this address.`
+              ? `Confirm to use this address for your ${brand} account from now on.`
+              : `Confirm that you signed up for ${brand} with this address.`
           }
         >
           <Form send={press} className="mt-6" submit="Confirm my email" busyText="Confirming" />
-          <Form send={deny} className="mt-3" look="button-quiet" submit="It was not me" busyText="Removing" />
+          <Form send={deny} className="mt-3" look="button-quiet" submit="It wasn’t me" busyText="Removing" />
         </Panel>
       )}
       {screen.at === 'success' && (
         <Panel
           tone="good"
           title={noticeText.email_confirmed_title}
-          text="Thanks, your email is confirmed. If your account is still under review, we’ll email you once it’s approved."
+          text="Thanks for confirming. We’ll use this address for news about your account, such as its approval."
         >
           <GoToSignIn />
         </Panel>
@@ -96,11 +96,11 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
         </Panel>
       )}
       {(screen.at === 'invalid' || screen.at === 'failed') && (
-        <Panel tone="bad" title="Your email is not confirmed" text={screen.text}>
+        <Panel tone="bad" title="Your email isn’t confirmed" text={screen.text}>
           {screen.at === 'failed' ? (
             <Form send={press} submit="Try again" busyText="Confirming" />
           ) : (
-            <Form rules={EmailForm} send={resend} submit="Send a new link" busyText="Sending">
+            <Form rules={EmailForm} send={resend} submit="Send new link" busyText="Sending">
               <p className="-mt-5 text-ink-soft">
                 Links work for a limited time. Enter your email to get a new one.
               </p>
@@ -115,7 +115,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
 }
 
 interface Screen {
-  /** 'invalid': the link cannot be used any more; 'failed': it can. */
+  /** 'invalid': the link no longer works; 'failed': it may work next time. */
   at: 'loading' | 'question' | 'success' | 'discarded' | 'invalid' | 'failed'
   text?: string | null
 }

@@ -12,10 +12,8 @@ const REDIRECT_DELAY_MS = 100
 const REDIRECT_DELAY_AFTER_FAILURE_MS = 1000
 
 /**
- * Ends the member's sessions and leaves for the sign-in screen, whether or not that succeeded.
- *
- * It must work on a page that is older than the site: what it needs is in the page, but for saving what is left and
- * removing notes.
+ * Ends all sessions and opens the sign-in screen, even after a failure. It must work on a page from before a deploy, so
+ * only saving and removing notes need another file.
  */
 export async function signOut(done: string = noticeText.signed_out): Promise<void> {
   const leave = await import('./leave.ts').catch(() => null)
@@ -32,7 +30,7 @@ export async function signOut(done: string = noticeText.signed_out): Promise<voi
     flash('success', done)
   } else {
     showToast('error', errorText.sign_out_failed)
-    // Too short here to be read, so the next page says it again.
+    // Shown again on the next page, as there is little time to read it here.
     flash('error', errorText.sign_out_failed)
   }
   const delay = hasEnded ? REDIRECT_DELAY_MS : REDIRECT_DELAY_AFTER_FAILURE_MS

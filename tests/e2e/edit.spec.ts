@@ -12,7 +12,7 @@ const ELSEWHERE = /githubstatus\.com|net::ERR_|status of 40[14]/
 test.use({ allowConsoleErrors: [ELSEWHERE], viewport: { width: 1280, height: 900 } })
 test.setTimeout(120_000)
 
-test('a week with three videos, a transcript and a page with a frame are made in forms, and the content is sound', async ({
+test('forms make a week with three videos, a transcript and a page, and the check passes', async ({
   page,
 }) => {
   await editor(page)
@@ -95,7 +95,7 @@ test('a week with three videos, a transcript and a page with a frame are made in
   expect(await problemsIn(files)).toEqual([])
 })
 
-test('a file that is changed and changed back is the same to the byte', async ({ page }) => {
+test('a file that is changed and changed back is byte for byte the same', async ({ page }) => {
   await editor(page)
   const files = Object.fromEntries(ONE_OF_EACH.map(([path, , text]) => [`src/content/${path}`, text]))
   await openEditor(page, files)
@@ -113,9 +113,7 @@ test('a file that is changed and changed back is the same to the byte', async ({
   expect(await readEdited(page)).toEqual(files)
 })
 
-test('editors find their way from every page to its form; for members nothing of it is there', async ({
-  page,
-}) => {
+test('editors get a link from every page to its form; members get nothing of it', async ({ page }) => {
   await editor(page)
   await page.goto('/calendar')
   const link = page.getByRole('link', { name: 'Edit this page' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOf } from '#src/edit/addresses.ts'
+import { editUrlOf } from '#src/edit/addresses.ts'
 import { editorConfig } from '#src/edit/config.ts'
 import { formOf, type FormField } from '#src/edit/form.ts'
 import { fromRows, toRows } from '#src/edit/formats.ts'
@@ -88,8 +88,8 @@ test.each([
   ['playlist/cohort-17/00-week-0/01-a.md', 'videos/entries/cohort-17/00-week-0/01-a'],
   ['playlist/cohort-17/00-week-0/01-a.vtt', 'transcripts/entries/cohort-17/00-week-0/01-a'],
 ])('%s is changed in its form, or in GitHub’s own editor', (file, form) => {
-  expect(addressOf(file, REPOSITORY)).toBe(`/edit#/collections/${form}`)
-  expect(addressOf(file, { ...REPOSITORY, at: 'github' })).toBe(
+  expect(editUrlOf(file, REPOSITORY)).toBe(`/edit#/collections/${form}`)
+  expect(editUrlOf(file, { ...REPOSITORY, at: 'github' })).toBe(
     `https://github.com/a/b/edit/main/src/content/${file}`,
   )
 })

@@ -38,15 +38,15 @@ export function Calendar() {
       {path && <Link address={`webcal://${location.host}${path}`} />}
       {!path && data?.createdAt && (
         <p className="mb-4 text-sm">
-          You created a link on {day.format(data.createdAt)}. It was shown only once: for another calendar,
+          You created a link on {day.format(data.createdAt)}. We showed it only once: to add another calendar,
           revoke it and create a new one.
         </p>
       )}
       {data?.createdAt ? (
         <Confirm
-          label="Revoke it…"
+          label="Revoke link…"
           question="Revoke this link? Calendars using it will stop updating."
-          yes="Revoke it"
+          yes="Revoke link"
           onYes={revoke}
         />
       ) : (
@@ -56,7 +56,7 @@ export function Calendar() {
   )
 }
 
-/** A new link, which cannot be shown again. */
+/** A new link. It can't be shown again. */
 function Link({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null)
   const copy = () =>
@@ -83,10 +83,10 @@ function Link({ address }: { address: string }) {
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <a href={address} className="button-primary">
-          Open in my calendar
+          Open in calendar app
         </a>
         <Button look="button-quiet" onClick={() => void copy()}>
-          Copy
+          Copy link
         </Button>
       </div>
     </div>

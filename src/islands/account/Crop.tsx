@@ -16,7 +16,7 @@ const AVATAR_SIDE_PIXELS = 512
 const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
 
-/** Cuts and uploads a picture: the part in a round window, which is dragged, pinched, or moved with the keyboard. */
+/** Crops a picture by dragging, pinching or the keyboard, and uploads it. */
 export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () => void }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -41,7 +41,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
 
   return (
     <Form
-      className="flex min-h-full flex-col gap-4"
+      className="grid gap-4"
       isRow
       send={upload}
       fallback="avatar_upload_failed"
@@ -51,7 +51,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
       onCancel={onClose}
     >
       <h3 className="text-lg font-semibold">Crop your picture</h3>
-      <div ref={frame} className="relative min-h-64 flex-1 overflow-hidden rounded-control bg-ink/5">
+      <div ref={frame} className="relative h-72 overflow-hidden rounded-control bg-ink/5">
         <EasyCrop
           image={image.src}
           crop={crop}
@@ -89,7 +89,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
   )
 }
 
-/** As WebP, which keeps transparency; a browser that cannot write it writes PNG. */
+/** As WebP, which keeps transparency. Browsers that can't write it write PNG. */
 function cutSquare(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
   const side = Math.min(AVATAR_SIDE_PIXELS, Math.round(width))
   const canvas = document.createElement('canvas')

@@ -13,7 +13,7 @@ import { Crop } from './Crop.tsx'
 import { Picture } from './Picture.tsx'
 import { CurrentPassword, Disclosure, Section } from './Section.tsx'
 
-/** Name, picture and address of the member. A draft of the name and the picture stays while the dialog is closed. */
+/** The member's name, picture and email. Drafts of name and picture survive closing the dialog. */
 export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean }) {
   const [chosen, setChosen] = useState<HTMLImageElement | null>(null)
 
@@ -39,7 +39,7 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
           submit="Save name"
           busyText="Saving"
         >
-          {/* As the default value it follows other tabs until something is typed here. */}
+          {/* A default value follows other tabs until something is typed here. */}
           <Field name="fullName" label="Full name" autoComplete="name" defaultValue={viewer.fullName ?? ''} />
         </Form>
         <Section
@@ -57,7 +57,7 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
                       close()
                     }}
                     isRow
-                    submit="Send the link"
+                    submit="Send link"
                     busyText="Sending"
                     onCancel={close}
                   >
@@ -65,7 +65,7 @@ export function Profile({ viewer, isOpen }: { viewer: Viewer; isOpen: boolean })
                       name="newEmail"
                       label="New email"
                       autoComplete="email"
-                      hint="We’ll email it a link that works for a day. Until you open it you sign in with your current address."
+                      hint="We’ll send a link there. Until you open it, you sign in with your current email."
                     />
                     <CurrentPassword email={viewer.email} />
                   </Form>

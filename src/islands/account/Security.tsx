@@ -10,11 +10,12 @@ import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { PasswordField } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { timeAgo } from '../ui/time-ago.ts'
 import { Confirm, CurrentPassword, Disclosure, Section } from './Section.tsx'
 
 const SESSIONS = { queryKey: ['sessions'] }
 
-/** The member's password, and where the member is signed in. */
+/** The member's password and sessions. */
 export function Security({ email }: { email: string }) {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,7 +25,7 @@ export function Security({ email }: { email: string }) {
     await action
     showToast('success', done)
     await queries.invalidateQueries(SESSIONS)
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     heading.current?.focus()
   }
 
@@ -68,14 +69,13 @@ export function Security({ email }: { email: string }) {
         <ul className="divide-y divide-line">
           {data?.map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-              <SessionWords {...session} />
-              {/* This device's session ends by signing out. */}
+              <SessionFacts {...session} isNear={session.network === data[0]?.network} />
               {!session.current && (
                 <Confirm
-                  label="End"
-                  what={`the session of ${deviceName(session.device)}`}
-                  question="End this session?"
-                  yes="End it"
+                  label="Sign out"
+                  what={deviceName(session.device)}
+                  question="Sign out this device?"
+                  yes="Sign out"
                   onYes={() =>
                     end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
                   }
@@ -86,9 +86,9 @@ export function Security({ email }: { email: string }) {
         </ul>
         {data && data.length > 2 && (
           <Confirm
-            label="End all other sessions"
-            question="End all sessions but this one?"
-            yes="End them"
+            label="Sign out all other devices"
+            question="Sign out every device but this one?"
+            yes="Sign out all"
             onYes={() => end(actions.account.endOtherSessions.orThrow(), noticeText.other_sessions_ended)}
           />
         )}
@@ -97,7 +97,8 @@ export function Security({ email }: { email: string }) {
   )
 }
 
-function SessionWords({ device, current, lastSeenAt, createdAt, network }: Session) {
+/** `isNear`: on the same network as this device, as far as half an address tells. */
+function SessionFacts({ device, current, lastSeenAt, createdAt, network, isNear }: SessionFactsProps) {
   const isPhone = device.system === 'iOS' || device.system === 'Android'
   return (
     <>
@@ -108,9 +109,8 @@ function SessionWords({ device, current, lastSeenAt, createdAt, network }: Sessi
           {current && <span className="text-kukui"> · This device</span>}
         </p>
         <p className="text-ink-soft">
-          {current ? 'Active now' : `Last seen ${moments.format(lastSeenAt)}`}
-          {' · '}signed in {moments.format(createdAt)}
-          {network && `, network ${network}…`}
+          {current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`} · Signed in {timeAgo(createdAt)}
+          {!current && network && (isNear ? ' on this network' : ` on another network (${network}…)`)}
         </p>
       </div>
     </>
@@ -122,6 +122,8 @@ function deviceName({ browser, system }: Session['device']): string {
   return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 }
 
-const moments = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-
 type Session = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]
+
+interface SessionFactsProps extends Session {
+  isNear: boolean
+}

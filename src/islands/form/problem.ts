@@ -1,13 +1,12 @@
-import { type ActionErrorCode, actions, isActionError, isInputError } from 'astro:actions'
+import { type ActionErrorCode, isActionError, isInputError } from 'astro:actions'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { noticeText } from '#src/shared/notices.ts'
 import { showToast } from '../notices.ts'
 
 /**
- * What to say about an action that failed.
+ * What went wrong with an action.
  *
- * @param fallback where the server answered without a sentence of ours.
- * @param unanswered where it did not answer.
+ * @param fallback for an answer that isn't in the catalogue.
+ * @param unanswered for no answer.
  */
 export function problemOf(
   error: unknown,
@@ -21,8 +20,8 @@ export function problemOf(
   return { code: error.code, text: isOurs ? error.message : errorText[fallback], fields: {} }
 }
 
-/** Runs an action outside a form and shows a notice of its result. Returns whether it succeeded. */
-export async function tellResult(
+/** Shows a toast with an action's result. Returns whether it succeeded. */
+export async function toastResult(
   action: Promise<unknown>,
   done: string,
   fallback: ErrorCode = 'unexpected',
@@ -37,21 +36,13 @@ export async function tellResult(
   }
 }
 
-/** Mails the confirmation again. The button is busy while it waits. */
-export async function resendOnPress(button: HTMLButtonElement, email: string): Promise<void> {
-  if (button.ariaDisabled === 'true') return
-  button.ariaDisabled = 'true'
-  await tellResult(actions.auth.resendConfirmation.orThrow({ email }), noticeText.confirmation_resent)
-  button.ariaDisabled = null
-}
-
 export const noProblem: Problem = { code: null, text: null, fields: {} }
 
 export interface Problem {
-  /** null when it is about fields, or the server did not answer. */
+  /** null for problems of fields, or without an answer. */
   code: ActionErrorCode | null
-  /** What is wrong with the whole. */
+  /** Of the whole form. */
   text: string | null
-  /** What is wrong with a field, by its name; the first sentence is shown. */
+  /** By the field's name; the first sentence is shown. */
   fields: Partial<Record<string, string[]>>
 }
