@@ -48,13 +48,9 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
   }
 
   async function deny() {
-    const { data, error } = await actions.auth.discardSignUp({ token: readToken() ?? '' })
-    if (error && error.code !== 'BAD_REQUEST') throw error
-    if (error) fail(problemOf(error, 'unexpected'))
-    else {
-      forgetToken()
-      setScreen({ at: 'discarded', text: noticeText[`${data.discarded}_discarded`] })
-    }
+    const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })
+    forgetToken()
+    setScreen({ at: 'discarded', text: noticeText[`${discarded}_discarded`] })
   }
 
   const resend = (typed: { email: string }) =>

@@ -77,7 +77,7 @@ export default function Decide() {
                 <div className="min-w-0 flex-1 wrap-anywhere">
                   <p className="font-medium">{nameOf(each)}</p>
                   <p className="text-ink-soft">{each.fullName && each.email}</p>
-                  <p className="text-ink-soft">{factsOf(each)}</p>
+                  <p className="text-ink-soft first-letter:uppercase">{factsOf(each)}</p>
                 </div>
                 <button type="button" className="button-quiet" onClick={() => show({ applicant: each })}>
                   Review<span className="sr-only"> {nameOf(each)}</span>
@@ -91,9 +91,9 @@ export default function Decide() {
     if ((verdict ?? applicant.approvalStatus ?? 'pending') === 'pending') {
       return (
         <Panel icon={icons.usersRound} title={nameOf(applicant)} text={applicant.fullName && applicant.email}>
-          <p className="mt-1 text-ink-soft">{factsOf(applicant)}</p>
+          <p className="mt-1 text-ink-soft">Signed up {factsOf(applicant)}</p>
           {!applicant.emailConfirmed && (
-            <p className="mt-4 text-sm">
+            <p className="mt-4 rounded-control bg-ember/8 px-3.5 py-3 text-sm">
               They haven’t confirmed this address yet, so it may belong to someone else.
             </p>
           )}
@@ -155,22 +155,21 @@ export default function Decide() {
 
 function titleOf(waiting: Applicant[] | undefined): string {
   if (!waiting) return 'Loading…'
-  if (waiting.length === 0) return 'No one is waiting'
-  return waiting.length === 1 ? '1 person is waiting' : `${waiting.length} people are waiting`
+  const { length } = waiting
+  return `${length || 'No'} ${length === 1 ? 'person is' : 'people are'} waiting`
 }
 
 /** Without `verdict`, someone else decided. */
 function outcomeOf({ verdict }: View, applicant: Applicant) {
   const isIn = (verdict ?? applicant.approvalStatus) === 'approved'
-  const title = isIn ? 'Approved' : 'Denied'
-  const effect = isIn ? 'can sign in now' : 'was denied'
+  const { email, decidedBy = null } = applicant
   return {
     icon: isIn ? icons.circleCheck : icons.circleAlert,
     tone: isIn ? 'good' : 'calm',
-    title,
+    title: isIn ? 'Approved' : 'Denied',
     text: verdict
-      ? `${nameOf(applicant)} ${effect}. We’ll email them in one minute. Until then, you can undo this.`
-      : `${errorText.decided_meanwhile} ${title} by ${applicant.decidedBy ?? 'an administrator'}: ${applicant.email}`,
+      ? `${nameOf(applicant)} ${isIn ? 'can sign in now' : 'was denied'}. We’ll email them in one minute. Until then, you can undo this.`
+      : `${errorText.decided_meanwhile} ${email} was ${isIn ? 'approved' : 'denied'} by ${decidedBy ?? 'an administrator'}.`,
   } as const
 }
 
@@ -178,9 +177,9 @@ function nameOf({ fullName, email }: Applicant): string {
   return fullName ?? email
 }
 
-/** 'Signed up 3 hours ago · Email confirmed' */
+/** '3 hours ago · Email confirmed' */
 function factsOf({ signedUpAt, emailConfirmed }: Applicant): string {
-  return `Signed up ${timeAgo(signedUpAt)} · Email ${emailConfirmed ? 'confirmed' : 'not confirmed'}`
+  return `${timeAgo(signedUpAt)} · Email ${emailConfirmed ? 'confirmed' : 'not confirmed'}`
 }
 
 type Linked = Awaited<ReturnType<typeof actions.approvals.read.orThrow>>

@@ -78,7 +78,7 @@ test.describe('an administrator on a phone', () => {
     await decide(person, 'approved')
     await page.goto(link)
     await expect(page.getByText(errorText.decided_meanwhile)).toBeVisible()
-    await expect(page.getByText(`: ${person.email}`)).toBeVisible()
+    await expect(page.getByText(`${person.email} was approved by`)).toBeVisible()
     await query(
       'UPDATE links SET expires_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)',
       [person.email],

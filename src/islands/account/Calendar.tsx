@@ -7,6 +7,7 @@ import { problemOf } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
+import { timeAgo } from '../ui/time-ago.ts'
 import { Confirm, Section } from './Section.tsx'
 
 const FEED = { queryKey: ['feed'] }
@@ -38,7 +39,7 @@ export function Calendar() {
       {path && <Link address={`webcal://${location.host}${path}`} />}
       {!path && data?.createdAt && (
         <p className="mb-4 text-sm">
-          You created a link on {day.format(data.createdAt)}. We showed it only once: to add another calendar,
+          You created a link {timeAgo(data.createdAt)}. We showed it only once: to add another calendar,
           revoke it and create a new one.
         </p>
       )}
@@ -92,5 +93,3 @@ function Link({ address }: { address: string }) {
     </div>
   )
 }
-
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' })

@@ -21,6 +21,8 @@ export function Security({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useQuery({ ...SESSIONS, queryFn: () => actions.account.listSessions.orThrow() })
 
+  const here = data?.[0]?.network
+
   async function end(action: Promise<unknown>, done: string) {
     await action
     showToast('success', done)
@@ -67,18 +69,29 @@ export function Security({ email }: { email: string }) {
           {!data && !error && 'Loading…'}
         </p>
         <ul className="divide-y divide-line">
-          {data?.map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-              <SessionFacts {...session} isNear={session.network === data[0]?.network} />
-              {!session.current && (
+          {data?.map(({ id, device, current, lastSeenAt, createdAt, network }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 text-sm">
+              <Icon drawing={isPhone(device) ? icons.smartphone : icons.monitor} className="text-ink-soft" />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">
+                  {nameOf(device)}
+                  {current && <span className="text-kukui"> · This device</span>}
+                </p>
+                <p className="text-ink-soft">
+                  {current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`} · Signed in {timeAgo(createdAt)}
+                  {!current &&
+                    network &&
+                    here &&
+                    (network === here ? ' on this network' : ` on another network (${network}…)`)}
+                </p>
+              </div>
+              {!current && (
                 <Confirm
                   label="Sign out"
-                  what={deviceName(session.device)}
+                  what={nameOf(device)}
                   question="Sign out this device?"
                   yes="Sign out"
-                  onYes={() =>
-                    end(actions.account.endSession.orThrow({ id: session.id }), noticeText.session_ended)
-                  }
+                  onYes={() => end(actions.account.endSession.orThrow({ id }), noticeText.session_ended)}
                 />
               )}
             </li>
@@ -97,33 +110,13 @@ export function Security({ email }: { email: string }) {
   )
 }
 
-/** `isNear`: on the same network as this device, as far as half an address tells. */
-function SessionFacts({ device, current, lastSeenAt, createdAt, network, isNear }: SessionFactsProps) {
-  const isPhone = device.system === 'iOS' || device.system === 'Android'
-  return (
-    <>
-      <Icon drawing={isPhone ? icons.smartphone : icons.monitor} className="text-ink-soft" />
-      <div className="min-w-0 flex-1 text-sm">
-        <p className="font-medium">
-          {deviceName(device)}
-          {current && <span className="text-kukui"> · This device</span>}
-        </p>
-        <p className="text-ink-soft">
-          {current ? 'Active now' : `Active ${timeAgo(lastSeenAt)}`} · Signed in {timeAgo(createdAt)}
-          {!current && network && (isNear ? ' on this network' : ` on another network (${network}…)`)}
-        </p>
-      </div>
-    </>
-  )
+function isPhone({ system }: Device): boolean {
+  return system === 'iOS' || system === 'Android'
 }
 
-/** "Firefox on macOS", as far as it is known. */
-function deviceName({ browser, system }: Session['device']): string {
+/** 'Firefox on macOS' */
+function nameOf({ browser, system }: Device): string {
   return [browser, system].filter(Boolean).join(' on ') || 'Unknown device'
 }
 
-type Session = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]
-
-interface SessionFactsProps extends Session {
-  isNear: boolean
-}
+type Device = Awaited<ReturnType<typeof actions.account.listSessions.orThrow>>[number]['device']
