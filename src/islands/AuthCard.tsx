@@ -25,7 +25,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
     setEmail(typed)
     setScreen(next)
   }
-  const inbox = INBOXES.find(({ addresses }) => addresses.test(email.trim()))
+  const inbox = INBOXES.find(({ addresses }) => addresses.test(email))
   return (
     <Screens current={screen}>
       {screen === 'sign-in' && (
@@ -158,8 +158,12 @@ function TextButton(props: ComponentProps<'button'>) {
 
 /** Where people read their email in the browser. */
 const INBOXES = [
-  { name: 'Gmail', href: 'https://mail.google.com/', addresses: /@(gmail|googlemail)\.com$/i },
-  { name: 'Outlook', href: 'https://outlook.live.com/', addresses: /@(outlook|hotmail|live|msn)\.[a-z.]+$/i },
+  { name: 'Gmail', href: 'https://mail.google.com/', addresses: /@(gmail|googlemail)\.com\s*$/i },
+  {
+    name: 'Outlook',
+    href: 'https://outlook.live.com/',
+    addresses: /@(outlook|hotmail|live|msn)\.[a-z.]+\s*$/i,
+  },
 ]
 
 type Screen = 'sign-in' | 'sign-up' | 'registered' | 'forgot'

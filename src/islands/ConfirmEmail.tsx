@@ -7,7 +7,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { type Problem, problemOf, toastResult } from './form/problem.ts'
+import { problemOf, toastResult } from './form/problem.ts'
 import { showToast } from './notices.ts'
 import { forgetToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from './ui/Field.tsx'
@@ -36,16 +36,13 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
       forgetToken()
       showToast('success', `${noticeText.email_confirmed_title}: ${noticeText.email_confirmed}`)
     } catch (error) {
-      fail(problemOf(error, 'confirmation_failed'))
+      const { code, text } = problemOf(error, 'confirmation_failed')
+      showToast('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
+      setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
     }
   }
 
   const press = () => confirm(true)
-
-  function fail({ code, text }: Problem) {
-    showToast('error', text?.startsWith(errorText.unexpected) ? errorText.confirmation_error : ADVICE)
-    setScreen({ at: code === 'BAD_REQUEST' ? 'invalid' : 'failed', text })
-  }
 
   async function deny() {
     const { discarded } = await actions.auth.discardSignUp.orThrow({ token: readToken() ?? '' })

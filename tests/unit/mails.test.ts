@@ -12,7 +12,7 @@ const composer = createComposer(SITE, { brand: 'Kona', program: 'Cohort 18' })
 const person = { to: 'kai@example.com', fullName: 'Kai' }
 
 describe.each(samples.map((sample) => [sample.kind, sample] as const))('the email %s', (_, sample) => {
-  test('is whole in HTML and text, under the names of the site, and links nowhere else', async () => {
+  test('is complete in HTML and text, names the programme, and links only to the site', async () => {
     const { to, subject, html, text } = await composer.compose(sample)
     expect(to).toBe(sample.to)
     expect(subject).toMatch(/^[\p{L}\p{N} :’-]{5,78}$/u)

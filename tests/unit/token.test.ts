@@ -5,7 +5,7 @@ const LINK = 'https://portal.example/reset-password?token=secret&utm_source=mail
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the token of a mailed link leaves the address bar, and stays known to this tab until it has done its work', () => {
+test('the token of an emailed link leaves the address bar and survives a reload until it is used', () => {
   const entry = open(LINK)
   expect(readToken()).toBe('secret')
   expect(entry.address.href).toBe('https://portal.example/reset-password')
