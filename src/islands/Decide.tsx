@@ -156,7 +156,7 @@ export default function Decide() {
 function titleOf(waiting: Applicant[] | undefined): string {
   if (!waiting) return 'Loading…'
   const { length } = waiting
-  return `${length || 'No'} ${length === 1 ? 'person is' : 'people are'} waiting`
+  return length > 1 ? `${length} people are waiting` : `${length ? '1 person' : 'No one'} is waiting`
 }
 
 /** Without `verdict`, someone else decided. */

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { NewPasswordForm } from '#src/shared/forms.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH, SIGN_IN_PATH } from '#src/shared/paths.ts'
@@ -10,14 +10,14 @@ import { flash, showToast } from './notices.ts'
 import { forgetToken, linkPurpose, readToken } from './token.ts'
 import { PasswordField } from './ui/Field.tsx'
 import { GoToSignIn, Panel } from './ui/Panel.tsx'
+import { useIsHydrated } from './ui/useIsHydrated.ts'
 
 /** Sets a password with the token of a mailed link. An invited person is signed in by it and goes home. */
 export default function ResetPassword() {
   const [screen, setScreen] = useState<'form' | 'done' | 'forgot'>('form')
   const [isLinkInvalid, setIsLinkInvalid] = useState(false)
-  // Only the browser knows the address of the page: the HTML says what most links are for.
-  const [isInvited, setIsInvited] = useState(false)
-  useEffect(() => setIsInvited(linkPurpose() === 'invitation'), [])
+  // The HTML says what most links are for.
+  const isInvited = useIsHydrated() && linkPurpose() === 'invitation'
 
   async function reset({ password }: { password: string }) {
     const { data, error } = await actions.auth.resetPassword({ token: readToken() ?? '', password })

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { actions } from 'astro:actions'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { noticeText } from '#src/shared/notices.ts'
 import { Form } from '../form/Form.tsx'
-import { problemOf } from '../form/problem.ts'
+import { problemOf, toastResult } from '../form/problem.ts'
 import { showToast } from '../notices.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -59,20 +59,13 @@ export function Calendar() {
 
 /** A new link. It can't be shown again. */
 function Link({ address }: { address: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => showToast('success', noticeText.feed_copied),
-      // Selected, it can be copied by hand.
-      () => field.current?.select(),
-    )
+  const copy = () => toastResult(navigator.clipboard.writeText(address), noticeText.feed_copied)
   return (
     <div className="mb-5 rounded-control bg-kukui/10 p-4 text-sm">
       <label className="block font-medium" htmlFor="feed-address">
         Your link
       </label>
       <input
-        ref={field}
         id="feed-address"
         readOnly
         defaultValue={address}
