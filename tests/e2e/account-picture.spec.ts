@@ -7,7 +7,7 @@ import { heic, jpeg, phonePhoto, svg, webp } from '../support/pictures.ts'
 import { choosePicture, dialogOf, openAccount, uploadPicture } from './account.ts'
 import { anyMember, expect, memberAtHome, test } from './portal.ts'
 
-/** What Netlify takes, with room for the form around it. */
+/** Netlify's limit, with room for the form around it. */
 const PLATFORM_LIMIT_BYTES = 4_000_000
 
 const STORED_AT_MOST_BYTES = 60_000
@@ -36,7 +36,7 @@ test('a 12-megapixel photo is cropped, shrunk and shown, upright and without a l
 test('the keyboard crops a picture, upright, and the portal keeps that part', async ({ page }) => {
   await memberAtHome(page)
   await openAccount(page)
-  // Lying on its side in the file: red is on the left there, and on top once it is upright.
+  // In the file red is on the left; once upright, it is on top.
   const halves = sharp({ create: { width: 800, height: 400, channels: 3, background: '#00f' } }).composite([
     { input: { create: { width: 400, height: 400, channels: 3, background: '#f00' } }, left: 0, top: 0 },
   ])
@@ -166,7 +166,7 @@ async function storedPicture(page: Page): Promise<Buffer> {
   return (await page.request.get(path ?? '')).body()
 }
 
-/** What the browser does with a file that a person drops or pastes. */
+/** Drops or pastes a file. */
 async function give(page: Page, way: 'drop' | 'paste', file: Buffer): Promise<void> {
   await page.evaluate(
     ([kind, bytes]) => {

@@ -39,7 +39,7 @@ test('a new name shows at once everywhere, in other tabs and on the next page', 
     await expect(tab.locator('h1')).toContainText(`, ${HOSTILE_NAME}`)
     await expect(tab.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
   }
-  await expect(other.getByLabel('Full name'), 'what is being typed stays').toHaveValue('Half a na')
+  await expect(other.getByLabel('Full name'), 'the draft stays').toHaveValue('Half a na')
   await other.goto('/leaderboard')
   await expect(other.locator('#navigation button [data-viewer=name]')).toHaveText(HOSTILE_NAME)
 })
@@ -56,7 +56,7 @@ test('the keyboard opens the dialog, stays in it, and returns to the opener', as
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   for (let n = 0; n < 15; n++) {
     await page.keyboard.press('Tab')
-    // Behind its last control come those of the browser.
+    // After the last control, the browser's own controls follow.
     await expect(page.locator('#content :focus, #navigation :focus')).toHaveCount(0)
   }
   await dialog.getByRole('tab', { name: 'Profile' }).focus()

@@ -124,7 +124,7 @@ test('a scanner that opens every link and runs scripts decides nothing, with or 
   ).toEqual([])
 })
 
-/** Every link in the notice of this person's sign-up, once the notice is there; the one that decides is the first. */
+/** The links in the notice about this person, once it has arrived; the review is the first. */
 async function noticeLinks({ email }: Person): Promise<[string, ...string[]]> {
   let links: string[] = []
   await expect(async () => {

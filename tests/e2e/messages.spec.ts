@@ -120,7 +120,7 @@ test('the account shows each error and keeps what was typed', async ({ page }) =
   await expect(name).toBeFocused()
   await saveName(page, 'ʻ'.repeat(201))
   await expect(dialog.getByText(errorText.name_too_long)).toBeVisible()
-  // A deploy after which what this page calls has another name.
+  // As after a deploy that renamed the action.
   await page.route('**/_actions/**', (route) => route.continue({ url: `${route.request().url()}Before` }))
   await saveName(page, 'Kai')
   await expect(page.getByText(errorText.page_outdated).first()).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('an island that breaks', () => {
 
 const badGateway = { status: 502, body: '<h1>Bad gateway</h1>' }
 
-/** Does something while every action gets this answer in place of the server's. */
+/** Runs `work` while every action gets this answer. */
 async function withAnswer(
   page: Page,
   answer: { status: number; body?: string; json?: object },
@@ -220,7 +220,7 @@ async function submit(page: Page, person: Person): Promise<void> {
 }
 
 async function disown(page: Page, person: Person): Promise<void> {
-  // In the browser that signed up the link confirms at once.
+  // The browser that signed up would confirm at once.
   await page.context().clearCookies()
   await page.goto(await mailedLink(person, '/confirm-email'))
   await page.getByRole('button', { name: 'It wasn’t me' }).click()

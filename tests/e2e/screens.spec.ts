@@ -32,7 +32,7 @@ test.describe('an unknown path', () => {
 })
 
 test.describe('axe finds nothing in either theme', () => {
-  // Half-faded text is measured as it stands, so nothing may move while it is looked at.
+  // axe measures half-faded text as it is.
   test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
   const look = async (page: Page) => expect(await hindrancesInBothThemes(page)).toEqual([])
 

@@ -94,7 +94,7 @@ test.each([
   )
 })
 
-/** The fields without a sentence, but for rows of names and values. */
+/** The fields without a hint, except rows of names and values. */
 function unexplained(fields: FormField[]): string[] {
   return fields.flatMap(({ name, hint, fields: below = [] }) => [
     ...(hint || ['key', 'value'].includes(name) ? [] : [name]),

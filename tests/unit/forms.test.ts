@@ -8,7 +8,7 @@ import { ProgressForm, progressFormFor, VideoProgress } from '#src/shared/playli
 const DAY_SECONDS = 86_400
 const ID = '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab'
 const signUp = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
-/** The sentence that a member reads; null where the form is taken. */
+/** The error that a member reads, or null. */
 const said = (
   form: { safeParse: (typed: unknown) => { error?: { issues: { message: string }[] } } },
   typed: unknown,

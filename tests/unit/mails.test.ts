@@ -59,7 +59,7 @@ test('a notice of hundreds lists the first ones and a command that no email prog
   expect(text).toContain(`And ${350 - MOST_LISTED} more.`)
   const [, listed = ''] = /^npm run admin -- approve -- (.+)$/m.exec(text) ?? []
   expect(listed.split(' ')).toHaveLength(MOST_LISTED)
-  // Where Gmail cuts.
+  // Gmail clips longer emails.
   expect(Buffer.byteLength(html)).toBeLessThan(102_000)
 })
 
