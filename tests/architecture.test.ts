@@ -82,7 +82,7 @@ describe('rules take time, chance and settings as arguments', () => {
 
 /** The ways in which people are told that something failed or worked. */
 const SAID = [
-  /\b(?:tell|leaveNotice|showToast)\(\s*['"]\w+['"],\s*['"`]\w/,
+  /\b(?:showToast|flash)\(\s*['"]\w+['"],\s*['"`]\w/,
   /\b(?:setProblem|setError)\(\s*['"`]\w/,
   /<Alert text=\{?['"`]\w/,
   /role="alert"[^<>{}]*>\s*\w/,

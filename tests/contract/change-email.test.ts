@@ -63,7 +63,7 @@ onPortal('another e-mail address', (portal) => {
     },
   )
 
-  test('is not the account’s when its owner says ‘It was not me’, and no mail is sent', async () => {
+  test('is not the account’s when its owner says ‘It wasn’t me’, and no mail is sent', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     const before = await tellings()

@@ -70,6 +70,10 @@ const scenes: Record<string, Scene> = {
   'auth-errors': { as: stranger, path: '/auth', open: press('Sign in') },
   start: { as: stranger, path: '/start' },
   'start-receipt': { as: stranger, open: (page) => signUp(page, newPerson()) },
+  'start-receipt-gmail': {
+    as: stranger,
+    open: (page) => signUp(page, { ...newPerson(), email: `founder-${Date.now()}@gmail.com` }),
+  },
   'confirm-email': { as: stranger, path: `/confirm-email?token=${STRANGE_TOKEN}` },
   'confirm-email-invalid': { as: stranger, path: '/confirm-email' },
   'reset-password': { as: stranger, path: `/reset-password?token=${STRANGE_TOKEN}` },
@@ -202,9 +206,7 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
 }
 
 test('mails are pictured', async ({ browser }) => {
-  const programme = { brand: 'Lanai', team: 'The Lanai team' } as unknown as Parameters<
-    typeof writeSamples
-  >[2]
+  const programme = { brand: 'Lanai', program: 'Cohort 17' }
   const mails = await writeSamples(join(FOLDER, '../mails'), 'https://portal.example.org', programme)
   for (const width of [360, 800]) {
     const page = await browser.newPage({ viewport: { width, height: 900 } })

@@ -8,7 +8,7 @@ import { ProgressForm, progressFormFor, VideoProgress } from '#src/shared/playli
 const DAY_SECONDS = 86_400
 const ID = '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab'
 const signUp = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
-/** The sentence that a member reads; null where the form is taken. */
+/** The error that a member reads, or null. */
 const said = (
   form: { safeParse: (typed: unknown) => { error?: { issues: { message: string }[] } } },
   typed: unknown,
@@ -46,7 +46,7 @@ describe('an address is one account however it is typed', () => {
     expect(said(forms.SignUpForm, { ...signUp, email })).toBe(errorText.email_invalid)
   })
 
-  test('a text that is too long for an address is not normalised', () => {
+  test('a text that is too long for an address is never normalised', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize')
     expect(forms.Email.safeParse('\u0301'.repeat(16_000)).success).toBe(false)
     expect(normalize).not.toHaveBeenCalled()
@@ -68,7 +68,7 @@ test.each(['  spaced  ', 'zero\u0000byte'])('a password is taken as typed: %j', 
   expect(forms.SignUpForm.parse({ ...signUp, password }).password).toBe(password)
 })
 
-test('a password to compare is never too short, and wrong where it is longer than any', () => {
+test('a password to compare is never too short, and wrong if it is too long', () => {
   expect(said(forms.DeletionForm, { password: '' })).toBeNull()
   expect(said(forms.DeletionForm, { password: 'a'.repeat(257) })).toBe(errorText.current_password_wrong)
 })
@@ -95,11 +95,11 @@ test.each([
   expect(said(forms.ProfileForm, { fullName })).toBe(refusal)
 })
 
-test.each([5, null, undefined, {}])('a token that is no text is an empty one: %j', (token) => {
+test.each([5, null, undefined, {}])('a token that is no text becomes empty: %j', (token) => {
   expect(forms.TokenForm.parse({ token })).toEqual({ token: '' })
 })
 
-describe('a note is what can be stored and read', () => {
+describe('a note can be stored and read', () => {
   const note = {
     id: ID,
     video: 'cohort-17/week-1/pitching',
