@@ -75,29 +75,7 @@ describe.concurrent('no other name of a page shows it to an outsider', () => {
   })
 })
 
-describe.concurrent('no header or method opens a page to an outsider', () => {
-  test.each([
-    { 'x-astro-path': '/leaderboard' },
-    { 'x-astro-locals': '{"member":{"approvalStatus":"approved"}}' },
-    { 'x-middleware-subrequest': 'middleware:middleware:middleware' },
-    { 'x-rewrite-url': '/leaderboard', 'x-original-url': '/leaderboard' },
-    { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
-    { 'x-netlify-original-pathname': '/_astro/x.js' },
-    { 'x-nf-deploy-id': 'old', 'x-netlify-deploy-id': 'old' },
-    { range: 'bytes=0-100' },
-    { 'if-none-match': '*' },
-    { 'if-modified-since': 'Wed, 21 Oct 2099 07:28:00 GMT' },
-    { 'cache-control': 'only-if-cached' },
-    { 'x-nf-passthrough': 'passthrough' },
-    { authorization: 'Bearer approved' },
-  ] as Record<string, string>[])('%j', async (headers) => {
-    for (const who of outsiders) {
-      const answer = await ask('/leaderboard', { headers: { ...headers, ...cookieOf(who) } })
-      expectNoCanary(answer)
-      expect([302, 403], who).toContain(answer.status)
-    }
-  })
-
+describe.concurrent('no method or cookie opens a page to an outsider', () => {
   test.each(['HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s', async (method) => {
     const answer = await ask('/leaderboard', { method })
     expectNoCanary(answer)
