@@ -3,7 +3,7 @@ import { MAX_ATTEMPTS } from '#src/server/outbox/deliver-outbox.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
 import { mailTrouble, type Misbehaviour, type Trouble } from '../support/mail-trouble.ts'
 import { killableWorker } from '../support/killable-process.ts'
-import { announceMany, deliveryTo, letLeasesAndPausesEnd, MAIL_FROM } from '../support/outbox.ts'
+import { announceMany, deliveryTo, letLeasesAndPausesEnd } from '../support/outbox.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
 
@@ -82,26 +82,6 @@ test.each<[string, () => Promise<unknown>]>([
   await letLeasesAndPausesEnd(database)
   expect(await deliver()).toMatchObject({ sent: 1 })
   expect(await received()).toEqual([to])
-})
-
-test('one refused recipient in ten makes one dead row and one alarm, and nine mails leave', async () => {
-  const all = await announceMany(database, 10)
-  const [inactive = ''] = all
-  trouble = ({ path, to }) => (path === '/email' && to === inactive ? refusing(422, 406) : undefined)
-  expect(await deliver()).toMatchObject({ sent: 9, dead: 1 })
-  expect((await received()).sort()).toEqual(all.slice(1).sort())
-  expect(await query(database, 'select recipient, state, last_error from list_undelivered()')).toEqual([
-    { recipient: inactive, last_error: 'postmark_406', state: 'given up' },
-  ])
-  expect(alarms.mock.calls).toHaveLength(1)
-})
-
-test('mail waits for missing settings', async () => {
-  await announceMany(database, 1)
-  vi.stubEnv('MAIL_FROM', '')
-  await expect(deliver()).rejects.toThrow('MAIL_FROM')
-  vi.stubEnv('MAIL_FROM', MAIL_FROM)
-  expect(await deliver()).toMatchObject({ sent: 1 })
 })
 
 test('a reset mail that comes too late is dropped, and its token with it', async () => {

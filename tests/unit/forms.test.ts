@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorText } from '#src/shared/errors.ts'
 import * as forms from '#src/shared/forms.ts'
 import { NOTE_MAX_CODE_POINTS } from '#src/shared/limits.ts'
@@ -44,13 +44,6 @@ describe('an address is one account however it is typed', () => {
     'a b@example.org',
   ])('%j is refused', (email) => {
     expect(said(forms.SignUpForm, { ...signUp, email })).toBe(errorText.email_invalid)
-  })
-
-  test('a text that is too long for an address is not normalised', () => {
-    const normalize = vi.spyOn(String.prototype, 'normalize')
-    expect(forms.Email.safeParse('\u0301'.repeat(16_000)).success).toBe(false)
-    expect(normalize).not.toHaveBeenCalled()
-    normalize.mockRestore()
   })
 })
 

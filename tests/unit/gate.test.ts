@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import * as answers from '#src/server/gate/answers.ts'
 import { passGate } from '#src/server/gate/gate.ts'
 import { hostCookie } from '#src/server/tokens.ts'
 import { errorText } from '#src/shared/errors.ts'
@@ -254,12 +253,6 @@ test.each([
 test('an action that is gone is refused in words for a page that is older than the site', async () => {
   const answer = await visit('/_actions/no.such', 'approved', { origin: SITE }, 'POST')
   expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: errorText.page_outdated })
-})
-
-test('a refusal says how long to wait where there is a time to wait', () => {
-  const waiting = (seconds?: number) =>
-    answers.withRetryAfter(new Response(), seconds).headers.get('Retry-After')
-  expect([waiting(7), waiting()]).toEqual(['7', null])
 })
 
 describe('the gate fails closed', () => {

@@ -1,8 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteRules, type LocalNote } from '#src/islands/notes/notes.ts'
 import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
-import type { Note } from '#src/shared/notes/note.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
 beforeEach(() => {
@@ -160,47 +158,6 @@ describe('Notes', () => {
     expect(laptop.disk()).toMatchObject([{ text: 'Ask why', state: 'kept' }])
     expect(laptop.notes.snapshot().isBehind).toBe(false)
   })
-})
-
-const ID = '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f'
-
-describe('a browser that hears from the portal about one note', () => {
-  test.each<[LocalNote['state'] | 'nothing', 'has it' | 'removed it' | 'misses it', string]>([
-    ['nothing', 'has it', 'kept'],
-    ['nothing', 'removed it', 'nothing'],
-    ['nothing', 'misses it', 'nothing'],
-    ['waiting', 'has it', 'kept'],
-    ['waiting', 'removed it', 'nothing'],
-    ['waiting', 'misses it', 'waiting'],
-    ['kept', 'has it', 'kept'],
-    ['kept', 'removed it', 'nothing'],
-    ['kept', 'misses it', 'waiting'],
-    ['removed', 'has it', 'removed'],
-    ['removed', 'removed it', 'nothing'],
-    ['removed', 'misses it', 'removed'],
-    ['draft', 'has it', 'draft'],
-    ['draft', 'removed it', 'draft'],
-    ['draft', 'misses it', 'draft'],
-  ])('keeps %s, where the portal %s, as %s', (state, portal, then) => {
-    const local = new Map<string, LocalNote>()
-    if (state !== 'nothing') local.set(ID, { ...draftOf('Ask why'), id: ID, state })
-    const answer = {
-      notes: portal === 'has it' ? [stored] : [],
-      removed: portal === 'removed it' ? [ID] : [],
-    }
-    const change = noteRules.merge(local, answer).get(ID)
-    expect(change === undefined ? state : (change?.state ?? 'nothing')).toBe(then)
-  })
-
-  const stored: Note = {
-    id: ID,
-    video: 'cohort-17/week-1/talk',
-    title: 'Talk',
-    fragment: 'Talk',
-    seconds: 754,
-    text: 'Ask why',
-    writtenMsAgo: 5000,
-  }
 })
 
 test('three devices that are away or killed in the end know the same, and only what was seen is gone', async () => {

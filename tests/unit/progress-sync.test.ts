@@ -94,22 +94,6 @@ describe('The sync of progress', () => {
     expect(store.records.get(TALK)?.positionSeconds).toBe(60)
   })
 
-  test('forgets what the portal will never take, and saves the rest', async () => {
-    const { store, portal } = open({
-      [TALK]: { positionSeconds: 6, playedAt: 1, isUnsent: true },
-      'a/b/removed': { positionSeconds: 5, playedAt: 1, isUnsent: true },
-    })
-    portal.error = (changes) =>
-      changes.some(({ video }) => video === 'a/b/removed') ? 'BAD_REQUEST' : undefined
-    await store.flush()
-    await store.flush()
-    expect(portal.saved.map((changes) => changes.map(({ video }) => video))).toEqual([
-      [TALK, 'a/b/removed'],
-      ['a/b/removed'],
-      [TALK],
-    ])
-  })
-
   test('sends a mark by hand at once, and once more where the page went away', async () => {
     const { store, portal, stored } = open()
     record(store, TALK, (known, now) => marked(known, true, now), 'now')
@@ -128,24 +112,6 @@ describe('The sync of progress', () => {
     await store.flush()
     expect([stored.size, portal.saved, portal.beacons]).toEqual([0, [], []])
   })
-})
-
-test('a change while a slow portal is asked is later than its answer', () => {
-  const sent = {
-    ...NOTHING_KNOWN,
-    video: TALK,
-    isUnsent: true,
-    playedAt: 1000,
-    watched: true,
-    markedAt: 1000,
-  }
-  const slow = { ...progress(TALK, 0, 0), watched: true, markedMsAgo: 0 }
-  const lift = (change: Partial<LocalProgress>) =>
-    liftStamps([sent], [slow], new Map([[TALK, { ...sent, ...change }]])).get(TALK)
-  const next = Date.now() + 1
-  expect(lift({ watched: false, markedAt: 2000 })).toEqual({ ...sent, watched: false, markedAt: next })
-  expect(lift({ positionSeconds: 60, playedAt: 2000 })).toMatchObject({ playedAt: next, markedAt: 1000 })
-  expect(lift({ markedAt: next + 5000 })).toMatchObject({ markedAt: next + 5000 })
 })
 
 function watch(store: ProgressStore, positionSeconds: number): void {
