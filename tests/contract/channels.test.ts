@@ -15,7 +15,7 @@ describe('Postmark', () => {
   let mailbox: Mailbox
   afterEach(() => mailbox.close())
 
-  test('gets the row’s id with a mail, nothing that tracks, and one recipient', async () => {
+  test("gets one recipient, the row's id and no tracking", async () => {
     const postmark = await open()
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'delivered' })
     const [message] = await mailbox.store.list()
@@ -38,7 +38,7 @@ describe('Postmark', () => {
     expect(await postmark.send(mail, ID)).toEqual(outcome)
   })
 
-  test('finds a mail whose answer was lost by its row, and only by its row', async () => {
+  test('finds an email with a lost answer by its row id only', async () => {
     const postmark = await open(({ path }) => (path === '/email' ? { is: 'dropping' } : undefined))
     expect(await postmark.send(mail, ID)).toMatchObject({ is: 'failed' })
     expect(await postmark.find(mail, ID)).toMatchObject({ is: 'delivered' })

@@ -39,7 +39,7 @@ describe('the SQL endpoint', () => {
     expect(row?.value).toEqual(value)
   })
 
-  test('lets the owner act as each role where the server has no logins for them', async () => {
+  test('lets the owner act as each role on a server without logins', async () => {
     const acting = neon(serverAt(database.databaseUrl).roleUrls.lanai_edge)
     expect(await acting`select current_user as role`).toEqual([{ role: 'lanai_edge' }])
     await expect(acting`select password_hash from users`).rejects.toThrow('permission denied')
@@ -89,7 +89,7 @@ describe('the store of pictures', () => {
     way.close()
   })
 
-  test('holds of a deploy what its build has left, and nothing of an earlier one', async () => {
+  test('holds the files of the last build only', async () => {
     const metadata = { type: 'text/html', etag: '"1"' }
     for (const key of ['vault/gone.html', 'vault/folder/page.html']) {
       await emptyDeployStore(directory)
@@ -147,7 +147,7 @@ describe('the mailbox', () => {
     expect(body.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
   })
 
-  test('shows no mail to a page of another site that points its own name here', async () => {
+  test('refuses a foreign Host header', async () => {
     expect((await rawRequest(url, '/', { headers: { Host: 'evil.example' } })).status).toBe(421)
   })
 

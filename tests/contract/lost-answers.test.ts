@@ -11,7 +11,7 @@ const BUDGET_MS = 1000
 /** What Neon's own threads tell of: a control plane that fails for a moment, a compute that moves, a socket that closes. */
 const hiccups = ['refuses', 'has no compute', 'restarts', 'loses the answer', 'breaks off'] as const
 
-onPortal('an answer of the database that got lost', (portal) => {
+onPortal('a lost answer of the database', (portal) => {
   let way: DatabaseProxy
   let leilani: SignedIn
   beforeAll(async () => {
@@ -53,7 +53,7 @@ onPortal('an answer of the database that got lost', (portal) => {
   })
 
   test.each(['talks nonsense', 'approves anybody', 'is full'] as const)(
-    'an answer that came is taken at its word: it %s',
+    "an answer that arrived isn't retried: it %s",
     async (how) => {
       way.break(how, 1)
       await expect(find()).rejects.toThrow()

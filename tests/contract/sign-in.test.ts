@@ -86,7 +86,7 @@ onPortal('signing in', (portal) => {
       expect(await sessionsOf(portal)).toEqual([sha256(second)])
     })
 
-    test('also one that the client made up: it is never adopted', async () => {
+    test('and an invented token is never adopted', async () => {
       const token = await tokenOfSignIn('a'.repeat(40))
       expect(await sessionsOf(portal)).toEqual([sha256(token)])
     })
@@ -162,7 +162,7 @@ onPortal('signing in', (portal) => {
 onPortal('signing up', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('makes an account that waits for approval, with one link to confirm it and one word to other systems', async () => {
+  test('creates a pending account, one confirmation email and one webhook event', async () => {
     const fullName = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
     expect(await register({ fullName })).toMatchObject({
       ok: true,
@@ -192,7 +192,7 @@ onPortal('signing up', (portal) => {
     expect(await portal.query('select approval_status from profiles')).toHaveLength(1)
   })
 
-  test('by a program that fills in the hidden field looks like any other, and leaves nothing', async () => {
+  test('with the hidden field filled in succeeds visibly and stores nothing', async () => {
     expect(await register({ website: 'x' })).toMatchObject({
       ok: true,
       browserCookie: { name: '__Host-sign-up' },

@@ -57,7 +57,7 @@ describe.each(Object.keys(inputs))('the action %s', (action) => {
   })
 })
 
-describe('whose account it is, the session alone says', () => {
+describe('the session decides whose account it is', () => {
   test('ids, addresses and statuses in the body change no other member, and no status', async () => {
     const kai = await signIn('kai@example.org')
     const [victim] = await query<{ id: string }>(
@@ -113,7 +113,7 @@ describe('a picture', () => {
     expect(everyOnDemandRoute()).toEqual(['avatars/[...path].ts'])
   })
 
-  test('is shown to any approved member, as nothing but a picture that never changes', async () => {
+  test('is shown to any approved member, cacheable for ever', async () => {
     const kai = await signIn('kai@example.org')
     const answer = await actions.ask(avatarUrl, kai)
     expect(answer.status).toBe(200)
@@ -156,7 +156,7 @@ describe('a picture', () => {
     expect((await actions.ask(avatarUrl, { 'if-none-match': etag })).status).toBe(401)
   })
 
-  test('that is missing, and every address of none, is 404', async () => {
+  test('that is missing answers 404, and so do malformed addresses', async () => {
     await actions.call('account.removeAvatar', undefined, leilani)
     const id = avatarUrl.split('/')[2] ?? ''
     const paths = [avatarUrl, `/avatars/${id}/avatar.webp`, '/avatars/x', `/avatars/${id}/avatar.png`]

@@ -15,7 +15,7 @@ const actions = await useBuiltActions()
 const { database } = actions
 
 describe('signing up', () => {
-  test('what is wrong is told at its field, and what was typed is not sent back', async () => {
+  test("a wrong field is named, and typed text isn't sent back", async () => {
     const { status, error, body } = await call('auth.signUp', { email: 'nobody', password: '?!.+-' })
     expect(status).toBe(400)
     expect(error).toMatchObject({

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('unlimited-attempts: wrong passwords', () => {
-  test('of fifty at once from one network no more than half a room are tried, and the others wait', async () => {
+  test('fifty at once from one network are tried up to the limit only', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         actions.call('auth.signIn', { ...wrong, email: `a${n}@example.org` }, {}, ATTACKER),
@@ -45,7 +45,7 @@ describe('unlimited-attempts: wrong passwords', () => {
     expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(500)
   })
 
-  test('are not made up for by the right password, which does not count', async () => {
+  test("stay counted after a right password, which doesn't count", async () => {
     await use(SIGN_INS_PER_NETWORK, ATTACKER, GUESSES - 1)
     for (let n = 0; n < 3; n++)
       expect((await actions.call('auth.signIn', input, {}, ATTACKER)).status).toBe(200)
@@ -54,7 +54,7 @@ describe('unlimited-attempts: wrong passwords', () => {
 })
 
 describe('an attacker cannot keep the owner out', () => {
-  test('who has signed in with this browser before gets in, whatever others try', async () => {
+  test("a known browser signs in despite others' guesses", async () => {
     const first = await actions.call('auth.signIn', input, {}, HOME)
     const device = cookieHeader({ '__Host-device': cookieOf(first, '__Host-device') })
     for (let n = 0; n < 6; n++) await actions.call('auth.signIn', wrong, {}, `203.0.113.${n}`)
@@ -138,7 +138,7 @@ describe('unlimited-attempts: mails and accounts', () => {
   })
 })
 
-test('sign-in-flood: of a hundred and twenty at once some are answered, the others asked to come back', async () => {
+test('sign-in-flood: of 120 sign-ins at once each is answered or asked to come back', async () => {
   const answers = await Promise.all(
     Array.from({ length: 120 }, (_, n) =>
       actions.call('auth.signIn', { ...wrong, email: `a${n}@example.org` }, {}, `10.0.${n}.1`),

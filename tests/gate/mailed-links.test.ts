@@ -47,7 +47,7 @@ describe('a sign-up', () => {
     token = await mailedToken('confirm_email')
   })
 
-  test('is confirmed by opening the link in its own browser, and in any other by a press alone', async () => {
+  test('is confirmed at once in its own browser, elsewhere by a click only', async () => {
     const other = cookieHeader({ '__Host-sign-up': 'a'.repeat(43) })
     for (const headers of [{}, other]) {
       expect(await actions.call('auth.confirmEmail', { token }, headers)).toMatchObject({ body: UNCONFIRMED })
@@ -86,7 +86,7 @@ describe('setting a new password', () => {
     token = await mailedToken('reset_password')
   })
 
-  test('the link sets it once, begins no session, and ends all', async () => {
+  test('the link sets it once and ends all sessions', async () => {
     const signedIn = await actions.call('auth.signIn', input)
     const answer = await reset(
       NEW_PASSWORD,

@@ -112,13 +112,13 @@ describe('the editor', () => {
     expect((await ask('/edit', 'editor', { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('pages lead editors to forms, and hold no byte of that for members', async () => {
+  test('pages link editors to forms, and members get no byte of that', async () => {
     const [editors, members] = await Promise.all([ask('/calendar', 'editor'), ask('/calendar', 'approved')])
     expect(editors.body).toContain('href="/edit#/collections/pages/entries/calendar"')
     expect(members.body).not.toMatch(/\/edit#|Edit this page|\[\[(viewer|editors):/)
   })
 
-  test('who is no editor any more has lost it at the next request, with what the browser holds', async () => {
+  test('a removed editor loses it at the next request, cached copies included', async () => {
     const held = { headers: { 'if-none-match': header(await ask('/edit', 'editor'), 'etag') } }
     expect((await ask('/edit', 'editor', held)).status).toBe(304)
     await setEditors(false, EDITOR)

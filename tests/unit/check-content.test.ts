@@ -60,7 +60,7 @@ test('a build for production refuses samples, unless the content says that membe
   expect(refused[0]?.message).toMatch(/^28 of 33 pages .* 35 of 35 videos .*`samples: shown to members`\.$/)
 })
 
-test('another cohort, brand, menu and style of writing are no mistakes', async () => {
+test("another programme's content has no mistakes", async () => {
   rmSync(join(copy.root, 'src/content'), { recursive: true })
   for (const [path, text] of Object.entries(anotherProgramme)) copy.write(`src/content/${path}`, text)
   const { status, out, err } = await run()
@@ -68,7 +68,7 @@ test('another cohort, brand, menu and style of writing are no mistakes', async (
   expect(out).toBe('No mistakes in the content.\n1 of 3 pages have nothing to show yet: /start-here.')
 })
 
-test('an editor reads when every session is over, and not before its last day is', () => {
+test('an editor is warned the day after the last session', () => {
   const events = 'src/content/events'
   rmSync(join(copy.root, events), { recursive: true })
   expect(adviseOnContent(copy.root, '2025-08-29')).toMatch(/^There is no session/)

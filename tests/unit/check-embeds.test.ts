@@ -54,7 +54,7 @@ test('a channel need not be framed, and an example address is never asked', asyn
   expect(example).toMatchObject({ status: 'placeholder', isOffline: false })
 })
 
-test('an address in trouble is asked again', async () => {
+test('a failing address is retried', async () => {
   const [checked] = await check([{ url: `${server.origin}/recovers`, provider: 'web' }])
   expect(checked).toMatchObject({ status: 'ok' })
   expect(server.asked.filter((path) => path === '/recovers')).toHaveLength(3)

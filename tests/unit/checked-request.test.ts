@@ -28,7 +28,7 @@ afterEach(() => {
 
 const isOurs: CheckedRequest['mayCall'] = (_target, address) => address === '127.0.0.1'
 
-test('a name is resolved once: the connection goes to what was checked', async () => {
+test('the connection goes to the address that was checked', async () => {
   lookUp.mockResolvedValueOnce([{ address: '127.0.0.1', family: 4 }])
   lookUp.mockResolvedValue([{ address: '127.0.0.99', family: 4 }])
   const port = await listen((_request, response) => response.writeHead(204).end())
@@ -55,7 +55,7 @@ test('an address of IPv6 is looked up without its brackets, and a name that fail
   expect(lookUp).toHaveBeenCalledWith('::1', { all: true })
 })
 
-test('a redirect is an answer like any other, and is not followed', async () => {
+test("a redirect isn't followed", async () => {
   const port = await listen((_request, response) => response.writeHead(302, { location: '/elsewhere' }).end())
   expect(await send(`http://one.test:${port}/`)).toMatchObject({
     status: 302,
@@ -76,7 +76,7 @@ test('method, headers and body arrive', async () => {
   expect(await received.promise).toEqual({ method: 'POST', kind: 'k', body: 'Keoni ʻŌhiʻa' })
 })
 
-test('an answer without an end is cut off after its head', async () => {
+test('an endless answer is cut off after its headers', async () => {
   const cut = Promise.withResolvers<null>()
   const port = await listen((_request, response) => {
     response.once('close', () => {

@@ -32,7 +32,7 @@ test('content of a branch is as old as its merge', async () => {
   expect(await dates()).toEqual({ alumni: '2025-06-09' })
 })
 
-test('content that was taken out is as old as the commit that brings it again', async () => {
+test('restored content is as old as the commit that restores it', async () => {
   begin()
   commit('2025-06-02', { alumni: 'Alumni' })
   rmSync(fileOf('alumni'))

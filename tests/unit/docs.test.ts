@@ -37,7 +37,7 @@ describe('docs/dangers.md', () => {
     expect(wrong.map(([row]) => row)).toEqual([])
   })
 
-  test('has every danger that a title names, and each once', () => {
+  test('lists each danger that a test title names, once', () => {
     const names = dangers.map(({ name }) => name)
     const titles = sources.flatMap((file) =>
       [...read(file).matchAll(/\bdescribe\(\s*['"`]([a-z]+(?:-[a-z]+)+): /g)].map(([, name]) => name),

@@ -61,7 +61,7 @@ test.each(['  spaced  ', 'zero\u0000byte'])('a password is taken as typed: %j', 
   expect(forms.SignUpForm.parse({ ...signUp, password }).password).toBe(password)
 })
 
-test('a password to compare is never too short, and wrong where it is longer than any', () => {
+test('a current password is never too short, and is wrong when too long', () => {
   expect(said(forms.DeletionForm, { password: '' })).toBeNull()
   expect(said(forms.DeletionForm, { password: 'a'.repeat(257) })).toBe(errorText.current_password_wrong)
 })
@@ -92,7 +92,7 @@ test.each([5, null, undefined, {}])('a token that is no text is an empty one: %j
   expect(forms.TokenForm.parse({ token })).toEqual({ token: '' })
 })
 
-describe('a note is what can be stored and read', () => {
+describe('the notes form takes a note', () => {
   const note = {
     id: ID,
     video: 'cohort-17/week-1/pitching',
@@ -121,7 +121,7 @@ describe('a note is what can be stored and read', () => {
   ])('%j: %s', (change, isOne) => expect(Note.safeParse({ ...note, ...change }).success).toBe(isOne))
 })
 
-describe('progress is within the video', () => {
+describe('the progress form takes a position', () => {
   const some = {
     video: 'a/b/c',
     positionSeconds: 0,

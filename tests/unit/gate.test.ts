@@ -22,7 +22,7 @@ const open = (path: string, who: Who, extra: Extra = {}, headers = {}, method = 
   passGate(gateFor(who, extra), request(path, who, headers, method), noNext)
 
 describe('a protected page', () => {
-  test('is shown to an approved member with their name, for their browser alone, at one look-up', async () => {
+  test('shows an approved member their name, privately, with one session look-up', async () => {
     const gate = gateFor('approved')
     const answer = await passGate(gate, request('/', 'approved'), noNext)
     expect(answer.status).toBe(200)
@@ -33,7 +33,7 @@ describe('a protected page', () => {
     expect(gate.lookups()).toEqual([['token']])
   })
 
-  test('sends a signed-out visitor to sign in and back, without a byte of it and without a look-up', async () => {
+  test('redirects a signed-out visitor to sign-in, without content or look-up', async () => {
     const gate = gateFor('signed-out')
     const answer = await passGate(gate, new Request(`${SITE}/leaderboard?tab=1`), noNext)
     expect([answer.status, await answer.text()]).toEqual([302, ''])
@@ -55,7 +55,7 @@ describe('a protected page', () => {
   })
 
   test.each(['/leaderboard', '/search-index.json'])(
-    'is sent again to every browser but that of the approved member who holds it: %s',
+    'answers 304 only to the approved member who has it: %s',
     async (path) => {
       const etag = (await visit(path, 'approved')).headers.get('ETag') ?? ''
       const again = await visit(path, 'approved', { 'if-none-match': etag })
@@ -74,7 +74,7 @@ describe('a protected page', () => {
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
-  test('that is data comes as it is', async () => {
+  test('of data is sent unchanged', async () => {
     const answer = await visit('/search-index.json', 'approved')
     expect(await answer.text()).toBe(files['/search-index.json'])
   })
@@ -82,7 +82,7 @@ describe('a protected page', () => {
 
 describe('Server-Timing', () => {
   test.each(['/leaderboard', '/search-index.json'])(
-    'tells a member where the time went: %s',
+    "shows a member the gate's and the database's time: %s",
     async (path) => {
       let nowMs = 0
       const gate = { ...gateFor('approved'), clock: () => (nowMs += 10) }
@@ -136,7 +136,7 @@ describe('the editor', () => {
     expect(answer.headers.get('Content-Security-Policy')).not.toContain('github')
   })
 
-  test('is gone at the next request of a member who is no editor any more', async () => {
+  test('is a missing page at the next request of a removed editor', async () => {
     const etag = (await open('/edit', 'approved', { member: editor })).headers.get('ETag') ?? ''
     const known = { 'if-none-match': etag }
     expect((await open('/edit', 'approved', { member: editor }, known)).status).toBe(304)
@@ -149,7 +149,7 @@ describe('a member’s picture', () => {
   const KEPT = 'private, max-age=31536000, immutable'
   const picture = () => Promise.resolve(new Response(CANARY, { headers: { 'Cache-Control': KEPT } }))
 
-  test('is handed on to an approved member, as nothing but a picture', async () => {
+  test('is sent to an approved member with a policy for pictures', async () => {
     const answer = await visit(PICTURE, 'approved', {}, 'GET', picture)
     expect([answer.status, await answer.text()]).toEqual([200, CANARY])
     expect(answer.headers.get('Cache-Control')).toBe(KEPT)
@@ -158,7 +158,7 @@ describe('a member’s picture', () => {
     )
   })
 
-  test('is kept by no cache without the function’s word, or together with a cookie', async () => {
+  test("isn't cached on a refusal, or together with a cookie", async () => {
     const refusal = () => Promise.resolve(new Response(null, { status: 403 }))
     const refused = await visit(PICTURE, 'approved', {}, 'GET', refusal)
     expect(refused.headers.get('Cache-Control')).toBe('no-store')
@@ -250,7 +250,7 @@ test.each([
   expect(answer.headers.get('Allow')).toBe(status === 405 ? 'GET, HEAD' : null)
 })
 
-test('an action that is gone is refused in words for a page that is older than the site', async () => {
+test('a removed action answers page_outdated', async () => {
   const answer = await visit('/_actions/no.such', 'approved', { origin: SITE }, 'POST')
   expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND', message: errorText.page_outdated })
 })
@@ -264,7 +264,7 @@ describe('the gate fails closed', () => {
     expect(await answer.text()).not.toContain(CANARY)
   })
 
-  test('with a screen that names the request, as no page does', async () => {
+  test("with the request's id on the screen, and on no other page", async () => {
     const named = { 'x-nf-request-id': ID }
     const screen = await visit('/leaderboard', 'outage', named)
     expect(await screen.text()).toBe(`The portal is away<p>Tell us: ${ID}</p>`)
@@ -304,7 +304,7 @@ describe('the gate fails closed', () => {
   })
 })
 
-test('a page brings the cookie of a session that was extended', async () => {
+test('a page sets the cookie of a renewed session', async () => {
   const renewedCookie = hostCookie('session', 'token', 1_209_600)
   expect((await open('/leaderboard', 'approved', { renewedCookie })).headers.get('Set-Cookie')).toBe(
     '__Host-session=token; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax',

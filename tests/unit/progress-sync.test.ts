@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('The sync of progress', () => {
-  test('saves every quarter of a minute while the player speaks', async () => {
+  test('saves every 15 s while a video plays', async () => {
     const { store, portal } = open()
     for (let second = 1; second <= 60; second++) {
       watch(store, second)
@@ -62,7 +62,7 @@ describe('The sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
-  test('keeps what is played while the portal answers', async () => {
+  test('keeps progress made during a save', async () => {
     const { store, portal, stored } = open()
     portal.merges = (changes) => {
       watch(store, 61)
@@ -83,7 +83,7 @@ describe('The sync of progress', () => {
     expect([...store.records.keys()]).toEqual([TALK])
   })
 
-  test('keeps a video that is first played while the portal is asked', async () => {
+  test('keeps a video first played during a read', async () => {
     const { store, portal } = open()
     portal.read = async () => {
       watch(store, 60)
@@ -94,7 +94,7 @@ describe('The sync of progress', () => {
     expect(store.records.get(TALK)?.positionSeconds).toBe(60)
   })
 
-  test('sends a mark by hand at once, and once more where the page went away', async () => {
+  test('sends a mark at once, and again by beacon when the page is left', async () => {
     const { store, portal, stored } = open()
     record(store, TALK, (known, now) => marked(known, true, now), 'now')
     store.flushWithBeacon()
