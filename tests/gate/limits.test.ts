@@ -138,18 +138,6 @@ describe('unlimited-attempts: mails and accounts', () => {
   })
 })
 
-test('sign-in-flood: of 120 sign-ins at once each is answered or asked to come back', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 120 }, (_, n) =>
-      actions.call('auth.signIn', { ...wrong, email: `a${n}@example.org` }, {}, `10.0.${n}.1`),
-    ),
-  )
-  const busy = answers.filter(({ status }) => status === 503)
-  expect(answers.filter(({ status }) => status === 401).length + busy.length).toBe(120)
-  for (const { retryAfter } of busy) expect(Number(retryAfter)).toBeGreaterThan(0)
-  expect((await actions.call('auth.signIn', input)).status).toBe(200)
-})
-
 describe('uncountable-attempts: when attempts cannot be counted in the database', () => {
   beforeEach(() => query(actions.database, 'alter table rate_limits rename to away'))
   afterEach(() => query(actions.database, 'alter table away rename to rate_limits'))

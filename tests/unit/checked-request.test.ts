@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sendChecked, type CheckedRequest } from '#src/server/net/checked-request.ts'
 import { isPublicAddress } from '#src/server/net/public-address.ts'
@@ -62,18 +61,6 @@ test("a redirect isn't followed", async () => {
     headers: { location: '/elsewhere' },
   })
   expect(asked).toHaveLength(1)
-})
-
-test('method, headers and body arrive', async () => {
-  const received = Promise.withResolvers<unknown>()
-  const port = await listen((request, response) => {
-    void text(request).then((body) => {
-      received.resolve({ method: request.method, kind: request.headers['x-kind'], body })
-      response.end()
-    })
-  })
-  await send(`http://one.test:${port}/`, { method: 'POST', headers: { 'x-kind': 'k' }, body: 'Keoni ʻŌhiʻa' })
-  expect(await received.promise).toEqual({ method: 'POST', kind: 'k', body: 'Keoni ʻŌhiʻa' })
 })
 
 test('an endless answer is cut off after its headers', async () => {

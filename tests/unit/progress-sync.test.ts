@@ -73,16 +73,6 @@ describe('The sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 61, isUnsent: true })
   })
 
-  test('forgets a video that was taken out of the playlist', async () => {
-    const { store, portal } = open({
-      'a/b/taken-out': { watched: true, markedAt: 1 },
-      [TALK]: { positionSeconds: 360, playedAt: 1 },
-    })
-    portal.knows = [progress(TALK, 754, 1000)]
-    await store.sync()
-    expect([...store.records.keys()]).toEqual([TALK])
-  })
-
   test('keeps a video first played during a read', async () => {
     const { store, portal } = open()
     portal.read = async () => {
