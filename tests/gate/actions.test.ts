@@ -91,19 +91,22 @@ describe('when the database is away', () => {
   beforeEach(() => query(database, 'alter schema public rename to away'))
   afterEach(() => query(database, 'alter schema away rename to public'))
 
-  test.each(['auth.signUp', 'auth.signIn'])('%s is busy, without a detail', async (action) => {
-    const answer = await call(action, input)
-    expect(answer).toMatchObject({
-      status: 503,
-      error: {
-        code: 'SERVICE_UNAVAILABLE',
-        message: 'The portal is busy right now. Please try again in a moment.',
-      },
-      cookies: [],
-    })
-    expect(answer.body).not.toMatch(/users|rate_limits|select|register_member|at .*\.m?js|127\.0\.0\.1/)
-    expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(input.email)
-  })
+  test.each(['auth.signUp', 'auth.signIn', 'auth.resendConfirmation', 'auth.requestPasswordReset'])(
+    '%s is busy, without a detail',
+    async (action) => {
+      const answer = await call(action, input)
+      expect(answer).toMatchObject({
+        status: 503,
+        error: {
+          code: 'SERVICE_UNAVAILABLE',
+          message: 'The portal is busy right now. Please try again in a moment.',
+        },
+        cookies: [],
+      })
+      expect(answer.body).not.toMatch(/users|rate_limits|select|register_member|at .*\.m?js|127\.0\.0\.1/)
+      expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(input.email)
+    },
+  )
 
   test('auth.signOut says that it failed, logs it, and takes the cookie away', async () => {
     expect(await call('auth.signOut', undefined, session('a'.repeat(40)))).toMatchObject({

@@ -111,18 +111,6 @@ describe('the playlist of four cohorts', () => {
     await shownIn(heading(page)).toHaveText(title)
     await shownIn.poll(() => openGroups(page)).toEqual(['Cohort 18', 'Week 1', ...groups])
   })
-
-  test('leads to another cohort without JavaScript, on a phone', async () => {
-    const viewport = { width: 390, height: 844 }
-    const page = await open('/video-playlist', { javaScriptEnabled: false, viewport })
-    await page.getByRole('button', { name: /All videos/ }).click()
-    await list(page).getByText('Cohort 16', { exact: true }).first().click()
-    await page.getByRole('link', { name: 'Open Cohort 16' }).click()
-    await shownIn(heading(page)).toHaveText('Talk Story at Dusk')
-    await page.getByRole('button', { name: /All videos/ }).click()
-    await list(page).getByText('Goodbyes').click()
-    await shownIn(page.getByRole('heading', { level: 1 })).toHaveText('Goodbyes')
-  })
 })
 
 describe('a member who comes back', () => {

@@ -135,14 +135,6 @@ describe('the editor', () => {
     expect(await answer.text()).not.toContain('The editor')
     expect(answer.headers.get('Content-Security-Policy')).not.toContain('github')
   })
-
-  test('is a missing page at the next request of a removed editor', async () => {
-    const etag = (await open('/edit', 'approved', { member: editor })).headers.get('ETag') ?? ''
-    const known = { 'if-none-match': etag }
-    expect((await open('/edit', 'approved', { member: editor }, known)).status).toBe(304)
-    expect((await open('/edit', 'approved', {}, known)).status).toBe(404)
-    expect((await open('/edit', 'approved', {}, {}, 'HEAD')).status).toBe(404)
-  })
 })
 
 describe('a member’s picture', () => {
