@@ -80,7 +80,7 @@ describe('rules take time, chance and settings as arguments', () => {
   })
 })
 
-/** The ways in which people are told that something failed or worked. */
+/** How errors and notices reach people. */
 const SAID = [
   /\b(?:tell|leaveNotice|showToast)\(\s*['"]\w+['"],\s*['"`]\w/,
   /\b(?:setProblem|setError)\(\s*['"`]\w/,

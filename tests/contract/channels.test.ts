@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { classify, createPostmark } from '#src/server/vendors/postmark.ts'
 import { createWebhook } from '#src/server/vendors/webhook.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { mailTrouble, type Trouble } from '../support/mail-trouble.ts'
+import { failingMailbox, type Failures } from '../support/failing-mailbox.ts'
 
 describe('Postmark', () => {
   const mail = { to: 'kai@example.com', subject: 'Aloha', html: '<p>Aloha</p>', text: 'Aloha' }
@@ -52,8 +52,8 @@ describe('Postmark', () => {
     expect(performance.now() - begun).toBeLessThan(12_000)
   })
 
-  async function open(trouble?: Trouble) {
-    const middleware = trouble ? [mailTrouble(trouble)] : []
+  async function open(failures?: Failures) {
+    const middleware = failures ? [failingMailbox(failures)] : []
     mailbox = await startMailbox({ directory: null, host: '127.0.0.1', port: 0, middleware })
     const apiUrl = `http://127.0.0.1:${mailbox.port}`
     return createPostmark({ token: 't', apiUrl, from: 'Lanai <portal@example.com>' })

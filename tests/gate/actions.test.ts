@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cookieHeader, type Answer, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
-import { toldWithId } from '../support/built-actions.ts'
+import { sentenceWithId } from '../support/built-actions.ts'
 
 const SESSION_COOKIE = /^__Host-session=([a-z2-7]{40}); Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/
 const DEVICE_COOKIE = /^__Host-device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/
@@ -111,7 +111,7 @@ describe('when the database is away', () => {
   test('auth.signOut says that it failed, logs it, and takes the cookie away', async () => {
     expect(await call('auth.signOut', undefined, session('a'.repeat(40)))).toMatchObject({
       status: 500,
-      error: { message: toldWithId('Failed to sign out. Please try again.') },
+      error: { message: sentenceWithId('Failed to sign out. Please try again.') },
       cookies: [NO_COOKIE],
     })
     expect(vi.mocked(console.error).mock.calls.flat()).toContainEqual(

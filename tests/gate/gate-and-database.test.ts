@@ -72,7 +72,7 @@ test('a calendar link costs one SQL statement', async () => {
 })
 
 describe('when the database cannot be asked, a member’s page is a 503, and the session stays', () => {
-  test.each(['refuses', 'hangs', 'talks nonsense'] as const)('it %s', async (how) => {
+  test.each(['refuses', 'hangs', 'answers HTML'] as const)('it %s', async (how) => {
     way.break(how)
     const answer = await visit()
     expect(answer.status).toBe(503)
@@ -86,7 +86,7 @@ describe('when the database cannot be asked, a member’s page is a 503, and the
 })
 
 test('an unknown status is an outage, never an approval', async () => {
-  way.break('approves anybody')
+  way.break('answers an unknown status')
   expect((await visit()).status).toBe(503)
 })
 
@@ -147,7 +147,7 @@ function visit(): Promise<RawAnswer> {
   return rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie } })
 }
 
-/** What leaves by schedule, whoever visits, speaks as the application: the gate has a login of its own. */
+/** Scheduled work uses the application's login, so the gate's statements are told apart by theirs. */
 function ofTheGate(): string[] {
   return way.asked.filter(({ login }) => login === 'portal_edge').map(({ statement }) => statement)
 }

@@ -48,7 +48,7 @@ describe('what Netlify would upload', () => {
         .map((file) => `${name}: ${file}`),
     )
     expect(found).toEqual([])
-    // What was bundled is told by the comments of the bundles.
+    // Comments in a bundle name the files that went into it.
     expect(bundledIn('deliver-outbox', ['deliver-outbox.mjs'])).toContainEqual(
       expect.stringMatching(/react-dom\S*production/),
     )

@@ -94,7 +94,7 @@ const video = (title: string, id: string) =>
   `---\n"title":   ${title}\nvideoId:   https://youtu.be/${id}\n---\n`
 
 /**
- * What another programme has written, by path below `src/content`: a new cohort, brand and menu, in a style of its own.
+ * What another programme has written, by path below `src/content`: a new cohort, brand and menu, in another YAML style.
  * Nothing in it is a mistake.
  */
 const anotherProgramme: Record<string, string> = {
