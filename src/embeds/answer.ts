@@ -3,12 +3,7 @@ import type { Embed, Framing, ProviderId, Shape } from './embed.ts'
 /** What a provider makes of an address. undefined when it is another provider's. */
 export type Matcher = (url: URL) => Answer | undefined
 
-export type Answer = { ok: true; embed: Embed } | Refused
-
-interface Refused {
-  ok: false
-  refusal: Refusal
-}
+export type Answer = { ok: true; embed: Embed } | { ok: false; refusal: Refusal }
 
 /** Completes '<what was pasted> is …' and 'Paste … instead'. */
 export interface Refusal {
@@ -20,7 +15,7 @@ export function found(embed: Found): Answer {
   return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...embed } }
 }
 
-export function refused(is: string, paste: string): Refused {
+export function refused(is: string, paste: string): Extract<Answer, { ok: false }> {
   return { ok: false, refusal: { is, paste } }
 }
 

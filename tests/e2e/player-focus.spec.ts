@@ -10,7 +10,7 @@ import { expect } from './portal.ts'
 
 const NEXT = 'Mentors Introduction'
 const offer = (page: Page) => page.getByRole('group', { name: 'Up next' })
-const player = (page: Page) => page.getByRole('group', { name: /^Player of / })
+const player = (page: Page) => page.getByRole('group', { name: /^Video player: / })
 const facade = (page: Page) => page.getByRole('link', { name: /^Play / }).filter({ visible: true })
 const tool = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
@@ -95,7 +95,7 @@ test('a video that never comes leaves its drawing with a ring, and after 8 secon
   await openPlaylist(page, HASH)
   await page.clock.runFor(2000)
   await facade(page).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The video is loading' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the video' })).toBeAttached()
   await expect(playerFrame(page)).toHaveCSS('opacity', '0')
   await page.clock.runFor(8000)
   const alert = page.getByRole('alert').filter({ hasText: errorText.video_unreachable })

@@ -119,10 +119,15 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
               </button>
             </p>
           )}
-          {here.length + added.length === 0 && !isAll && <p className="text-sm text-ink-soft">{NONE_YET}</p>}
+          {here.length + added.length === 0 && !isAll && (
+            <p className="text-sm text-ink-soft">
+              Only you can see your notes.
+              <span className="max-lg:hidden"> Press N while watching to add one at that moment.</span>
+            </p>
+          )}
           {isBehind && (
             <p className="text-sm text-ink-soft" role="status">
-              {KEPT_HERE}
+              {errorText.notes_unsent}
             </p>
           )}
           {all.length > 0 && (
@@ -131,7 +136,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
               className="justify-self-start py-1 text-sm text-link max-lg:min-h-11"
               onClick={() => setAll(!isAll)}
             >
-              {isAll ? 'Only this video’s' : `All my notes (${all.length})`}
+              {isAll ? 'Notes on this video' : `All my notes (${all.length})`}
             </button>
           )}
         </div>
@@ -142,10 +147,6 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
     </div>
   )
 }
-
-const NONE_YET = 'Only you see your notes. Press N while watching to add a note at that moment.'
-const KEPT_HERE =
-  'The portal cannot be reached. Your notes are saved in this browser and sent when the portal is back.'
 
 interface NotesCardProps {
   video: VideoView

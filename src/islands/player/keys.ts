@@ -6,7 +6,7 @@ export const VIDEO_KEYS: readonly VideoKeyLine[] = [
   { does: 'Play or pause', keys: [' ', 'k'], command: 'toggle' },
   { does: 'Back or forward 5 seconds', keys: ['ArrowLeft', 'ArrowRight'], command: 'seek', by: 5 },
   { does: 'Back or forward 10 seconds', keys: ['j', 'l'], command: 'seek', by: 10 },
-  { does: 'Captions', keys: ['c'], command: 'captions' },
+  { does: 'Captions on or off', keys: ['c'], command: 'captions' },
   { does: 'Full screen', keys: ['f'], command: 'fullscreen' },
   { does: 'Write a note', keys: ['n'], command: 'note' },
   { does: 'Previous or next video', keys: ['P', 'N'], with: 'Shift', command: 'step', by: 1 },

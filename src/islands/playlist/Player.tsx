@@ -32,7 +32,7 @@ export function Player({ video }: { video: VideoView }) {
     <div
       ref={place}
       role="group"
-      aria-label={`Player of ${video.title}`}
+      aria-label={`Video player: ${video.title}`}
       tabIndex={-1}
       className={`player-place ${isInFrame(playback) ? STAYS : ''}`}
     >
@@ -118,7 +118,7 @@ function Ring() {
       <span className="grid size-16 place-items-center rounded-full bg-lagoon shadow-float lg:size-18">
         <span className="size-10 animate-spin rounded-full border-4 border-on-lagoon/30 border-t-on-lagoon lg:size-11" />
       </span>
-      <span className="sr-only">The video is loading</span>
+      <span className="sr-only">Loading the video</span>
     </div>
   )
 }

@@ -125,7 +125,7 @@ function ContinueLink() {
       </svg>
       <span className="shrink-0 text-ink-soft">{video ? verb : 'All watched'}</span>{' '}
       <span className="min-w-0 flex-1 truncate font-medium text-ink">
-        {video?.title ?? 'Watch anything again'}
+        {video?.title ?? 'Back to the first video'}
       </span>{' '}
       <span className="shrink-0 text-ink-soft tabular-nums">
         {!after && known?.seconds ? clockTime(known.seconds) : ''}

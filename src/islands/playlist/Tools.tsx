@@ -73,7 +73,7 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
           onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
         >
           <Icon drawing={icons.share2} className="size-4" />
-          Share with …
+          Share via…
         </button>
       )}
     </Menu>

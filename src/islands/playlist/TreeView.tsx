@@ -140,7 +140,7 @@ function Row({ video }: { video: VideoView }) {
       {/* In the ring that a tick fills. */}
       {!isWatched && <NewDot at={video.at} className="absolute top-4.25 left-3.25 lg:top-3.75" />}
       {isWatched && <span className="sr-only">, watched</span>}
-      {left !== null && <span className="sr-only">{`, left at ${spokenTime(left)}`}</span>}
+      {left !== null && <span className="sr-only">{`, paused at ${spokenTime(left)}`}</span>}
       {video.durationSeconds !== null && (
         <time dateTime={`PT${video.durationSeconds}S`}>{clockTime(video.durationSeconds)}</time>
       )}

@@ -50,7 +50,7 @@ export function VideoList() {
             className="icon-button size-11"
           >
             <Icon drawing={icons.x} className="size-5" />
-            <span className="sr-only">Close the list</span>
+            <span className="sr-only">Close list</span>
           </button>
         </div>
         <div className="flex shrink-0 items-center gap-2 border-b border-line p-3 noscript:hidden">
