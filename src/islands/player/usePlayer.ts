@@ -97,6 +97,11 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
       prefer({ captions })
       command(captions ? 'loadModule' : 'unloadModule', 'captions')
     },
+    /** Widens the player to the whole column (playlist.css); theatre-before-paint.js does it for the next page. */
+    setTheatre(theatre: boolean) {
+      prefer({ theatre })
+      document.documentElement.toggleAttribute('data-theatre', theatre)
+    },
     /** Declines the next video at the end of this one. */
     stay: () => act({ type: 'stayed' }),
     /** Removes the player. */
@@ -129,5 +134,5 @@ const ANSWER_WITHIN_MS = 8000
 
 /** Settings of the player that this browser remembers; nothing here is about a video. */
 const PREFERENCES_KEY = 'video-preferences'
-const DEFAULTS = { speed: 1, captions: false, volume: 100 }
+const DEFAULTS = { speed: 1, captions: false, volume: 100, theatre: false }
 const BEFORE_PLAY = { playback: FACADE, preferences: DEFAULTS }

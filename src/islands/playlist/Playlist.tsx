@@ -67,6 +67,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     else if (name === 'fullscreen') void place.current?.requestFullscreen()
     if (name === 'note') document.getElementById('write-note')?.click()
     if (name === 'captions') player.setCaptions(!player.preferences.captions)
+    if (name === 'theatre') player.setTheatre(!player.preferences.theatre)
     if (name === 'seek') player.seekBy(by)
     if (name === 'step') playlist.step(by)
     if (name === 'toggle' && isInFrame(playback)) player.toggle()
@@ -75,7 +76,7 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
 
   return (
     <PlaylistContext value={{ playlist, player, start, seconds, place, play, focusPlayer }}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
+      <div className="playlist-grid">
         <div className="min-w-0">
           {missing === null ? <ContinueLink /> : <Missing words={missing} />}
           <VideoArticle onKeyDown={onKeyDown} />

@@ -21,6 +21,7 @@ export function Tools({ video }: { video: VideoView }) {
       <Share video={video} />
       <Step video={video} by={-1} />
       <Step video={video} by={1} />
+      <Theatre />
       <More video={video} />
     </div>
   )
@@ -50,9 +51,16 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
   const { seconds } = usePlaylistState()
   const canShare = useIsHydrated() && 'share' in navigator
   const link = { fragment, seconds: null }
+  const copy = () => void copyLink(link)
   return (
-    <Menu id="video-share" name="Share" icon={icons.share2}>
-      <button {...shareItem} onClick={() => void copyLink(link)}>
+    // With one thing to do, the press does it.
+    <Menu
+      id="video-share"
+      name="Share"
+      icon={icons.share2}
+      onClick={seconds > 0 || canShare ? undefined : copy}
+    >
+      <button {...shareItem} onClick={copy}>
         <Icon drawing={icons.link} className="size-4" />
         Copy link
       </button>
@@ -110,11 +118,27 @@ function Step({ video, by }: { video: VideoView; by: number }) {
     <button
       type="button"
       className={`action-square ${by === -1 ? 'ml-auto' : ''}`}
+      title={by === 1 ? 'Next video' : 'Previous video'}
       aria-disabled={neighbourOf(playlist.cohorts, video, by) === null}
       onClick={() => playlist.step(by)}
     >
       <Icon drawing={by === 1 ? icons.chevronRight : icons.chevronLeft} className="size-4" />
-      <span className="sr-only">{by === 1 ? 'Next video' : 'Previous video'}</span>
+    </button>
+  )
+}
+
+/** Smaller screens have no room beside the player that it could take. */
+function Theatre() {
+  const { preferences, setTheatre } = usePlaylistState().player
+  return (
+    <button
+      type="button"
+      className="action-square chosen max-lg:hidden"
+      title="Theatre mode"
+      aria-pressed={preferences.theatre}
+      onClick={() => setTheatre(!preferences.theatre)}
+    >
+      <Icon drawing={icons.rectangleHorizontal} className="size-4" />
     </button>
   )
 }
@@ -168,14 +192,22 @@ function More({ video }: { video: VideoView }) {
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** A popover below its button: the browser opens and closes it, and hears Escape, without a script. */
-function Menu({ id, name, icon, isIcon = false, children }: MenuProps) {
-  const look = isIcon ? 'action-square' : 'action max-sm:w-11 max-sm:justify-center max-sm:px-0!'
+/** A popover above its button: the browser opens and closes it, and hears Escape, without a script. */
+function Menu({ id, name, icon, isIcon = false, onClick, children }: MenuProps) {
+  const look = isIcon
+    ? 'action-square'
+    : 'action @max-[27rem]:w-11 @max-[27rem]:justify-center @max-[27rem]:px-0!'
   return (
     <>
-      <button type="button" popoverTarget={id} className={look} title={isIcon ? name : undefined}>
+      <button
+        type="button"
+        popoverTarget={onClick ? undefined : id}
+        className={look}
+        title={isIcon ? name : undefined}
+        onClick={onClick}
+      >
         <Icon drawing={icon} className="size-4" />
-        <span className={isIcon ? 'sr-only' : 'max-sm:sr-only'}>{name}</span>
+        <span className={isIcon ? 'sr-only' : '@max-[27rem]:sr-only'}>{name}</span>
       </button>
       <div
         id={id}
@@ -197,5 +229,7 @@ interface MenuProps {
   icon: string
   /** At the end of the row: its name is not written beside it on a large screen either. */
   isIcon?: boolean
+  /** What the button does in place of opening the menu. */
+  onClick?: (() => void) | undefined
   children: ReactNode
 }

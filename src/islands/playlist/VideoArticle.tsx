@@ -27,7 +27,7 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the focused element in it
     <article onKeyDown={onKeyDown}>
       <Player video={video} />
-      <div className="pt-5">
+      <div className="min-w-0 pt-5">
         <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>
         <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
         <Facts video={video} />
