@@ -57,7 +57,7 @@ export function VideoList() {
           <button
             type="button"
             aria-haspopup="dialog"
-            className="field flex flex-1 items-center gap-2 px-3 text-left whitespace-nowrap text-ink-soft lg:min-h-9 lg:text-sm"
+            className="field flex flex-1 items-center gap-2 px-3! text-left text-ink-soft lg:min-h-9 lg:text-sm"
             commandfor="palette"
             command="show-modal"
             value="videos"
