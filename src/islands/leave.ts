@@ -1,7 +1,7 @@
 import { VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
-import { removeIndexed } from './disk.ts'
-import { openNotes } from './notes/open-notes.ts'
-import { openProgress } from './progress/open.ts'
+import { removeIndexed } from './stores/disk.ts'
+import { openNotes } from './stores/open-stores.ts'
+import { openProgress } from './stores/open-stores.ts'
 
 /** A sign-out does not wait longer than this. */
 const WITHIN_MS = 2000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { noteRules, type LocalNote } from '#src/islands/notes/notes.ts'
+import { noteRules, type LocalNote } from '#src/islands/stores/notes.ts'
 import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'

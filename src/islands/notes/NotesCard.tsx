@@ -6,14 +6,14 @@ import { NOTE_LABEL_MAX_CHARACTERS } from '#src/shared/limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import type { Snapshot } from '../synced-store.ts'
+import type { Snapshot } from '../stores/synced-store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Composer } from './Composer.tsx'
 import { AllNotes, NoteRow, type Go } from './NoteRows.tsx'
-import { byMoment, removeNote, saveNote, writtenNotes, type LocalNote } from './notes.ts'
-import { openNotes } from './open-notes.ts'
+import { byMoment, removeNote, saveNote, writtenNotes, type LocalNote } from '../stores/notes.ts'
+import { openNotes } from '../stores/open-stores.ts'
 
-/** The member's notes about the video, and what is being written. */
+/** The member's notes on the video, and their drafts. */
 export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
   const { records, refused, isBehind } = useSyncExternalStore(
     (listener) => openNotes().subscribe(listener),
@@ -35,29 +35,29 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
 
   useEffect(() => {
     const store = openNotes()
-    // It may have been opened before the page was hydrated.
+    // It may have been opened before hydration.
     void store.load().then(() => (store.records.size > 0 || details.current?.open ? store.sync() : undefined))
     return store.followPage()
   }, [])
 
   const begin = (draft: LocalNote) => {
-    // In the press itself, so that the keys that follow it arrive in the field.
+    // Rendered within the event, so that the next keys arrive in the field.
     flushSync(() => setBegun(draft))
     if (details.current) details.current.open = true
-    const place = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
-    place?.focus()
-    place?.setSelectionRange(place.value.length, place.value.length)
+    const field = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
   }
   const edit = (note: LocalNote) =>
     begin({ ...note, id: crypto.randomUUID(), state: 'draft', replaces: note.id })
   const remove = (note: LocalNote) => {
     void removeNote(openNotes(), note)
-    // The button that was pressed is gone with its note.
+    // The 'Remove' button is gone with its note.
     flushSync(() => setRemoved(note))
     document.getElementById('undo-removal')?.focus()
   }
   const undo = (note: LocalNote) => {
-    // A removal is final, so the same words become another note.
+    // A removal is final, so the same text becomes a new note.
     void saveNote(openNotes(), { ...note, replaces: null })
     setRemoved(null)
   }
@@ -150,9 +150,9 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
 
 interface NotesCardProps {
   video: VideoView
-  /** The moment of the video that a new note is about. */
+  /** The video's second for a new note. */
   seconds: number
-  /** Writing has ended: the focus goes back to the player. */
+  /** Called when writing ends; returns the focus to the player. */
   leave: () => void
   go: Go
 }

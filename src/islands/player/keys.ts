@@ -1,6 +1,6 @@
 /**
- * The keys people know from YouTube, as `KeyboardEvent.key` names them. They work while the focus is on the video and
- * what is said about it: a letter that worked everywhere would hinder people who speak to their computer (WCAG 2.1.4).
+ * YouTube's shortcuts, by `KeyboardEvent.key`. They work while the focus is in the video's article: single letters that
+ * worked everywhere would get in the way of speech input (WCAG 2.1.4).
  */
 export const VIDEO_KEYS: readonly VideoKeyLine[] = [
   { does: 'Play or pause', keys: [' ', 'k'], command: 'toggle' },
@@ -15,9 +15,9 @@ export const VIDEO_KEYS: readonly VideoKeyLine[] = [
 
 export interface KeyLine {
   does: string
-  /** One of them does it; of two that differ in direction, the first goes back. */
+  /** Alternatives; of two directions, the first goes back. */
   keys: readonly string[]
-  /** Held down with it. */
+  /** The modifier that is held down. */
   with?: string
 }
 
@@ -26,7 +26,7 @@ interface VideoKeyLine extends KeyLine {
   by?: number
 }
 
-/** What a key does, and how far. null for a key that means nothing here, or whose control needs it. */
+/** A key's command, and how far it goes. null for any other key, or one that the focused control needs. */
 export function commandFor(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>,
   isPlaying: boolean,

@@ -3,12 +3,12 @@ import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { isInFrame, type Refusal } from '../player/playback.ts'
+import { isInFrame, type PlaybackError } from '../player/playback.ts'
 import { opensElsewhere } from '../presses.ts'
 import { neighbourOf, weekOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** The video that is shown: its drawing, then its player, or why there is none; at its end, what comes next. */
+/** The shown video: a facade until the member plays it, then the frame or an error, and 'Up next' at its end. */
 export function Player({ video }: { video: VideoView }) {
   const { playlist, player, start, place, play, focusPlayer } = usePlaylistState()
   const { playback, connect } = player
@@ -16,7 +16,7 @@ export function Player({ video }: { video: VideoView }) {
   const next = neighbourOf(playlist.cohorts, video, 1)
   const hasEnded = step === 'ended' && next !== null
   const isShown = step !== 'loading' && !hasEnded
-  // A frame that is covered keeps neither the focus nor the full screen.
+  // 'Up next' covers the frame, which then keeps neither the focus nor the full screen.
   useLayoutEffect(() => {
     if (!hasEnded) return
     if (place.current?.contains(document.activeElement)) focusPlayer()
@@ -38,28 +38,28 @@ export function Player({ video }: { video: VideoView }) {
     >
       <div>
         <Facade video={video} inert={step !== 'facade'} onClick={playHere} />
-        {step === 'facade' && start > 0 && <Offered video={video} />}
-        {step === 'loading' && <Ring />}
+        {step === 'facade' && start > 0 && <ResumePrompt video={video} />}
+        {step === 'loading' && <LoadingRing />}
         {hasEnded && <UpNext next={next} />}
         {isInFrame(playback) && (
           <iframe
-            // Another frame for another video: the one before has been greeted already.
+            // A new frame for each video, because a frame is connected once.
             key={video.path}
             ref={connect}
             src={playback.src}
             title={video.title}
-            // What a browser shows in place of a page that does not come is nothing to look at, nor is YouTube's last picture.
+            // Hides the browser's error page while it loads, and YouTube's suggestions at the end.
             inert={!isShown}
             className={`absolute inset-0 size-full border-0 ${isShown ? '' : 'opacity-0'}`}
-            // Without a referrer YouTube refuses to play (error 153); with this one it hears our address and no path.
+            // Without a referrer YouTube refuses to play (error 153). This policy sends our origin only.
             referrerPolicy="strict-origin-when-cross-origin"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
             allowFullScreen
           />
         )}
-        {playback.step === 'refused' && (
-          <Refused reason={playback.reason} video={video} tryAgain={() => play()} />
+        {playback.step === 'failed' && (
+          <Failure error={playback.error} video={video} tryAgain={() => play()} />
         )}
         <p role="status" className="sr-only">
           {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
@@ -69,16 +69,13 @@ export function Player({ video }: { video: VideoView }) {
   )
 }
 
-/** While it plays, a large screen keeps it in sight beside a long transcript. */
+/** Keeps the player in sight above a long transcript on a large screen. */
 const STAYS =
   'lg:[@media(height>=720px)]:top-4 lg:[@media(height>=720px)]:shadow-[0_0_0_1rem_var(--color-paper)]'
 
-/**
- * What stands in the player's place until play is pressed: drawn here, so that no other site hears of the visit. Without
- * a script it is a link to the video. What is offered at its foot needs room where there is little.
- */
+/** Stands in for the player until the member plays it, so that no other site learns of the visit. Without scripts, a link. */
 export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoView }) {
-  // Something that differs from week to week: where the sun stands.
+  // The sun moves from week to week.
   const hour = Number(/\/(\d+)/.exec(video.path)?.[1] ?? 0) % 14
   return (
     <a
@@ -112,7 +109,7 @@ export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoV
   )
 }
 
-function Ring() {
+function LoadingRing() {
   return (
     <div role="status" className="absolute inset-0 grid place-items-center">
       <span className="grid size-16 place-items-center rounded-full bg-lagoon shadow-float lg:size-18">
@@ -123,8 +120,8 @@ function Ring() {
   )
 }
 
-/** Where to begin: at the moment a link or a hit named, else where the member left; or at the start. */
-function Offered({ video }: { video: VideoView }) {
+/** Offers the second that a link or a result named, else where the member left; or the start. */
+function ResumePrompt({ video }: { video: VideoView }) {
   const { playlist, start, play } = usePlaylistState()
   const isLinked = playlist.shown.seconds !== null
   const verb = isLinked ? 'Play from' : 'Resume at'
@@ -154,7 +151,7 @@ function Offered({ video }: { video: VideoView }) {
   )
 }
 
-/** What comes after a video that has ended. It waits: nothing plays by itself, and nothing counts down. */
+/** Offers the next video and waits: nothing plays by itself, and nothing counts down. */
 function UpNext({ next }: { next: VideoView }) {
   const { playlist, player, focusPlayer } = usePlaylistState()
   const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
@@ -182,15 +179,15 @@ function UpNext({ next }: { next: VideoView }) {
   )
 }
 
-function Refused({ reason, video, tryAgain }: { reason: Refusal; video: VideoView; tryAgain: () => void }) {
+function Failure({ error, video, tryAgain }: FailureProps) {
   return (
     <div role="alert" className="player-card max-w-sm p-5 text-sm">
-      <p>{errorText[reason]}</p>
+      <p>{errorText[error]}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         <a href={watchUrl(video)} target="_blank" rel="noopener" className="button-primary">
           Watch on YouTube
         </a>
-        {reason === 'video_unreachable' && (
+        {error === 'video_unreachable' && (
           <button type="button" className="button-quiet" onClick={tryAgain}>
             Try again
           </button>
@@ -198,4 +195,10 @@ function Refused({ reason, video, tryAgain }: { reason: Refusal; video: VideoVie
       </div>
     </div>
   )
+}
+
+interface FailureProps {
+  error: PlaybackError
+  video: VideoView
+  tryAgain: () => void
 }

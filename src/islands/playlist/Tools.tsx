@@ -9,11 +9,10 @@ import { PLAYLIST_PATH, watchUrl, type VideoView } from '#src/shared/playlist/vi
 import { tell } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
-import { mark } from './progress.ts'
 import { neighbourOf } from './tree.ts'
-import { usePlaylistState } from './usePlaylist.ts'
+import { setWatched, usePlaylistState } from './usePlaylist.ts'
 
-/** What can be done with the video that is shown, in one row. */
+/** The shown video's tools, in one row. */
 export function Tools({ video }: { video: VideoView }) {
   return (
     <div className="video-tools">
@@ -36,10 +35,10 @@ function MarkWatched({ video }: { video: VideoView }) {
       className={`action chosen @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui/10 *:[svg]:text-kukui' : ''}`}
       aria-pressed={isWatched}
       title={isWatched ? 'Mark unwatched' : undefined}
-      onClick={() => mark(video, !isWatched)}
+      onClick={() => setWatched(video, !isWatched)}
     >
       <Icon drawing={icons.check} className="size-4" />
-      {/* Room for the longer word: what stands beside it does not move. The narrowest phones have none for either. */}
+      {/* As wide as the longer label, so that nothing beside it moves. The narrowest phones show the icon only. */}
       <span className="min-w-[6.3em] text-start @max-[21rem]:sr-only">
         {isWatched ? 'Watched' : 'Mark watched'}
       </span>
@@ -53,7 +52,7 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
   const link = { fragment, seconds: null }
   const copy = () => void copyLink(link)
   return (
-    // With one thing to do, the press does it.
+    // With one thing to copy there is no menu.
     <Menu
       id="video-share"
       name="Share"
@@ -75,7 +74,7 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
         </button>
       )}
       {canShare && (
-        // Closed without a choice, the system's sheet says so by an error.
+        // `share` rejects when the member closes the system's sheet.
         <button
           {...shareItem}
           onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
@@ -88,7 +87,7 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
   )
 }
 
-/** Closes the menu, which gives the focus back to what opened it. */
+/** Closes the menu, which returns the focus to its button. */
 const shareItem = {
   type: 'button',
   popoverTarget: 'video-share',
@@ -96,7 +95,7 @@ const shareItem = {
   className: 'video-item',
 } as const
 
-/** Where nothing may be copied, the address bar shows it. */
+/** Puts the link into the address bar where the browser refuses to copy it. */
 async function copyLink(moment: Moment): Promise<void> {
   try {
     await navigator.clipboard.writeText(addressOf(moment))
@@ -111,7 +110,7 @@ function addressOf(moment: Moment): string {
   return new URL(PLAYLIST_PATH + writeHash(moment), location.href).href
 }
 
-/** At the ends it stays where it is and keeps the focus: the player's keys go on. */
+/** At either end it does nothing but keeps the focus, so that shortcuts still work. */
 function Step({ video, by }: { video: VideoView; by: number }) {
   const { playlist } = usePlaylistState()
   return (
@@ -127,16 +126,17 @@ function Step({ video, by }: { video: VideoView; by: number }) {
   )
 }
 
-/** Smaller screens have no room beside the player that it could take. */
+/** Smaller screens have nothing beside the player. */
 function Theatre() {
-  const { preferences, setTheatre } = usePlaylistState().player
+  const { player } = usePlaylistState()
+  const { theatre } = player.preferences
   return (
     <button
       type="button"
       className="action-square chosen max-lg:hidden"
       title="Theatre mode"
-      aria-pressed={preferences.theatre}
-      onClick={() => setTheatre(!preferences.theatre)}
+      aria-pressed={theatre}
+      onClick={() => player.setTheatre(!theatre)}
     >
       <Icon drawing={icons.rectangleHorizontal} className="size-4" />
     </button>
@@ -156,7 +156,7 @@ function More({ video }: { video: VideoView }) {
           value={speed}
           onChange={(event) => player.setSpeed(Number(event.target.value))}
         >
-          {/* YouTube's own menu has others. */}
+          {/* YouTube's own menu offers other speeds. */}
           {[...new Set([...SPEEDS, speed])].map((one) => (
             <option key={one} value={one} className="bg-surface text-ink">
               {`${one}×`}
@@ -177,7 +177,7 @@ function More({ video }: { video: VideoView }) {
           {captions ? 'On' : 'Off'}
         </span>
       </button>
-      {/* Phones have no keys. */}
+      {/* Phones have no keyboard. */}
       <button type="button" commandfor="shortcuts" command="show-modal" className="video-item max-lg:hidden">
         <Icon drawing={icons.keyboard} className="size-4" />
         Keyboard shortcuts
@@ -192,7 +192,7 @@ function More({ video }: { video: VideoView }) {
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** A popover above its button: the browser opens and closes it, and hears Escape, without a script. */
+/** A popover, which the browser opens and closes without a script. */
 function Menu({ id, name, icon, isIcon = false, onClick, children }: MenuProps) {
   const look = isIcon
     ? 'action-square'
@@ -227,9 +227,9 @@ interface MenuProps {
   id: string
   name: string
   icon: string
-  /** At the end of the row: its name is not written beside it on a large screen either. */
+  /** Shows the icon only, and aligns the menu with the end of the row. */
   isIcon?: boolean
-  /** What the button does in place of opening the menu. */
+  /** Replaces opening the menu. */
   onClick?: (() => void) | undefined
   children: ReactNode
 }

@@ -1,33 +1,16 @@
-import { memberKey } from './session.ts'
-import { readStored, storedKeys, writeStored } from './stored.ts'
+import { memberKey } from '../session.ts'
 
-/** Records by their keys; null removes one. */
+/** Records by their keys. null removes one. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>
 
-/** What this browser keeps of one member's records. */
+/** One member's records in this browser. */
 export interface Disk<Value> {
   read(): Promise<ReadonlyMap<string, Value>>
-  /** All or nothing. @returns whether it is on the disk. */
+  /** Writes all or none. @returns whether they are on the disk. */
   write(changes: Changes<Value>): Promise<boolean>
 }
 
-/** In local storage, an entry a record: it can be read before a page is painted, but is not safe against a power cut. */
-export function localDisk<Value>(prefix: string): Disk<Value> {
-  return {
-    read: () => Promise.resolve(readAll<Value>(prefix)),
-    write(changes) {
-      const outcomes = [...changes].map(([key, value]) => writeStored(prefix + key, value))
-      return Promise.resolve(outcomes.every(Boolean))
-    },
-  }
-}
-
-export function readAll<Value>(prefix: string): Map<string, Value> {
-  const entries = storedKeys(prefix).map((key) => [key.slice(prefix.length), readStored(key)] as const)
-  return new Map(entries.filter(([, value]) => value !== null)) as Map<string, Value>
-}
-
-/** In IndexedDB, which says when a record is on the disk for good. Each store is a separate database. */
+/** IndexedDB, which reports when a record is durable. Each store is a separate database. */
 export function indexedDisk<Value extends object>(store: string, email: string): Disk<Value> {
   const member = memberKey(email)
   return {
@@ -49,7 +32,7 @@ export function indexedDisk<Value extends object>(store: string, email: string):
   }
 }
 
-/** Removes every member's records of which this is true. */
+/** Removes the records, of every member, for which this is true. */
 export async function removeIndexed(
   store: string,
   isRemoved: (value: Record<string, unknown>) => boolean,
@@ -60,7 +43,7 @@ export async function removeIndexed(
   })
 }
 
-/** @returns what the request found, once all of it is on the disk. */
+/** @returns the request's result, once the transaction is on the disk. */
 async function transact(
   store: string,
   run: (records: IDBObjectStore) => IDBRequest | undefined,
