@@ -1,7 +1,7 @@
 import { VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
-import { removeIndexed } from './stores/disk.ts'
-import { openNotes } from './stores/open-stores.ts'
-import { openProgress } from './stores/open-stores.ts'
+import { openNotes, openProgress } from './stores/open-stores.ts'
+
+export { removeKeptNotes } from './stores/notes-disk.ts'
 
 /** A sign-out does not wait longer than this. */
 const WITHIN_MS = 2000
@@ -13,9 +13,4 @@ export async function saveLast(): Promise<void> {
   const stores = [openNotes(), openProgress()]
   const saved = Promise.all(stores.map((store) => store.load().then(() => store.flush())))
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, WITHIN_MS))])
-}
-
-/** Removes every member's notes that the portal has. Words that it does not have wait for their member. */
-export function removeKeptNotes(): Promise<void> {
-  return removeIndexed('notes', ({ state }) => state === 'kept')
 }

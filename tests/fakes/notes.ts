@@ -1,4 +1,3 @@
-import type { Disk } from '#src/islands/stores/disk.ts'
 import {
   noteRules,
   removeNote,
@@ -9,7 +8,7 @@ import {
   type NoteError,
   type NoteStore,
 } from '#src/islands/stores/notes.ts'
-import { SyncedStore, type Answer } from '#src/islands/stores/synced-store.ts'
+import { SyncedStore, type Answer, type Disk } from '#src/islands/stores/synced-store.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 
 /** A portal that goes by the rule of `keep_notes`, which tests/contract/notes.test.ts holds the database to. */

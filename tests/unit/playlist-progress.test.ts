@@ -3,7 +3,7 @@ import { OLDEST_PROGRESS_MS } from '#src/shared/limits.ts'
 import {
   continueWith,
   fromProgress,
-  NOTHING_WATCHED,
+  UNWATCHED,
   resumeAt,
   toProgress,
   withPosition,
@@ -14,7 +14,7 @@ import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { readVideoKeys } from '../../integrations/video-list.ts'
 
-const at = (state: Partial<WatchState>): WatchState => ({ ...NOTHING_WATCHED, ...state })
+const at = (state: Partial<WatchState>): WatchState => ({ ...UNWATCHED, ...state })
 const watchedAt = (markedAt: number) => at({ watched: true, markedAt })
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   // Its length is unknown.
   [9999, null, false],
 ])('at %i of %s seconds a video is watched: %s', (positionSeconds, durationSeconds, watched) => {
-  expect(withPosition(NOTHING_WATCHED, { positionSeconds, durationSeconds }, 5).watched).toBe(watched)
+  expect(withPosition(UNWATCHED, { positionSeconds, durationSeconds }, 5).watched).toBe(watched)
 })
 
 test('a watched video stays so when it is played again, and keeps its length', () => {
-  const seen = { ...withWatched(NOTHING_WATCHED, true, 1), durationSeconds: 600 }
+  const seen = { ...withWatched(UNWATCHED, true, 1), durationSeconds: 600 }
   expect(withPosition(seen, { positionSeconds: 3, durationSeconds: null }, 9)).toMatchObject({
     watched: true,
     markedAt: 1,
@@ -42,7 +42,7 @@ test.each([
   [1800.4, 1800],
 ])('the position %d is kept as %i', (positionSeconds, kept) => {
   const { positionSeconds: position } = withPosition(
-    NOTHING_WATCHED,
+    UNWATCHED,
     { positionSeconds, durationSeconds: 1800.2 },
     1,
   )
@@ -68,7 +68,7 @@ test.each([
 })
 
 test('progress that was sent comes back the same', () => {
-  expect(fromProgress(toProgress('a/b/c', NOTHING_WATCHED, 1000), 1000)).toEqual(NOTHING_WATCHED)
+  expect(fromProgress(toProgress('a/b/c', UNWATCHED, 1000), 1000)).toEqual(UNWATCHED)
   const known = at({ playedAt: 990, markedAt: 980 })
   expect(fromProgress(toProgress('a/b/c', known, 1000), 1000)).toEqual(known)
 })

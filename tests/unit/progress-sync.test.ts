@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Changes } from '#src/islands/stores/disk.ts'
 import {
   progressRules,
   record,
@@ -7,8 +6,8 @@ import {
   type LocalProgress,
   type ProgressStore,
 } from '#src/islands/stores/progress.ts'
-import { SyncedStore } from '#src/islands/stores/synced-store.ts'
-import { NOTHING_WATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
+import { SyncedStore, type Changes } from '#src/islands/stores/synced-store.ts'
+import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { memoryDisk } from '../fakes/notes.ts'
 
@@ -131,7 +130,7 @@ describe('the sync of progress', () => {
 
 test('a change during a slow save is stamped later than the answer', () => {
   const sent = {
-    ...NOTHING_WATCHED,
+    ...UNWATCHED,
     video: TALK,
     isUnsent: true,
     playedAt: 1000,
@@ -164,10 +163,7 @@ function progress(video: string, positionSeconds: number, playedMsAgo: number): 
 
 function open(before: Record<string, Partial<LocalProgress>> = {}) {
   const stored = new Map(
-    Object.entries(before).map(([video, one]) => [
-      video,
-      { ...NOTHING_WATCHED, video, isUnsent: false, ...one },
-    ]),
+    Object.entries(before).map(([video, one]) => [video, { ...UNWATCHED, video, isUnsent: false, ...one }]),
   )
   const portal = {
     knows: [] as VideoProgress[],

@@ -1,7 +1,7 @@
 import * as icons from '#src/shared/icons.ts'
-import type { MouseEvent } from 'react'
-import { byVideo, notesAsMarkdown, pathOf } from '#src/shared/notes/words.ts'
+import { byVideo, notesAsMarkdown, pathOf } from '#src/shared/notes/markdown.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
+import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { LocalNote } from '../stores/notes.ts'
 
@@ -55,7 +55,11 @@ function download(markdown: string): void {
 function NoteText({ note, go }: { note: LocalNote; go: Go }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
-      <a href={pathOf(note)} className="shrink-0 text-link tabular-nums" onClick={(event) => go(event, note)}>
+      <a
+        href={pathOf(note)}
+        className="shrink-0 text-link tabular-nums"
+        onClick={onPlainClick(() => go(note))}
+      >
         <span aria-hidden="true">{clockTime(note.seconds)}</span>
         <span className="sr-only">{spokenTime(note.seconds)}</span>
       </a>
@@ -74,7 +78,7 @@ function IconButton({ drawing, name, press }: { drawing: string; name: string; p
 }
 
 /** Seeks to a note's second. */
-export type Go = (event: MouseEvent, note: LocalNote) => void
+export type Go = (note: LocalNote) => void
 
 interface NoteRowProps extends Record<'edit' | 'remove', (note: LocalNote) => void> {
   note: LocalNote

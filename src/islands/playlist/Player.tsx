@@ -1,10 +1,10 @@
-import { useLayoutEffect, type ComponentProps, type MouseEvent } from 'react'
+import { useLayoutEffect, type ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import { isInFrame, type PlaybackError } from '../player/playback.ts'
-import { opensElsewhere } from '../presses.ts'
+import { onPlainClick } from '../clicks.ts'
 import { neighbourOf, weekOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
@@ -22,11 +22,6 @@ export function Player({ video }: { video: VideoView }) {
     if (place.current?.contains(document.activeElement)) focusPlayer()
     if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
   }, [hasEnded])
-  const playHere = (event: MouseEvent) => {
-    if (opensElsewhere(event)) return
-    event.preventDefault()
-    play()
-  }
 
   return (
     <div
@@ -34,11 +29,11 @@ export function Player({ video }: { video: VideoView }) {
       role="group"
       aria-label={`Video player: ${video.title}`}
       tabIndex={-1}
-      className={`player-place ${isInFrame(playback) ? STAYS : ''}`}
+      className="player-place"
     >
       <div>
-        <Facade video={video} inert={step !== 'facade'} onClick={playHere} />
-        {step === 'facade' && start > 0 && <ResumePrompt video={video} />}
+        <Facade video={video} inert={step !== 'facade'} onClick={onPlainClick(() => play())} />
+        {step === 'facade' && start > 0 && <ResumePrompt />}
         {step === 'loading' && <LoadingRing />}
         {hasEnded && <UpNext next={next} />}
         {isInFrame(playback) && (
@@ -58,9 +53,7 @@ export function Player({ video }: { video: VideoView }) {
             allowFullScreen
           />
         )}
-        {playback.step === 'failed' && (
-          <Failure error={playback.error} video={video} tryAgain={() => play()} />
-        )}
+        {playback.step === 'failed' && <Failure error={playback.error} />}
         <p role="status" className="sr-only">
           {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
         </p>
@@ -68,10 +61,6 @@ export function Player({ video }: { video: VideoView }) {
     </div>
   )
 }
-
-/** Keeps the player in sight above a long transcript on a large screen. */
-const STAYS =
-  'lg:[@media(height>=720px)]:top-4 lg:[@media(height>=720px)]:shadow-[0_0_0_1rem_var(--color-paper)]'
 
 /** Stands in for the player until the member plays it, so that no other site learns of the visit. Without scripts, a link. */
 export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoView }) {
@@ -121,11 +110,11 @@ function LoadingRing() {
 }
 
 /** Offers the second that a link or a result named, else where the member left; or the start. */
-function ResumePrompt({ video }: { video: VideoView }) {
+function ResumePrompt() {
   const { playlist, start, play } = usePlaylistState()
   const isLinked = playlist.shown.seconds !== null
   const verb = isLinked ? 'Play from' : 'Resume at'
-  const length = isLinked ? null : playlist.entries.get(videoKey(video.path))?.durationSeconds
+  const length = isLinked ? null : playlist.entries.get(videoKey(playlist.shown.video.path))?.durationSeconds
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-wrap gap-2 p-3 sm:p-4">
       <button
@@ -179,26 +168,21 @@ function UpNext({ next }: { next: VideoView }) {
   )
 }
 
-function Failure({ error, video, tryAgain }: FailureProps) {
+function Failure({ error }: { error: PlaybackError }) {
+  const { playlist, play } = usePlaylistState()
   return (
     <div role="alert" className="player-card max-w-sm p-5 text-sm">
       <p>{errorText[error]}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        <a href={watchUrl(video)} target="_blank" rel="noopener" className="button-primary">
+        <a href={watchUrl(playlist.shown.video)} target="_blank" rel="noopener" className="button-primary">
           Watch on YouTube
         </a>
         {error === 'video_unreachable' && (
-          <button type="button" className="button-quiet" onClick={tryAgain}>
+          <button type="button" className="button-quiet" onClick={() => play()}>
             Try again
           </button>
         )}
       </div>
     </div>
   )
-}
-
-interface FailureProps {
-  error: PlaybackError
-  video: VideoView
-  tryAgain: () => void
 }

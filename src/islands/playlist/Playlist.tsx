@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
@@ -7,7 +7,7 @@ import { continueWith } from '#src/shared/playlist/watch-state.ts'
 import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
 import { usePlayer } from '../player/usePlayer.ts'
-import { opensElsewhere } from '../presses.ts'
+import { onPlainClick } from '../clicks.ts'
 import { openProgress } from '../stores/open-stores.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { firstOf, neighbourOf, videosOf } from './tree.ts'
@@ -103,16 +103,11 @@ function ContinueLink() {
   const video = after ?? left
   const verb = after ? 'Up next' : entries.size > 0 ? 'Continue' : 'Start'
   const { fragment } = video ?? firstOf(cohorts)
-  const follow = (event: MouseEvent) => {
-    if (!video || opensElsewhere(event)) return
-    event.preventDefault()
-    goTo(fragment, null, 'continue')
-  }
   return (
     <a
       href={writeHash({ fragment, seconds: null })}
       className="video-line hover:border-edge"
-      onClick={follow}
+      onClick={onPlainClick(() => goTo(fragment, null, video ? 'continue' : 'press'))}
     >
       <svg className="size-4.5 shrink-0 text-lagoon" aria-hidden="true">
         <use href="#playlist-play" />

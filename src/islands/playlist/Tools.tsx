@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import * as icons from '#src/shared/icons.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -18,8 +18,8 @@ export function Tools({ video }: { video: VideoView }) {
     <div className="video-tools">
       <MarkWatched video={video} />
       <Share video={video} />
-      <Step video={video} by={-1} />
-      <Step video={video} by={1} />
+      <Step by={-1} title="Previous video" icon={icons.chevronLeft} className="ml-auto" />
+      <Step by={1} title="Next video" icon={icons.chevronRight} />
       <Theatre />
       <More video={video} />
     </div>
@@ -51,39 +51,45 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
   const canShare = useIsHydrated() && 'share' in navigator
   const link = { fragment, seconds: null }
   const copy = () => void copyLink(link)
+  const hasMenu = seconds > 0 || canShare
   return (
-    // With one thing to copy there is no menu.
-    <Menu
-      id="video-share"
-      name="Share"
-      icon={icons.share2}
-      onClick={seconds > 0 || canShare ? undefined : copy}
-    >
-      <button {...shareItem} onClick={copy}>
-        <Icon drawing={icons.link} className="size-4" />
-        Copy link
+    <>
+      <button
+        type="button"
+        className="action @max-[27rem]:w-11 @max-[27rem]:justify-center @max-[27rem]:px-0!"
+        popoverTarget={hasMenu ? 'video-share' : undefined}
+        onClick={hasMenu ? undefined : copy}
+      >
+        <Icon drawing={icons.share2} className="size-4" />
+        <span className="@max-[27rem]:sr-only">Share</span>
       </button>
-      {seconds > 0 && (
-        <button
-          {...shareItem}
-          aria-label={`Copy link at ${spokenTime(seconds)}`}
-          onClick={() => void copyLink({ fragment, seconds })}
-        >
-          <Icon drawing={icons.timer} className="size-4" />
-          {`Copy link at ${clockTime(seconds)}`}
+      <div id="video-share" popover="auto" role="dialog" aria-label="Share" className="video-menu">
+        <button {...shareItem} onClick={copy}>
+          <Icon drawing={icons.link} className="size-4" />
+          Copy link
         </button>
-      )}
-      {canShare && (
-        // `share` rejects when the member closes the system's sheet.
-        <button
-          {...shareItem}
-          onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
-        >
-          <Icon drawing={icons.share2} className="size-4" />
-          Share via…
-        </button>
-      )}
-    </Menu>
+        {seconds > 0 && (
+          <button
+            {...shareItem}
+            aria-label={`Copy link at ${spokenTime(seconds)}`}
+            onClick={() => void copyLink({ fragment, seconds })}
+          >
+            <Icon drawing={icons.timer} className="size-4" />
+            {`Copy link at ${clockTime(seconds)}`}
+          </button>
+        )}
+        {canShare && (
+          // `share` rejects when the member closes the system's sheet.
+          <button
+            {...shareItem}
+            onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
+          >
+            <Icon drawing={icons.share2} className="size-4" />
+            Share via…
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 
@@ -111,19 +117,10 @@ function addressOf(moment: Moment): string {
 }
 
 /** At either end it does nothing but keeps the focus, so that shortcuts still work. */
-function Step({ video, by }: { video: VideoView; by: number }) {
+function Step({ by, ...button }: ComponentProps<typeof IconButton> & { by: number }) {
   const { playlist } = usePlaylistState()
-  return (
-    <button
-      type="button"
-      className={`action-square ${by === -1 ? 'ml-auto' : ''}`}
-      title={by === 1 ? 'Next video' : 'Previous video'}
-      aria-disabled={neighbourOf(playlist.cohorts, video, by) === null}
-      onClick={() => playlist.step(by)}
-    >
-      <Icon drawing={by === 1 ? icons.chevronRight : icons.chevronLeft} className="size-4" />
-    </button>
-  )
+  const isEnd = neighbourOf(playlist.cohorts, playlist.shown.video, by) === null
+  return <IconButton {...button} aria-disabled={isEnd} onClick={() => playlist.step(by)} />
 }
 
 /** Smaller screens have nothing beside the player. */
@@ -131,14 +128,20 @@ function Theatre() {
   const { player } = usePlaylistState()
   const { theatre } = player.preferences
   return (
-    <button
-      type="button"
-      className="action-square chosen max-lg:hidden"
+    <IconButton
       title="Theatre mode"
+      icon={icons.rectangleHorizontal}
+      className="chosen max-lg:hidden"
       aria-pressed={theatre}
       onClick={() => player.setTheatre(!theatre)}
-    >
-      <Icon drawing={icons.rectangleHorizontal} className="size-4" />
+    />
+  )
+}
+
+function IconButton({ icon, className = '', ...button }: ComponentProps<'button'> & { icon: string }) {
+  return (
+    <button type="button" className={`action-square ${className}`} {...button}>
+      <Icon drawing={icon} className="size-4" />
     </button>
   )
 }
@@ -147,89 +150,55 @@ function More({ video }: { video: VideoView }) {
   const { player } = usePlaylistState()
   const { speed, captions } = player.preferences
   return (
-    <Menu id="video-more" name="More" icon={icons.ellipsis} isIcon>
-      <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
-        <Icon drawing={icons.gauge} className="size-4" />
-        <span className="flex-1">Speed</span>
-        <select
-          className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none"
-          value={speed}
-          onChange={(event) => player.setSpeed(Number(event.target.value))}
-        >
-          {/* YouTube's own menu offers other speeds. */}
-          {[...new Set([...SPEEDS, speed])].map((one) => (
-            <option key={one} value={one} className="bg-surface text-ink">
-              {`${one}×`}
-            </option>
-          ))}
-        </select>
-        <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
-      </label>
-      <button
-        type="button"
-        className="video-item"
-        aria-pressed={captions}
-        onClick={() => player.setCaptions(!captions)}
-      >
-        <Icon drawing={icons.captions} className="size-4" />
-        <span className="flex-1">Captions</span>
-        <span className="text-ink-soft" aria-hidden="true">
-          {captions ? 'On' : 'Off'}
-        </span>
-      </button>
-      {/* Phones have no keyboard. */}
-      <button type="button" commandfor="shortcuts" command="show-modal" className="video-item max-lg:hidden">
-        <Icon drawing={icons.keyboard} className="size-4" />
-        Keyboard shortcuts
-      </button>
-      <a href={watchUrl(video)} target="_blank" rel="noopener" className="video-item">
-        <Icon drawing={icons.externalLink} className="size-4" />
-        Watch on YouTube
-      </a>
-    </Menu>
-  )
-}
-
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
-
-/** A popover, which the browser opens and closes without a script. */
-function Menu({ id, name, icon, isIcon = false, onClick, children }: MenuProps) {
-  const look = isIcon
-    ? 'action-square'
-    : 'action @max-[27rem]:w-11 @max-[27rem]:justify-center @max-[27rem]:px-0!'
-  return (
     <>
-      <button
-        type="button"
-        popoverTarget={onClick ? undefined : id}
-        className={look}
-        title={isIcon ? name : undefined}
-        onClick={onClick}
-      >
-        <Icon drawing={icon} className="size-4" />
-        <span className={isIcon ? 'sr-only' : '@max-[27rem]:sr-only'}>{name}</span>
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={name}
-        data-end={isIcon || undefined}
-        className="video-menu"
-      >
-        {children}
+      <IconButton title="More" icon={icons.ellipsis} popoverTarget="video-more" />
+      <div id="video-more" popover="auto" role="dialog" aria-label="More" data-end className="video-menu">
+        <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
+          <Icon drawing={icons.gauge} className="size-4" />
+          <span className="flex-1">Speed</span>
+          <select
+            className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none"
+            value={speed}
+            onChange={(event) => player.setSpeed(Number(event.target.value))}
+          >
+            {/* YouTube's own menu offers other speeds. */}
+            {[...new Set([...SPEEDS, speed])].map((one) => (
+              <option key={one} value={one} className="bg-surface text-ink">
+                {`${one}×`}
+              </option>
+            ))}
+          </select>
+          <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
+        </label>
+        <button
+          type="button"
+          className="video-item"
+          aria-pressed={captions}
+          onClick={() => player.setCaptions(!captions)}
+        >
+          <Icon drawing={icons.captions} className="size-4" />
+          <span className="flex-1">Captions</span>
+          <span className="text-ink-soft" aria-hidden="true">
+            {captions ? 'On' : 'Off'}
+          </span>
+        </button>
+        {/* Phones have no keyboard. */}
+        <button
+          type="button"
+          commandfor="shortcuts"
+          command="show-modal"
+          className="video-item max-lg:hidden"
+        >
+          <Icon drawing={icons.keyboard} className="size-4" />
+          Keyboard shortcuts
+        </button>
+        <a href={watchUrl(video)} target="_blank" rel="noopener" className="video-item">
+          <Icon drawing={icons.externalLink} className="size-4" />
+          Watch on YouTube
+        </a>
       </div>
     </>
   )
 }
 
-interface MenuProps {
-  id: string
-  name: string
-  icon: string
-  /** Shows the icon only, and aligns the menu with the end of the row. */
-  isIcon?: boolean
-  /** Replaces opening the menu. */
-  onClick?: (() => void) | undefined
-  children: ReactNode
-}
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]

@@ -1,12 +1,12 @@
-import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref } from 'react'
+import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
-import type { Cue } from '#src/shared/playlist/model.ts'
+import type { Cue } from '#src/shared/playlist/cohort.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { lineAt, PLAYLIST_PATH, type Transcript as Cues, type VideoView } from '#src/shared/playlist/view.ts'
 import { fetchFile } from '../fetch-file.ts'
 import { isInFrame } from '../player/playback.ts'
-import { opensElsewhere } from '../presses.ts'
+import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './keep-in-sight.ts'
 import { usePlaylistState } from './usePlaylist.ts'
@@ -61,9 +61,7 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
       keepInSight(list.current, list.current?.children[current])
   }, [current])
 
-  const jump = (event: MouseEvent, cue: Cue) => {
-    if (opensElsewhere(event)) return
-    event.preventDefault()
+  const jump = (cue: Cue) => {
     // The address names this second, but the history keeps one entry for each video.
     history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds: cue.seconds }))
     player.jump(video, cue.seconds)
@@ -93,7 +91,7 @@ export function Lines({ video, cues, current, jump, ref }: LinesProps) {
             href={PLAYLIST_PATH + writeHash({ fragment: video.fragment, seconds: cue.seconds })}
             aria-current={at === current || undefined}
             className="cue-row"
-            onClick={jump && ((event) => jump(event, cue))}
+            onClick={jump && onPlainClick(() => jump(cue))}
           >
             <time dateTime={`PT${Math.floor(cue.seconds)}S`}>
               <span aria-hidden="true">{clockTime(cue.seconds)}</span>
@@ -112,6 +110,6 @@ interface LinesProps {
   cues: Cues
   /** The index of the current line; -1 before the first. */
   current?: number
-  jump?: (event: MouseEvent, cue: Cue) => void
+  jump?: (cue: Cue) => void
   ref?: Ref<HTMLOListElement>
 }

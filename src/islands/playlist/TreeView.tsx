@@ -13,7 +13,7 @@ import {
   type WeekView,
 } from '#src/shared/playlist/view.ts'
 import { NewDot } from '../news/NewDot.tsx'
-import { opensElsewhere } from '../presses.ts'
+import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { usePlaylistState } from './usePlaylist.ts'
@@ -119,11 +119,7 @@ function Row({ video }: { video: VideoView }) {
       }
       aria-current={isCurrent || undefined}
       className="video-row"
-      onClick={(event) => {
-        if (opensElsewhere(event)) return
-        event.preventDefault()
-        playlist.goTo(video.fragment, null)
-      }}
+      onClick={onPlainClick(() => playlist.goTo(video.fragment, null))}
     >
       <svg
         // A tick for a watched video; for one that was begun, a ring that fills.

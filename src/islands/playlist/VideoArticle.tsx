@@ -1,11 +1,10 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
 import type { LocalNote } from '../stores/notes.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
-import { opensElsewhere } from '../presses.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Player } from './Player.tsx'
 import { Tools } from './Tools.tsx'
@@ -17,9 +16,7 @@ import { usePlaylistState } from './usePlaylist.ts'
 export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onKeyDown'>) {
   const { playlist, player, seconds, focusPlayer } = usePlaylistState()
   const { video } = playlist.shown
-  const goToNote = (event: MouseEvent, note: LocalNote) => {
-    if (opensElsewhere(event)) return
-    event.preventDefault()
+  const goToNote = (note: LocalNote) => {
     if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
     else playlist.goTo(note.fragment, note.seconds)
   }

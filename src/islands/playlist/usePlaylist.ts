@@ -114,8 +114,6 @@ export function savePosition({ video, seconds, duration, isLast }: PositionUpdat
   record(openProgress(), video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
 }
 
-export type Playlist = ReturnType<typeof usePlaylist>
-
 interface Shown {
   video: VideoView
   /** The second that a link or a search result named; it overrides the member's progress. */
@@ -134,7 +132,7 @@ type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
 export const PlaylistContext = createContext({} as PlaylistState)
 
 interface PlaylistState {
-  playlist: Playlist
+  playlist: ReturnType<typeof usePlaylist>
   player: Player
   /** The second at which the shown video begins. */
   start: number

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
 import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/limits.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
-import type { Changes } from './disk.ts'
-import { chunks, type Answer, type Saved, type SyncedStore } from './synced-store.ts'
+import { chunks, type Rules, type SyncedStore } from './synced-store.ts'
 
 export interface LocalNote extends Omit<Note, 'writtenMsAgo'> {
   /** By this browser's clock, in milliseconds since 1970. */
@@ -54,27 +53,23 @@ export async function removeNote(store: NoteStore, note: LocalNote): Promise<voi
  * How notes are sent and merged. They are immutable and removals are final, so merging is a union and order doesn't matter.
  * `keep_notes` in the database has the same rule.
  */
-export const noteRules = {
-  keyOf: ({ id }: LocalNote) => id,
-  isUnsent: ({ state }: LocalNote) => state === 'waiting' || state === 'removed',
+export const noteRules: Rules<LocalNote, object, StoredNotes> = {
+  keyOf: ({ id }) => id,
+  isUnsent: ({ state }) => state === 'waiting' || state === 'removed',
   /** An edit's new text is sent before the note that it replaces is removed, or with it. */
-  batches(unsent: readonly LocalNote[]): LocalNote[][] {
+  batches(unsent) {
     const written = chunks(unsent.filter(isWaiting), NOTES_AT_ONCE)
     const [removed = [], ...more] = chunks(unsent.filter(isRemoved), REMOVALS_AT_ONCE)
     const last = [...(written.pop() ?? []), ...removed]
     return [...written, ...(last.length > 0 ? [last] : []), ...more]
   },
-  saved(
-    batch: readonly LocalNote[],
-    answer: Answer<object>,
-    records: ReadonlyMap<string, LocalNote>,
-  ): Saved<LocalNote> {
+  saved(batch, answer, records) {
     if (['CONFLICT', 'BAD_REQUEST'].includes(answer?.error?.code ?? '')) return 'refused'
     if (!answer || answer.error) return 'retry'
     const unchanged = batch.filter((note) => records.get(note.id) === note)
     return new Map(unchanged.map((note) => [note.id, isRemoved(note) ? null : { ...note, state: 'kept' }]))
   },
-  merge(records: ReadonlyMap<string, LocalNote>, { notes, removed }: StoredNotes): Changes<LocalNote> {
+  merge(records, { notes, removed }) {
     const there = new Set(notes.map(({ id }) => id))
     const changes = new Map<string, LocalNote | null>()
     for (const note of records.values()) {

@@ -1,5 +1,5 @@
 import { actions } from 'astro:actions'
-import { indexedDisk } from './disk.ts'
+import { notesDisk } from './notes-disk.ts'
 import { noteRules, toForm, type NoteStore } from './notes.ts'
 import { progressDisk, progressRules, readProgress, toChange, type ProgressStore } from './progress.ts'
 import { readViewer } from '../read-viewer.ts'
@@ -13,7 +13,7 @@ let progress: ProgressStore | null = null
 export function openNotes(): NoteStore {
   return (notes ??= new SyncedStore({
     ...noteRules,
-    disk: indexedDisk('notes', readViewer().email),
+    disk: notesDisk(readViewer().email),
     read: () => actions.notes.read(),
     save: (batch) => actions.notes.save(toForm(batch)),
     beacon: (batch) => sendBeacon('notes.save', toForm(batch)),

@@ -1,15 +1,9 @@
 import { CHANGES_AT_ONCE } from '#src/shared/limits.ts'
-import {
-  fromProgress,
-  NOTHING_WATCHED,
-  toProgress,
-  type WatchState,
-} from '#src/shared/playlist/watch-state.ts'
+import { fromProgress, UNWATCHED, toProgress, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import type { Changes, Disk } from './disk.ts'
 import { memberKey } from '../session.ts'
 import { readStored, storedKeys, writeStored } from '../stored.ts'
-import { chunks, type Answer, type Saved, type SyncedStore } from './synced-store.ts'
+import { chunks, type Disk, type Rules, type SyncedStore } from './synced-store.ts'
 
 export interface LocalProgress extends WatchState {
   video: string
@@ -49,7 +43,7 @@ export function record(
   change: (before: WatchState, now: number) => WatchState,
   when: 'now' | 'soon',
 ): void {
-  const before = store.records.get(video) ?? NOTHING_WATCHED
+  const before = store.records.get(video) ?? UNWATCHED
   const after = change(before, Date.now())
   void store.put(new Map([[video, { ...after, video, isUnsent: true }]]))
   if (when === 'now' || after.watched !== before.watched) void store.flush()
@@ -59,21 +53,17 @@ export function record(
 const FLUSH_EVERY_MS = 15_000
 
 /** How progress is sent and merged. The portal merges: its answer replaces all but what is unsent. */
-export const progressRules = {
-  keyOf: ({ video }: LocalProgress) => video,
-  isUnsent: ({ isUnsent }: LocalProgress) => isUnsent,
-  batches: (unsent: readonly LocalProgress[]) => chunks(unsent, CHANGES_AT_ONCE),
-  saved(
-    batch: readonly LocalProgress[],
-    answer: Answer<VideoProgress[]>,
-    records: ReadonlyMap<string, LocalProgress>,
-  ): Saved<LocalProgress> {
+export const progressRules: Rules<LocalProgress, VideoProgress[], VideoProgress[]> = {
+  keyOf: ({ video }) => video,
+  isUnsent: ({ isUnsent }) => isUnsent,
+  batches: (unsent) => chunks(unsent, CHANGES_AT_ONCE),
+  saved(batch, answer, records) {
     if (answer?.data) return new Map(batch.flatMap((sent) => afterSave(sent, answer.data ?? [], records)))
     if (answer?.error?.code !== 'BAD_REQUEST') return 'retry'
     // The portal refuses a video that was taken out of the playlist.
     return batch.length > 1 ? 'refused' : new Map(batch.map(({ video }) => [video, null]))
   },
-  merge(records: ReadonlyMap<string, LocalProgress>, stored: VideoProgress[]): Changes<LocalProgress> {
+  merge(records, stored) {
     const sent = [...records.values()].filter(({ isUnsent }) => !isUnsent)
     // The portal does not answer with videos that were taken out of the playlist.
     const changes = new Map<string, LocalProgress | null>(sent.map(({ video }) => [video, null]))

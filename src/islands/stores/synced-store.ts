@@ -1,5 +1,4 @@
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
-import type { Changes, Disk } from './disk.ts'
 
 /**
  * Records of one member: stored in this browser at once and saved with the portal soon after. What couldn't be saved is
@@ -12,7 +11,7 @@ export class SyncedStore<Value, Merged, Stored> {
   /** What this browser couldn't write. */
   readonly #offDisk = new Map<string, Value>()
   /** The current records. The snapshot has them once they are on the disk. */
-  records: ReadonlyMap<string, Value>
+  records: Records<Value>
   #snapshot: Snapshot<Value>
   #isBehind = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +19,7 @@ export class SyncedStore<Value, Merged, Stored> {
   readonly #channel: BroadcastChannel | undefined
 
   /** @param records the records before `load` has read the disk. */
-  constructor(deps: Deps<Value, Merged, Stored>, records: ReadonlyMap<string, Value> = new Map()) {
+  constructor(deps: Deps<Value, Merged, Stored>, records: Records<Value> = new Map()) {
     this.#deps = deps
     this.records = records
     this.#snapshot = { records, refused: new Set(), isBehind: false }
@@ -157,7 +156,7 @@ export class SyncedStore<Value, Merged, Stored> {
     return true
   }
 
-  #publish(records: ReadonlyMap<string, Value> = this.records): void {
+  #publish(records: Records<Value> = this.records): void {
     this.#snapshot = { records, refused: new Set(this.#refused), isBehind: this.#isBehind }
     for (const listener of this.#listeners) listener()
   }
@@ -177,11 +176,23 @@ export function chunks<Value>(values: readonly Value[], size: number): Value[][]
 }
 
 export interface Snapshot<Value> {
-  records: ReadonlyMap<string, Value>
+  records: Records<Value>
   /** The keys of records that the portal refused. */
   refused: ReadonlySet<string>
   /** Whether the portal couldn't be reached the last time. */
   isBehind: boolean
+}
+
+type Records<Value> = ReadonlyMap<string, Value>
+
+/** Records by their keys. null removes one. */
+export type Changes<Value> = ReadonlyMap<string, Value | null>
+
+/** One member's records in this browser. */
+export interface Disk<Value> {
+  read(): Promise<Records<Value>>
+  /** Writes all or none. @returns whether they are on the disk. */
+  write(changes: Changes<Value>): Promise<boolean>
 }
 
 /** What an action answered. null when the portal can't be reached. */
@@ -190,25 +201,25 @@ export type Answer<Data> = { data?: Data | undefined; error?: { code: string } |
 /** What a save changes here, or why it changes nothing. */
 export type Saved<Value> = Changes<Value> | 'retry' | 'refused'
 
-interface Deps<Value, Merged, Stored> {
+interface Deps<Value, Merged, Stored> extends Rules<Value, Merged, Stored> {
   disk: Disk<Value>
-  keyOf: (value: Value) => string
-  isUnsent: (value: Value) => boolean
-  /** The requests that send these records, in this order. */
-  batches: (unsent: readonly Value[]) => Value[][]
-  save: (batch: readonly Value[]) => Promise<Answer<Merged>>
-  /** @param records the current records, some of which may have changed since the batch was sent. */
-  saved: (
-    batch: readonly Value[],
-    answer: Answer<Merged>,
-    records: ReadonlyMap<string, Value>,
-  ) => Saved<Value>
-  beacon: (batch: readonly Value[]) => void
   read: () => Promise<Answer<Stored>>
-  /** How the records change by what the portal has. */
-  merge: (records: ReadonlyMap<string, Value>, stored: Stored) => Changes<Value>
+  save: (batch: readonly Value[]) => Promise<Answer<Merged>>
+  beacon: (batch: readonly Value[]) => void
   /** Whether the member signed out, or another member signed in. */
   isOver: () => boolean
   /** The BroadcastChannel that tells this browser's other tabs of changes. */
   channel?: string
+}
+
+/** How records are sent and merged. */
+export interface Rules<Value, Merged, Stored> {
+  keyOf: (value: Value) => string
+  isUnsent: (value: Value) => boolean
+  /** The requests that send these records, in this order. */
+  batches: (unsent: readonly Value[]) => Value[][]
+  /** @param records the current records, some of which may have changed since the batch was sent. */
+  saved: (batch: readonly Value[], answer: Answer<Merged>, records: Records<Value>) => Saved<Value>
+  /** How the records change by what the portal has. */
+  merge: (records: Records<Value>, stored: Stored) => Changes<Value>
 }

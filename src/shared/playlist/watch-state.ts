@@ -18,7 +18,7 @@ const WATCHED_FROM = 0.9
 /** Shorter than this from the start, or to the end, there is nothing to go on with. */
 const WORTH_RESUMING_SECONDS = 5
 
-export const NOTHING_WATCHED: WatchState = {
+export const UNWATCHED: WatchState = {
   positionSeconds: 0,
   durationSeconds: null,
   playedAt: null,
@@ -48,7 +48,7 @@ export function withWatched(state: WatchState, watched: boolean, now: number): W
 
 /** Where to go on, when that is somewhere else than at the start. */
 export function resumeAt(state: WatchState | undefined): number | null {
-  const { positionSeconds, durationSeconds } = state ?? NOTHING_WATCHED
+  const { positionSeconds, durationSeconds } = state ?? UNWATCHED
   if (positionSeconds < WORTH_RESUMING_SECONDS) return null
   if (durationSeconds !== null && positionSeconds > durationSeconds - WORTH_RESUMING_SECONDS) return null
   return positionSeconds
