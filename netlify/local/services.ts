@@ -40,7 +40,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       DATABASE_HTTP_URL: addresses.databaseHttpUrl,
       POSTMARK_SERVER_TOKEN: mailToken,
       POSTMARK_API_URL: addresses.mailboxUrl,
-      MAIL_FROM: 'Lanai <portal@example.com>',
+      MAIL_FROM: 'portal@example.com',
       // Lets developers test a webhook on this machine. Never set in production.
       WEBHOOK_ALLOW_LOOPBACK: '1',
       // Requests would flood the terminal.

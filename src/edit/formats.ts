@@ -1,11 +1,11 @@
 import type { FormField } from './form.ts'
 
-/** The format that a transcript's form has; those of YAML files have their kind's name. */
+/** The format of transcripts. YAML formats are called after their kind. */
 export const TRANSCRIPT = 'transcript'
 
 /**
- * A form has rows where a file has freely chosen names: `prefill: { Email: email }` is one row, `Email` and `email`. The
- * editor's own field for such names takes none with a dot in it, which those of Google's forms have.
+ * Turns freely chosen names into rows of a form: `prefill: { Email: email }` becomes a row with `Email` and `email`. The
+ * editor's own widget refuses names with a dot, which Google's forms have.
  */
 export function toRows(content: Fields, fields: readonly FormField[]): Fields {
   return mapped(content, fields, (value) =>
@@ -13,7 +13,7 @@ export function toRows(content: Fields, fields: readonly FormField[]): Fields {
   )
 }
 
-/** What a file has, of what a form has. */
+/** Turns the rows back. */
 export function fromRows(content: Fields, fields: readonly FormField[]): Fields {
   return mapped(content, fields, (value) =>
     Array.isArray(value)

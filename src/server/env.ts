@@ -36,7 +36,7 @@ const DeliveryEnvSchema = z
     POSTMARK_SERVER_TOKEN: z.string(),
     /** Base URL of Postmark's API. Default: Postmark's. */
     POSTMARK_API_URL: z.optional(z.url(HTTP)),
-    /** The sender, `Lanai <portal@example.org>`, verified in Postmark. */
+    /** The sender, verified in Postmark: an address, to which the programme's name is added, or `Name <address>`. */
     MAIL_FROM: z
       .string()
       .check(

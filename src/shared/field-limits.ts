@@ -41,3 +41,6 @@ export const CHANGES_AT_ONCE = 50
 
 /** Older times sent by devices are clamped to this age. */
 export const OLDEST_PROGRESS_MS = 10 * 365 * DAY_MS
+
+/** Longest recording. */
+export const VIDEO_MAX_SECONDS = 24 * 60 * 60
