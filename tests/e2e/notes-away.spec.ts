@@ -9,7 +9,7 @@ test.use({
   allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED/],
 })
 
-test('without a network a note is kept in the browser, says so, and is told at the next visit', async ({
+test('a browser without a network stores a note, says so, and sends it at the next visit', async ({
   page,
   context,
 }) => {
@@ -40,10 +40,7 @@ test('two members of one browser never see each other’s notes, and signing out
   await expect(page.getByText('Only you can see your notes')).toBeVisible()
 })
 
-test('words that the portal could not take outlive a sign-out, and are told when their member is back', async ({
-  page,
-  context,
-}) => {
+test('unsent notes outlive a sign-out, and are sent when their member is back', async ({ page, context }) => {
   await open(page)
   await context.route('**/_actions/notes.save', (route) => route.abort('internetdisconnected'))
   await write(page, 'Ask why')

@@ -146,7 +146,7 @@ test.describe('nothing hinders assistive technology', () => {
 test.describe('where the system chooses the colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('what is chosen is told from its neighbours: a video, a line, a mark', async ({ page }) => {
+  test('the chosen video, line and mark differ from their neighbours', async ({ page }) => {
     await approvedMember(page)
     await openPlaylist(page, '#Onboarding&t=30')
     await page.locator('summary:visible', { hasText: 'Transcript' }).click()

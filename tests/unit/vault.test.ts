@@ -36,7 +36,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('an instance reads each file once, from the store of its own deploy', async () => {
+test('an instance reads each file once, from its deploy’s store', async () => {
   answers.push(() => stored('the page'))
   const pages = createDeployPages()
   const [first, again] = [

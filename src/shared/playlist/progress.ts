@@ -5,8 +5,8 @@ import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from './video-key.ts'
 const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)))
 
 /**
- * How far a member is with one video. Times are told as how long ago, because clocks of devices are wrong: position
- * and mark are two things, each with its own, null when there is none.
+ * How far a member is with one video. Ages instead of times, because devices have wrong clocks; position and mark
+ * each have theirs, null when there is none.
  */
 export const VideoProgress = z
   .strictObject({
