@@ -13,7 +13,7 @@ export function edit(): AstroIntegration {
         const file = new URL('content/site.yaml', config.srcDir)
         const { data } = siteSchema.safeParse(readSource(file.pathname, readFileSync(file, 'utf8')).value)
         if (command !== 'dev' && data?.edit?.at !== 'portal') return
-        injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('edit/Edit.astro', config.srcDir) })
+        injectRoute({ pattern: EDIT_PATH, entrypoint: new URL('pages/_edit.astro', config.srcDir) })
         updateConfig({
           vite: { plugins: [withoutLanguages, withoutFonts], optimizeDeps: { exclude: ['@sveltia/cms'] } },
         })

@@ -41,7 +41,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       DATABASE_HTTP_URL: addresses.databaseHttpUrl,
       POSTMARK_SERVER_TOKEN: mailToken,
       POSTMARK_API_URL: addresses.mailboxUrl,
-      MAIL_FROM: 'Lanai <portal@example.com>',
+      MAIL_FROM: 'portal@example.com',
       // A webhook that is tried out here runs on this machine too. Never set in production.
       WEBHOOK_ALLOW_LOOPBACK: '1',
       // People read this log in their terminal.

@@ -6,7 +6,7 @@ import type { Repository } from '../schemas/site.ts'
 import { formOf } from './form.ts'
 import { TRANSCRIPT } from './formats.ts'
 
-/** The editor’s configuration, with a form for every content file; generated at each build. */
+/** The editor's configuration, made at each build: a form for every content file. */
 export function editorConfig({ repository, branch, saves }: Repository, brand: string) {
   const kinds = contentKinds([])
   return {
@@ -16,7 +16,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
     logout_redirect_url: '/',
     backend: { name: 'github', repo: repository, branch, auth_methods: ['token'] },
     publish_mode: saves === 'commits' ? 'simple' : 'editorial_workflow',
-    // Transcripts are the only uploads; each goes beside its video.
+    // Only transcripts are uploaded, each beside its video.
     media_folder: PLAYLIST,
     media_libraries: { stock_assets: { providers: [] } },
     slug: { encoding: 'ascii', clean_accents: true },
@@ -40,7 +40,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
         ]
       }),
       collection('announcements', 'Announcement', 'src/content/announcements', announcementFile),
-      // A cohort or a week is a folder with an index.md; a video is any other file of a week.
+      // A cohort or a week is a folder with an index.md. A week's other files are videos.
       collection('weeks', 'Cohort or week', PLAYLIST, groupSchema, {
         label: 'Cohorts and weeks',
         path: '{{slug}}/index',
@@ -49,7 +49,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
       }),
       collection('videos', 'Video', PLAYLIST, videoFile, {
         ...BESIDE,
-        // The index.md of a cohort or week has no videoId.
+        // Leaves out the index.md of cohorts and weeks.
         filter: { field: 'videoId', pattern: '.{11}' },
         thumbnail: false,
       }),
@@ -57,7 +57,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
         ...BESIDE,
         extension: 'vtt',
         format: TRANSCRIPT,
-        slug: { ...NAME, template: undefined, hint: 'The file name of its video, such as 01-welcome.' },
+        slug: { ...NAME, template: undefined, hint: 'The video’s file name, such as 01-welcome.' },
         identifier_field: 'body',
       }),
     ],
@@ -67,12 +67,12 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
 const PLAYLIST = 'src/content/playlist'
 const BESIDE = { nested: { depth: 3, subfolders: false }, meta: { path: {} } }
 
-/** The same rule as in the content check. */
+/** As the content check requires. */
 const NAME = {
   template: '{{title}}',
   editable: ['create'],
   pattern: ['^[a-z0-9]+(?:-[a-z0-9]+)*$', 'Use a–z, 0–9 and single hyphens, such as 01-welcome.'],
-  hint: 'The file’s name. It sets a page’s address, and the order of weeks and videos (01-welcome comes before 02-pricing).',
+  hint: 'The file name. It’s the address of a page, and sorts weeks and videos: 01-welcome comes before 02-pricing.',
 }
 
 function collection(name: string, label: string, folder: string, schema: z.ZodType, options?: object) {

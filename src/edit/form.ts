@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The form fields for a schema, with its help texts and the rules that a form can check. */
+/** The form of a schema: its fields, hints and rules. */
 export function formOf(schema: z.ZodType): FormField[] {
   const json = z.toJSONSchema(schema, {
     io: 'input',
@@ -13,7 +13,7 @@ export function formOf(schema: z.ZodType): FormField[] {
   return fieldsOf(json as Json)
 }
 
-/** The schema’s message for a text that doesn’t match; undefined when it has none. */
+/** The schema's message for a text in the wrong format. */
 function refusalOf(schema: z.core.$ZodType): string | undefined {
   const issues = z.safeParse(schema, '\u0000').error?.issues
   return issues?.find(({ code }) => code === 'invalid_format')?.message
@@ -27,10 +27,13 @@ function fieldOf(name: string, json: Json, required: boolean): FormField {
   return { name, label: json.title ?? labelOf(name), hint: hintOf(json), required, ...control(json) }
 }
 
-/** As Markdown. A default is described, not filled in, because saving would write it into every file. */
+/**
+ * As Markdown, which the editor renders. The default is only described, because the editor would write it into every
+ * file that leaves it out.
+ */
 function hintOf({ description, default: left }: Json): string | undefined {
   const text = description?.replaceAll('<', '&lt;')
-  return left === undefined || Array.isArray(left) ? text : `${text ?? ''} Default: ${String(left)}.`
+  return left === undefined || Array.isArray(left) ? text : `${text ?? ''} If empty: ${String(left)}.`
 }
 
 /** videoId is “Video id”. */
@@ -53,7 +56,7 @@ function control(json: Json): { widget: FormField['widget']; [option: string]: u
   return { ...textOf(json), ...(json.pattern && { pattern: [`/${json.pattern}/u`, json.refusal ?? ''] }) }
 }
 
-/** A record with free keys, as rows: see ./formats.ts. */
+/** Freely chosen names, as rows: see ./formats.ts. */
 function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
   const fields = [fieldOf('key', propertyNames, true), fieldOf('value', additionalProperties, true)]
   return { widget: 'list' as const, summary: '{{key}}', fields }
@@ -61,7 +64,7 @@ function rowsOf({ propertyNames = {}, additionalProperties = {} }: Json) {
 
 function listOf({ minItems: min, maxItems: max }: Json, items: Json) {
   const size = { widget: 'list' as const, min, max }
-  // Texts without a pattern share one box, one on each line.
+  // Texts without a rule share a box, one per line.
   if (!items.properties) return items.pattern ? { ...size, field: fieldOf('entry', items, true) } : size
   const fields = fieldsOf(items)
   return { ...size, collapsed: 'auto' as const, summary: `{{${fields[0]?.name}}}`, fields }
@@ -80,7 +83,7 @@ const controls = {
   transcript: { widget: 'file', media_folder: '', public_folder: '' },
 } as const
 
-/** The widget for a text, where its format doesn’t say it: `.meta({ control: 'words' })`. */
+/** The control of a text, if not by its format: `.meta({ control: 'words' })`. */
 type Control = keyof typeof controls
 
 declare module 'zod' {
@@ -89,7 +92,7 @@ declare module 'zod' {
   }
 }
 
-/** The parts of a JSON schema that forms use. */
+/** The parts of a JSON schema that a form uses. */
 interface Json
   extends
     Partial<Record<'type' | 'title' | 'description' | 'format' | 'pattern' | 'refusal', string>>,
@@ -105,7 +108,7 @@ interface Json
   required?: string[]
 }
 
-/** A field of Sveltia CMS; each widget has more options. */
+/** A field of Sveltia CMS. Each widget has further options. */
 export interface FormField {
   name: string
   label: string

@@ -1,11 +1,11 @@
 import type { FormField } from './form.ts'
 
-/** The custom format of transcripts; a YAML file’s format is called like its kind. */
+/** The format of transcripts. YAML formats are called after their kind. */
 export const TRANSCRIPT = 'transcript'
 
 /**
- * Turns records with free keys into rows: `prefill: { Email: email }` is one row, `Email` and `email`. Sveltia’s key-value
- * field refuses keys with a dot, which Google’s forms have.
+ * Turns freely chosen names into rows of a form: `prefill: { Email: email }` becomes a row with `Email` and `email`. The
+ * editor's own widget refuses names with a dot, which Google's forms have.
  */
 export function toRows(content: Fields, fields: readonly FormField[]): Fields {
   return mapped(content, fields, (value) =>
@@ -13,7 +13,7 @@ export function toRows(content: Fields, fields: readonly FormField[]): Fields {
   )
 }
 
-/** The inverse of `toRows`. */
+/** Turns the rows back. */
 export function fromRows(content: Fields, fields: readonly FormField[]): Fields {
   return mapped(content, fields, (value) =>
     Array.isArray(value)
@@ -28,7 +28,7 @@ function mapped(content: Fields, fields: readonly FormField[], convert: (value: 
   const entries = Object.entries(content).map(([name, value]) => {
     const within = fields.find((field) => field.name === name)?.fields as FormField[] | undefined
     if (!within) return [name, value] as const
-    // The rows of ./form.ts.
+    // Of ./form.ts.
     if (within.map((field) => field.name).join() === 'key,value') return [name, convert(value)] as const
     const inside = (part: unknown) => (isFields(part) ? mapped(part, within, convert) : part)
     return [name, Array.isArray(value) ? value.map(inside) : inside(value)] as const

@@ -15,7 +15,7 @@ for (const { format, fields } of [...config.singletons, ...config.collections]) 
   })
 }
 
-// Sveltia’s raw format would add an empty line at each save.
+// The editor's own format for text files adds an empty line at each save.
 CMS.registerCustomFormat(TRANSCRIPT, 'vtt', {
   fromFile: (body) => ({ body }),
   toFile: ({ body }: { body: string }) => body,

@@ -28,7 +28,7 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
       mailer: createPostmark({
         token: settings.POSTMARK_SERVER_TOKEN,
         apiUrl: settings.POSTMARK_API_URL,
-        from: settings.MAIL_FROM,
+        from: senderOf(settings.MAIL_FROM),
       }),
       webhook: createWebhookOf(settings),
       admins: settings.ADMIN_EMAILS
@@ -42,6 +42,11 @@ export async function deliver(limits: { withinMs: number }, env = process.env): 
     },
     limits,
   )
+}
+
+/** An address alone gets the programme's name. */
+function senderOf(from: string): string {
+  return from.includes('<') ? from : `${JSON.stringify(programme.brand)} <${from}>`
 }
 
 function createWebhookOf({

@@ -39,7 +39,7 @@ const DeliveryEnvSchema = z
     POSTMARK_SERVER_TOKEN: z.string(),
     /** Where Postmark's API is spoken; absent, Postmark's own address. */
     POSTMARK_API_URL: z.optional(z.url(HTTP)),
-    /** Who mails come from, `Lanai <portal@example.org>`: a sender that Postmark knows. */
+    /** The sender, which Postmark must know: an address, to which the programme's name is added, or `Name <address>`. */
     MAIL_FROM: z
       .string()
       .check(z.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'is no sender such as Lanai <portal@example.org>')),

@@ -65,10 +65,7 @@ test.describe('home knows the week', () => {
   })
 })
 
-test('a member follows the calendar under an address of their own, and ends it', async ({
-  page,
-  request,
-}) => {
+test('a member subscribes to the calendar with a private link, and revokes it', async ({ page, request }) => {
   await approvedMember(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Subscribe to all events' }).click()
@@ -76,21 +73,21 @@ test('a member follows the calendar under an address of their own, and ends it',
   await dialog.getByRole('button', { name: 'Create my link' }).click()
   const address = await dialog.getByLabel('Your link').inputValue()
   expect(address).toMatch(/^webcal:\/\/[^/]+\/feeds\/[0-9a-f]{64}\.ics$/)
-  await expect(dialog.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute('href', address)
+  await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute('href', address)
   await page.context().grantPermissions(['clipboard-write'])
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByText(noticeText.feed_copied)).toBeVisible()
   expect(await hindrancesInBothThemes(page, '[role=dialog]')).toEqual([])
-  const follow = () => request.get(new URL(address).pathname.replace(/^\/\/[^/]+/, ''))
-  expect((await follow()).headers()['content-type']).toContain('text/calendar')
+  const subscribe = () => request.get(new URL(address).pathname.replace(/^\/\/[^/]+/, ''))
+  expect((await subscribe()).headers()['content-type']).toContain('text/calendar')
   await page.reload()
   await page.getByRole('button', { name: 'Subscribe to all events' }).click()
-  await expect(dialog.getByText('It was shown only once')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Revoke it…' }).click()
-  await dialog.getByRole('button', { name: 'Revoke it', exact: true }).click()
+  await expect(dialog.getByText('We showed it only once')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Revoke link…' }).click()
+  await dialog.getByRole('button', { name: 'Revoke link', exact: true }).click()
   await expect(page.getByText(noticeText.feed_ended)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Create my link' })).toBeVisible()
-  expect((await follow()).status()).toBe(404)
+  expect((await subscribe()).status()).toBe(404)
 })
 
 test.describe('without JavaScript', () => {

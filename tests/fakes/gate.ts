@@ -26,7 +26,7 @@ export const files = {
   '/leaderboard': `<html>[[viewer:json]]${CANARY}</html>`,
   '/search-index.json': JSON.stringify([CANARY, '[[viewer:name]]']),
   '/states/pending': 'Account Pending Approval [[viewer:email]]',
-  '/states/unconfirmed': 'Account Pending Approval. Send the confirmation email again',
+  '/states/unconfirmed': 'Account Pending Approval. Resend email',
   '/states/denied': 'Account Access Denied',
   '/states/unavailable': 'The portal is away[[request:<p>Tell us: *</p>]]',
   '/404': 'Oops! Page not found',

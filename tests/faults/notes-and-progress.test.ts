@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeNote, saveNote, writtenNotes, type LocalNote } from '#src/islands/notes/notes.ts'
+import { removeNote, saveNote, writtenNotes, type LocalNote } from '#src/islands/stores/notes.ts'
 import { draftOf, memoryDisk, noteStore } from '../fakes/notes.ts'
 import { killablePortal, type KillablePortal } from '../support/killable-process.ts'
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
 
-const KILLS = 8
+const KILLS = Number(process.env.KILLS ?? 8)
 const MEMBERS = ['leilani', 'keala', 'kai']
 const VIDEO = 'cohort-17/week-1/who-to-ask'
 

@@ -42,7 +42,7 @@ describe('what docs/product.md says is allowed:', () => {
   })
 })
 
-test('each limit counts under a name that no other has', () => {
+test('every limit has a unique name', () => {
   const names = Object.values(limits).map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  liftStamps,
   progressRules,
   record,
-  savedProgress,
   toChange,
   type LocalProgress,
   type ProgressStore,
-} from '#src/islands/progress/progress.ts'
-import { SyncedStore } from '#src/islands/synced-store.ts'
-import { marked, NOTHING_KNOWN, played } from '#src/shared/playlist/known.ts'
+} from '#src/islands/stores/progress.ts'
+import { SyncedStore } from '#src/islands/stores/synced-store.ts'
+import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { memoryDisk } from '../fakes/notes.ts'
 
@@ -23,7 +21,7 @@ afterEach(() => {
 })
 
 describe('The sync of progress', () => {
-  test('saves every quarter of a minute while the player speaks', async () => {
+  test('saves every 15 s while a video plays', async () => {
     const { store, portal } = open()
     for (let second = 1; second <= 60; second++) {
       watch(store, second)
@@ -32,7 +30,7 @@ describe('The sync of progress', () => {
     expect(portal.saved.map((changes) => changes[0]?.positionSeconds)).toEqual([15, 30, 45, 60])
   })
 
-  test('keeps what could not be sent until the network is back', async () => {
+  test('keeps unsent progress until the network is back', async () => {
     const { store, portal, stored } = open()
     portal.error = () => 'offline'
     for (let second = 1; second <= 60; second++) {
@@ -46,7 +44,7 @@ describe('The sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ isUnsent: false })
   })
 
-  test('keeps what the portal merged, and what other devices saved', async () => {
+  test('stores what the portal merged and what other devices saved', async () => {
     const { store, portal, stored } = open({
       [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, isUnsent: true },
       'a/b/seen': { positionSeconds: 9, playedAt: Date.now() - 90_000 },
@@ -62,7 +60,7 @@ describe('The sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 754, isUnsent: false })
   })
 
-  test('keeps what is played while the portal answers', async () => {
+  test('keeps progress made during a save', async () => {
     const { store, portal, stored } = open()
     portal.merges = (changes) => {
       watch(store, 61)
@@ -73,17 +71,7 @@ describe('The sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ positionSeconds: 61, isUnsent: true })
   })
 
-  test('forgets a video that was taken out of the playlist', async () => {
-    const { store, portal } = open({
-      'a/b/taken-out': { watched: true, markedAt: 1 },
-      [TALK]: { positionSeconds: 360, playedAt: 1 },
-    })
-    portal.knows = [progress(TALK, 754, 1000)]
-    await store.sync()
-    expect([...store.records.keys()]).toEqual([TALK])
-  })
-
-  test('keeps a video that is first played while the portal is asked', async () => {
+  test('keeps a video first played during a read', async () => {
     const { store, portal } = open()
     portal.read = async () => {
       watch(store, 60)
@@ -94,25 +82,9 @@ describe('The sync of progress', () => {
     expect(store.records.get(TALK)?.positionSeconds).toBe(60)
   })
 
-  test('forgets what the portal will never take, and saves the rest', async () => {
-    const { store, portal } = open({
-      [TALK]: { positionSeconds: 6, playedAt: 1, isUnsent: true },
-      'a/b/removed': { positionSeconds: 5, playedAt: 1, isUnsent: true },
-    })
-    portal.error = (changes) =>
-      changes.some(({ video }) => video === 'a/b/removed') ? 'BAD_REQUEST' : undefined
-    await store.flush()
-    await store.flush()
-    expect(portal.saved.map((changes) => changes.map(({ video }) => video))).toEqual([
-      [TALK, 'a/b/removed'],
-      ['a/b/removed'],
-      [TALK],
-    ])
-  })
-
-  test('sends a mark by hand at once, and once more where the page went away', async () => {
+  test('sends a mark at once, and again by beacon when the page is left', async () => {
     const { store, portal, stored } = open()
-    record(store, TALK, (known, now) => marked(known, true, now), 'now')
+    record(store, TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
     expect(portal.beacons).toEqual([[expect.objectContaining({ video: TALK, watched: true })]])
     expect(stored.get(TALK)).toMatchObject({ isUnsent: true })
@@ -130,26 +102,13 @@ describe('The sync of progress', () => {
   })
 })
 
-test('a change while a slow portal is asked is later than its answer', () => {
-  const sent = {
-    ...NOTHING_KNOWN,
-    video: TALK,
-    isUnsent: true,
-    playedAt: 1000,
-    watched: true,
-    markedAt: 1000,
-  }
-  const slow = { ...progress(TALK, 0, 0), watched: true, markedMsAgo: 0 }
-  const lift = (change: Partial<LocalProgress>) =>
-    liftStamps([sent], [slow], new Map([[TALK, { ...sent, ...change }]])).get(TALK)
-  const next = Date.now() + 1
-  expect(lift({ watched: false, markedAt: 2000 })).toEqual({ ...sent, watched: false, markedAt: next })
-  expect(lift({ positionSeconds: 60, playedAt: 2000 })).toMatchObject({ playedAt: next, markedAt: 1000 })
-  expect(lift({ markedAt: next + 5000 })).toMatchObject({ markedAt: next + 5000 })
-})
-
 function watch(store: ProgressStore, positionSeconds: number): void {
-  record(store, TALK, (known, now) => played(known, { positionSeconds, durationSeconds: 1800 }, now), 'soon')
+  record(
+    store,
+    TALK,
+    (before, now) => withPosition(before, { positionSeconds, durationSeconds: 1800 }, now),
+    'soon',
+  )
 }
 
 function progress(video: string, positionSeconds: number, playedMsAgo: number): VideoProgress {
@@ -158,10 +117,7 @@ function progress(video: string, positionSeconds: number, playedMsAgo: number): 
 
 function open(before: Record<string, Partial<LocalProgress>> = {}) {
   const stored = new Map(
-    Object.entries(before).map(([video, one]) => [
-      video,
-      { ...NOTHING_KNOWN, video, isUnsent: false, ...one },
-    ]),
+    Object.entries(before).map(([video, one]) => [video, { ...UNWATCHED, video, isUnsent: false, ...one }]),
   )
   const portal = {
     knows: [] as VideoProgress[],
@@ -176,14 +132,12 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
     {
       ...progressRules,
       disk: memoryDisk(stored),
-      read: () => portal.read(),
-      async save(batch) {
+      read: async () => ({ data: await portal.read() }),
+      save(batch) {
         const changes = batch.map(toChange)
         portal.saved.push(changes)
-        const error = portal.error(changes)
-        const merged = error ? undefined : portal.merges(changes)
-        await store.put(liftStamps(batch, merged ?? [], store.records), false)
-        return savedProgress(batch, merged, error)
+        const code = portal.error(changes)
+        return Promise.resolve(code ? { error: { code } } : { data: portal.merges(changes) })
       },
       beacon: (batch) => portal.beacons.push(batch.map(toChange)),
       isOver: () => isOver,

@@ -65,7 +65,8 @@ function refuse(status: number, body: { ErrorCode: number; Message: string }): R
 function addresses(field: string) {
   const message = `Invalid '${field}' address.`
   const isAddress = (text: string) => z.email().safeParse(/<(.+)>\s*$/.exec(text)?.[1] ?? text.trim()).success
-  return z.string(message).refine((text) => text.split(',').every(isAddress), message)
+  const parts = (text: string) => text.replaceAll(/"[^"]*"/g, '').split(',')
+  return z.string(message).refine((text) => parts(text).every(isAddress), message)
 }
 
 const MessageSchema = z.looseObject({

@@ -7,7 +7,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { UPLOAD_ACTION } from '#src/shared/paths.ts'
 import { announceViewer } from '../follow-viewer.ts'
 import { Form } from '../form/Form.tsx'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
 
 /** As the server stores it. */
@@ -16,7 +16,7 @@ const AVATAR_SIDE_PIXELS = 512
 const LARGEST_ZOOM = 3
 const KEYBOARD_STEP_PIXELS = 8
 
-/** Cuts and uploads a picture: the part in a round window, which is dragged, pinched, or moved with the keyboard. */
+/** Crops a picture by dragging, pinching or the keyboard, and uploads it. */
 export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () => void }) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -35,23 +35,23 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
     const response = await fetch(UPLOAD_ACTION, { method: 'POST', body, headers })
     if (!response.ok) throw ActionError.fromJson(await response.json())
     announceViewer(await actions.account.readProfile.orThrow())
-    tell('success', noticeText.avatar_updated)
+    showToast('success', noticeText.avatar_updated)
     onClose()
   }
 
   return (
     <Form
-      className="flex min-h-full flex-col gap-4"
+      className="grid gap-4"
       isRow
       send={upload}
-      otherwise="avatar_upload_failed"
-      unheard="avatar_upload_failed"
+      fallback="avatar_upload_failed"
+      unanswered="avatar_upload_failed"
       submit="Use this picture"
       busyText="Uploading"
       onCancel={onClose}
     >
       <h3 className="text-lg font-semibold">Crop your picture</h3>
-      <div ref={frame} className="relative min-h-64 flex-1 overflow-hidden rounded-control bg-ink/5">
+      <div ref={frame} className="relative h-72 overflow-hidden rounded-control bg-ink/5">
         <EasyCrop
           image={image.src}
           crop={crop}
@@ -89,7 +89,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
   )
 }
 
-/** As WebP, which keeps transparency; a browser that cannot write it writes PNG. */
+/** As WebP, which keeps transparency. Browsers that can't write it write PNG. */
 function cutSquare(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
   const side = Math.min(AVATAR_SIDE_PIXELS, Math.round(width))
   const canvas = document.createElement('canvas')
