@@ -8,7 +8,7 @@ import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { toastResult } from './form/problem.ts'
+import { resendConfirmation } from './form/problem.ts'
 import { flash, showToast } from './notices.ts'
 import { Button } from './ui/Button.tsx'
 import { EmailField, Field, PasswordField } from './ui/Field.tsx'
@@ -75,12 +75,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
             <Form
               className=""
               look={inbox && 'button-quiet'}
-              send={() =>
-                toastResult(
-                  actions.auth.resendConfirmation.orThrow({ email }),
-                  noticeText.confirmation_resent,
-                )
-              }
+              send={() => resendConfirmation({ email })}
               submit="Resend email"
               busyText="Sending"
             />
