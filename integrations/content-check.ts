@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
-import { ContentError, render, type Problem } from '../src/content-check/problem.ts'
-import { readUnfinished, refusedSamples, sayUnfinished } from '../src/content-check/unfinished.ts'
+import { ContentError, formatProblems, type Problem } from '../src/content-check/problem.ts'
+import { readUnfinished, refusedSamples, describeUnfinished } from '../src/content-check/unfinished.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { writeProgrammeWords } from '../tools/programme-words.ts'
 
@@ -30,7 +30,7 @@ export function contentCheck(packs: readonly Pack[], isForProduction = false): A
         writeProgrammeWords(root)
       },
       'astro:build:done': ({ logger }) => {
-        for (const sentence of sayUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
+        for (const sentence of describeUnfinished(readUnfinished(root, packs))) logger.warn(sentence)
       },
       'astro:server:setup': ({ server, logger }) => watch(server, check, logger, () => advise(root, logger)),
     },
@@ -63,7 +63,7 @@ function watch(
     problems = await checkAll()
     // One save may be several events, and is reported once.
     const isNew = !isDeepStrictEqual(problems, before)
-    if (problems.length > 0 && isNew) logger.error(render(problems))
+    if (problems.length > 0 && isNew) logger.error(formatProblems(problems))
     if (problems.length === 0) onSound()
     if (problems.length === 0 && isNew) {
       logger.info('The content has no mistakes now.')
@@ -88,5 +88,5 @@ function watch(
 function overlay(problems: readonly Problem[]) {
   const [first] = problems
   const loc = first && /\.(?:md|yaml)$/.test(first.file) ? { ...first } : undefined
-  return { message: render(problems), stack: '', ...(loc && { loc }) }
+  return { message: formatProblems(problems), stack: '', ...(loc && { loc }) }
 }

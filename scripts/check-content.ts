@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
-import { render } from '../src/content-check/problem.ts'
-import { readUnfinished, sayUnfinished } from '../src/content-check/unfinished.ts'
+import { formatProblems } from '../src/content-check/problem.ts'
+import { readUnfinished, describeUnfinished } from '../src/content-check/unfinished.ts'
 import { packs } from '../src/packs.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
 
@@ -24,8 +24,8 @@ async function report(json: boolean, { root, today, out, err }: Context): Promis
   const unfinished = readUnfinished(root, packs)
   const advice = adviseOnContent(root, today)
   if (json) out(JSON.stringify({ problems, unfinished, advice }, null, 2))
-  else if (problems.length > 0) err(render(problems))
-  else out(['No mistakes in the content.', ...sayUnfinished(unfinished), advice ?? ''].join('\n').trim())
+  else if (problems.length > 0) err(formatProblems(problems))
+  else out(['No mistakes in the content.', ...describeUnfinished(unfinished), advice ?? ''].join('\n').trim())
   return problems.length > 0 ? 1 : 0
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkContent } from '../src/content-check/check.ts'
-import { render } from '../src/content-check/problem.ts'
+import { formatProblems } from '../src/content-check/problem.ts'
 import { isBroken } from '../src/embeds/health.ts'
 import { packs } from '../src/packs.ts'
 import type { Pack } from '../src/schemas/files.ts'
@@ -49,7 +49,7 @@ async function askAll(json: boolean, site: string | null, context: Context): Pro
   const { root, packs, out, err } = context
   const mistakes = await checkContent(root, packs)
   if (mistakes.length > 0) {
-    err(render(mistakes))
+    err(formatProblems(mistakes))
     return 2
   }
   const addresses = await readAddresses(root, packs)

@@ -201,7 +201,7 @@ test('programs read JSON, a list or an answer by name', async () => {
   })
 })
 
-test('a stranger’s name is harmless to a spreadsheet and to a terminal', async () => {
+test('a hostile name is escaped in CSV and in the terminal', async () => {
   await query(database, 'update profiles set full_name = $1', [`=1+1\u001b[2J`])
   expect((await typed('pending --csv')).stdout).toMatch(/^\ufeffe-mail,name,.+\nkeoni@example\.org,'=1\+1/)
   expect((await typed('pending')).stdout).toContain('=1+1�[2J')

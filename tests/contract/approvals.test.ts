@@ -29,7 +29,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('does not take its reason or its undoing into the next one of its transaction', async () => {
+  test("doesn't pass its reason on to the next decision in the transaction", async () => {
     await inOneSession(database, async (ask) => {
       await ask(`begin; select decide_membership('${KEONI}', 'denied', 'a reason', 'Leilani')`)
       await ask(`select undo_decisions(array['${KEONI}'])`)
@@ -43,7 +43,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('that waits for another one says what the other made of it', async () => {
+  test('that waits for a concurrent one reports its result', async () => {
     const first = `select decide_membership('${KEONI}', 'denied')`
     expect(await whileHeld(database, [first], () => decide(KEONI, 'approved'))).toMatchObject([
       { from_status: 'denied', to_status: 'approved' },
@@ -89,7 +89,7 @@ describe('decisions about several', () => {
     expect(await statuses()).toEqual({ approved: 2, pending: 1 })
   })
 
-  test('by one bare statement need a word beyond twenty', async () => {
+  test('in one bare UPDATE need lanai.many beyond twenty', async () => {
     const all = `update profiles set approval_status = 'approved'`
     for (let n = 0; n < 17; n++) await register(`m${n}@example.org`, null)
     await asAdmin(all)

@@ -21,7 +21,7 @@ const notLetIn: Outcome = { is: 'blocked', reason: 'bad token', alarm: true }
 onPortal('delivering the outbox', (portal) => {
   beforeEach(() => portal.clear())
 
-  test('a row is given up after eight tries, keeps what it said without its token, and raises an alarm', async () => {
+  test('a row is dead after eight tries, keeps its payload without the token, and raises an alarm', async () => {
     const post = postOffice(portal, () => failed)
     await post.announce('reset_password', { to: KAI, token: 'secret' })
     for (let round = 0; round < MAX_ATTEMPTS + 2; round++) {
@@ -66,7 +66,7 @@ onPortal('delivering the outbox', (portal) => {
     }
   })
 
-  test('any number of older mails that are blocked keep no webhook from being called', async () => {
+  test("blocked emails don't delay a webhook", async () => {
     const post = postOffice(portal, () => notLetIn)
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
     await post.announce('user_registered', { userId: '1', email: KAI, fullName: 'Kai' })
@@ -74,7 +74,7 @@ onPortal('delivering the outbox', (portal) => {
     expect(post.posted).toMatchObject([{ userId: '1', email: KAI, fullName: 'Kai' }])
   })
 
-  test('nothing is taken up after the time is over', async () => {
+  test('nothing is claimed after the deadline', async () => {
     const post = postOffice(portal, () => {
       post.nowMs = WITHIN_MS
       return taken
@@ -128,7 +128,7 @@ onPortal('delivering the outbox', (portal) => {
     expect(await post.rows()).toMatchObject([{ state: 'waiting', attempts: 1 }, { state: 'sent' }])
   })
 
-  test('the webhook hears who signed up, whether the address is confirmed, and what to type', async () => {
+  test('the webhook gets the sign-up, its confirmation and the approve command', async () => {
     const named = { email: KAI, fullName: '=cmd|<b>' }
     const post = postOffice(portal, () => taken)
     await portal.signUp(KAI)

@@ -101,7 +101,7 @@ onPortal('mailed links', (portal) => {
     }
     const refused = { ok: false, code: 'too_many_attempts', retryAfterSeconds: expect.any(Number) as number }
 
-    test('has no link mailed to anybody', async () => {
+    test('sends no link', async () => {
       await portal.signUp(KAI)
       await useUp(RESET_MAILS_PER_NETWORK)
       await useUp(CONFIRM_MAILS_PER_NETWORK)

@@ -30,7 +30,7 @@ onPortal('notes', (portal) => {
     expect(notes[0]?.writtenMsAgo).toBeLessThan(9 * MINUTE)
   })
 
-  test('telling it again changes nothing, and a note never changes', async () => {
+  test('saving a note again changes nothing', async () => {
     const written = note({ text: 'first' })
     await save({ written: [written] })
     await save({ written: [written] })
@@ -38,7 +38,7 @@ onPortal('notes', (portal) => {
     expect(await texts()).toEqual(['first'])
   })
 
-  test('what is removed stays removed, whichever arrives last, and its words are gone at once', async () => {
+  test('a removed note stays removed in any order, and its text is deleted', async () => {
     const [early, late] = [note({ text: 'early' }), note({ text: 'late' })]
     await save({ written: [early] })
     await save({ removed: [early.id, late.id] })
@@ -73,14 +73,14 @@ onPortal('notes', (portal) => {
     expect(await texts()).toContain('more')
   })
 
-  test('of twenty devices at once that have room for one note, one has it', async () => {
+  test("twenty devices at once can't exceed the maximum", async () => {
     await fill(NOTES_MAX - 1)
     const results = await Promise.all(Array.from({ length: 20 }, () => save({ written: [note({})] })))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await texts()).toHaveLength(NOTES_MAX)
   })
 
-  test('a member’s notes are theirs alone, also to remove', async () => {
+  test("a member can't read or remove another member's notes", async () => {
     const mine = note({ text: 'mine' })
     await save({ written: [mine] })
     await saveNotes(portal.deps, KEALA, { written: [], removed: [mine.id] })

@@ -66,7 +66,7 @@ onPortal('the outbox', (portal) => {
     expect((await claim())[0]?.attempts).toBe(attempts + 1)
   })
 
-  test('a buried row is never claimed again and has lost its token', async () => {
+  test('a dead row is never claimed again and has lost its token', async () => {
     await announce('reset_password', { to: KAI, token: 'secret' })
     await bury(portal.deps.sql, await claimOne(), 'inactive')
     await portal.pass(2 * LEASE)
@@ -74,7 +74,7 @@ onPortal('the outbox', (portal) => {
     expect(await stored()).toMatchObject({ state: 'dead', payload: { to: KAI }, reason: 'inactive' })
   })
 
-  test('a worker that lost its lease can say that it sent the mail, and nothing else', async () => {
+  test('a worker without its lease can only mark the row as sent', async () => {
     await announce('password_changed', { to: KAI })
     const late = await claimOne()
     await portal.pass(LEASE)

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 onPortal('progress', (portal) => {
   beforeAll(() => addMembers(portal))
 
-  test('one row per member and video says where they are', async () => {
+  test('progress is one row per member and video', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/one-row')
     await keep({ positionSeconds: 60, playedMsAgo: 5 * MINUTE })
     await keep({ positionSeconds: 754, playedMsAgo: MINUTE })
@@ -48,7 +48,7 @@ onPortal('progress', (portal) => {
     expect(await of()).toEqual([expect.objectContaining({ positionSeconds: 300, watched: false })])
   })
 
-  test('a position beyond the length that another device knows ends with the video, and holds up nothing', async () => {
+  test('a position beyond the known length is cut to the length', async () => {
     const { keep, of } = as(LEILANI, 'cohort-17/week-1/shorter-now')
     await keep({ positionSeconds: 300, durationSeconds: 600, playedMsAgo: 5 * MINUTE })
     await keep({ positionSeconds: 900, durationSeconds: null, playedMsAgo: MINUTE })

@@ -5,7 +5,7 @@ import { sweep } from '#src/server/sweep/sweep.ts'
 import { createSql } from '#src/server/vendors/neon.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
-onPortal('what the gate asks with its own rights', (portal) => {
+onPortal("the gate's queries", (portal) => {
   let ask: ReturnType<typeof createSql>
   beforeAll(() => {
     const { lanai_edge: DATABASE_URL } = portal.database.roleUrls
@@ -32,7 +32,7 @@ onPortal('what the gate asks with its own rights', (portal) => {
       expect(JSON.stringify(health)).not.toContain('kai')
     })
 
-    test('knows when the sweep last came to its end, of however many at once', async () => {
+    test('includes when the last sweep ended', async () => {
       await Promise.all([1, 2, 3].map(() => sweep(portal.deps, { withinMs: 5000 })))
       expect((await readHealth()).sweptSecondsAgo).toBeLessThan(20)
       await portal.query(`update scheduled_runs set ended_at = now() - interval '2 hours'`)

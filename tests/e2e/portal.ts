@@ -191,7 +191,7 @@ export async function mailsTo(person: Person): Promise<string[]> {
 }
 
 function linkTo(screen: string, mail: string): string | undefined {
-  return new RegExp(`http://[^\\s"<>]+${screen}\\?token=[\\w-]+(?:&for=\\w+)?`).exec(mail)?.[0]
+  return new RegExp(`https?://[^\\s"<>]+${screen}\\?token=[\\w-]+(?:&for=\\w+)?`).exec(mail)?.[0]
 }
 
 /** Opens the newest link that confirms this person's address, and presses its button in a browser that did not sign up. */

@@ -15,9 +15,9 @@ test.describe('home knows the week', () => {
       /Next session\s*Founders' lunch\s*Today, 12:00\sPM in Honolulu\s*[56]:00\sPM your time\s*.*Add to my calendar/,
     )
     await expect(cell(page, 'due')).toHaveText(
-      /Due\s*Weekly update\s*Tomorrow, 5:30\sPM in Honolulu\s*(?:10|11):30\sPM your time/,
+      /Due\s*Weekly Update\s*Tomorrow, 5:30\sPM in Honolulu\s*(?:10|11):30\sPM your time/,
     )
-    await cell(page, 'due').getByRole('link', { name: 'Weekly update' }).click()
+    await cell(page, 'due').getByRole('link', { name: 'Weekly Update' }).click()
     await expect(page).toHaveURL('/weekly-updates')
   })
 

@@ -6,7 +6,7 @@ import { killablePortal, type KillablePortal } from '../support/killable-process
 import { query } from '../support/query.ts'
 import { useDatabase } from '../support/test-databases.ts'
 
-const KILLS = 8
+const KILLS = Number(process.env.KILLS ?? 8)
 const MEMBERS = ['leilani', 'keala', 'kai']
 const VIDEO = 'cohort-17/week-1/who-to-ask'
 

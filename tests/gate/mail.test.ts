@@ -42,7 +42,7 @@ describe('misused-link: a program that opens a mailed link', () => {
     cookie = await signedInMember(stack, { email, status: 'approved' })
   })
 
-  test('confirms no address, scripts and all, but for a press', async () => {
+  test('confirms no address by running scripts', async () => {
     const token = await planted('confirm_email')
     await open(`/confirm-email?token=${token}`)
     for (const action of ['confirmEmail', 'discardSignUp'])

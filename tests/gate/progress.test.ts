@@ -29,7 +29,7 @@ describe.each(kinds)('%s', (noun, table, form, shown) => {
   const save = (input: unknown, as: Record<string, string>) => actions.call(`${noun}.save`, input, as)
   const rows = () => query(actions.database, `select from ${table}`)
 
-  test('that a member saves, also by a beacon, is read by that member alone', async () => {
+  test('that a member saves, also by beacon, is read by that member only', async () => {
     const [leilani, keala] = [await signIn('leilani@example.org'), await signIn('keala@example.org')]
     expect((await save(form(), leilani)).status).toBe(200)
     expect(await rows()).toHaveLength(1)
@@ -37,7 +37,7 @@ describe.each(kinds)('%s', (noun, table, form, shown) => {
     expect((await actions.call(`${noun}.read`, undefined, keala)).body).not.toContain(shown)
   })
 
-  test('changes nothing when it is for another member, of no shape of ours, or a megabyte', async () => {
+  test('for another member, malformed or of a megabyte changes nothing', async () => {
     const leilani = await signIn('leilani@example.org')
     const padding = 'x'.repeat(1024 * 1024)
     for (const bad of [

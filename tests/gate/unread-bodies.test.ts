@@ -85,7 +85,7 @@ describe('a body is read no further than what its action takes', () => {
     expect(chunks).toBeLessThanOrEqual(5 * 16 + 1)
   })
 
-  test('one that breaks off is a bad request', async () => {
+  test('an aborted body is a bad request', async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (controller) => {
         controller.error(new Error('gone'))

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import sharp from 'sharp'
 import { writeSamples } from '#src/mail/samples.ts'
 import { membersRoutes } from '../support/built-site.ts'
-import { phonePhoto } from '../support/pictures.ts'
 import { openAccount, uploadPicture } from '../e2e/account.ts'
+import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
 import { write } from '../e2e/notes-page.ts'
 import { standInForYouTube } from '../e2e/player-host.ts'
 import { awake } from '../e2e/playlist-page.ts'
@@ -15,6 +16,7 @@ import {
   memberAtHome,
   newPerson,
   plantedLink,
+  query,
   signIn,
   signUp,
   STRANGE_TOKEN,
@@ -39,6 +41,11 @@ const folded = (page: Page) =>
   page
     .evaluate(() => (document.cookie = '__Host-sidebar=collapsed; Path=/; Secure'))
     .then(() => page.reload())
+const PORTRAIT =
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="1024" height="1024">
+  <path fill="#f2b27a" d="M0 0h8v8H0z"/><circle cx="4" cy="3.4" r="1.9" fill="#3b2a26"/>
+  <path fill="#0f6b74" d="M1 8c0-4 6-4 6 0z"/><circle cx="4" cy="3.7" r="1.4" fill="#c98a63"/>
+  <circle cx="5.7" cy="2.3" r=".7" fill="#e4573d"/></svg>`)
 const video = { path: '/video-playlist#Mentor-Orientation' }
 const account = (section: Parameters<typeof openAccount>[1]) => ({
   path: '/',
@@ -83,6 +90,23 @@ const scenes: Record<string, Scene> = {
       await knownPerson('pending')
       await page.goto('/decide')
     },
+  },
+  'edit-this-page': { as: editor, path: '/leaderboard' },
+  'edit-door': { as: editor, path: '/edit' },
+  'edit-list': {
+    as: async (page) => {
+      await editor(page)
+      await openEditor(page)
+      await page.getByRole('treeitem', { name: 'Pages' }).click()
+    },
+  },
+  'edit-video': {
+    as: async (page) => {
+      await editor(page)
+      await openEditor(page)
+      await openForm(page, 'videos/entries/cohort-17/02-week-2/01-sizing-a-market-honestly')
+    },
+    from: 1024,
   },
   'sidebar-folded': { path: '/leaderboard', open: folded, from: 1024 },
   'sidebar-fly-out': {
@@ -139,9 +163,10 @@ let everything: Promise<Awaited<ReturnType<BrowserContext['storageState']>>> | u
 async function memberWithEverything(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, viewport: SIZES[2], serviceWorkers: 'block' })
   const page = await context.newPage()
-  await memberAtHome(page, 'Leilani Kealoha')
+  const { email } = await memberAtHome(page, 'Leilani Kealoha')
+  await query(`UPDATE users SET email = 'leilani@example.com' WHERE email = $1`, [email])
   await openAccount(page)
-  await uploadPicture(page, await phonePhoto(1200, 900))
+  await uploadPicture(page, await sharp(PORTRAIT).jpeg().toBuffer())
   await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
   await page.goto('/video-playlist')
   await awake(page)

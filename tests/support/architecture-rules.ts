@@ -34,7 +34,7 @@ export const nouns = [
 /** What constructs things, for the function and for deliveries; the edge has its own. */
 export const roots = ['src/server/deps.ts', 'src/server/delivery.ts']
 
-/** The ways into the application for whoever runs it. */
+/** Entry points of programs that run the application. */
 const entrances = [...roots, 'src/server/env.ts']
 
 /** `src/<name>/` of every pack that is listed in src/packs.ts. */

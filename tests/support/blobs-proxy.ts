@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { startTestServer } from './test-server.ts'
 
-/** In front of Netlify Blobs: refuses some of what is written, as the host's own threads tell of. */
+/** A proxy in front of Netlify Blobs that refuses some writes. */
 export async function startBlobsProxy(context: string): Promise<BlobsProxy> {
   const real = JSON.parse(Buffer.from(context, 'base64').toString()) as { edgeURL: string }
   const server = await startTestServer((request, response) => {

@@ -95,8 +95,8 @@ export function cookieOf({ cookies }: Answer, name: string): string {
   return pair?.slice(name.length + 1) ?? ''
 }
 
-/** Of an outage people are told how to name it. */
-export function toldWithId(sentence: string): string {
+/** The sentence of a failure, which ends with the request's id. */
+export function sentenceWithId(sentence: string): string {
   const pattern = `^${RegExp.escape(sentence)} \\(Tell us: [0-9A-Za-z-]{8,40}\\)$`
   return expect.stringMatching(pattern) as string
 }

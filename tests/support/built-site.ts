@@ -29,8 +29,8 @@ export function pathOf(file: string): string {
 }
 
 /**
- * What this page is recognised by: its title, the addresses of its frames and the longest words on it. All of them are
- * shown to whoever may see the page, and none to anybody else.
+ * What identifies this page in an answer: its title, the addresses of its frames and its longest text. Only visitors who may
+ * see the page may get any of them.
  */
 export function canariesOf(html: string): string[] {
   const title = /<title>[^<]+<\/title>/.exec(html)?.[0]

@@ -40,7 +40,7 @@ export function inputsOfActions(
 ): Inputs {
   return {
     'account.readProfile': () => Promise.resolve(null),
-    'account.updateProfile': () => json({ fullName: 'Somebody else' }),
+    'account.updateProfile': () => json({ fullName: 'Kai Kealoha' }),
     'account.uploadAvatar': async () => new Uint8Array(await png()),
     'account.removeAvatar': () => Promise.resolve(null),
     'account.changePassword': () => json({ currentPassword: password, newPassword: 'aloha ahiahi' }),

@@ -19,7 +19,7 @@ const BUILD_LIMIT_MS = 180_000
 /** A complete `src/content` of the tests' own: what a programme writes into the project's is no matter of theirs. */
 export const PROGRAMME = join(PROJECT, 'tests/programme')
 
-/** The project with the programme of the tests, in a folder of its own whose content a test may change, and its build. */
+/** A copy of the project with the tests' programme, whose content a test may change and build. */
 export function copyProject() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'lanai-copy-')))
   writeProject(root)

@@ -43,7 +43,7 @@ test.each<[string, z.ZodType, Partial<FormField>]>([
   ['a day', z.iso.date('A day.'), { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' }],
   ['an address for mail', z.email(), { widget: 'string', type: 'email' }],
   [
-    'names of a file’s own choice, as rows',
+    'custom file names as rows',
     z.record(z.string(), z.enum(['a'])),
     { widget: 'list', fields: [like({ name: 'key' }), like({ options: ['a'] })] as FormField[] },
   ],
@@ -63,7 +63,7 @@ test('the editor has every content file and asks only for a repository', () => {
   expect(backend).toEqual({ name: 'github', repo: 'a/b', branch: 'main', auth_methods: ['token'] })
 })
 
-test('a form keeps freely chosen names as they were', () => {
+test('the form keeps custom file names', () => {
   const schema = z.object({
     all: z.record(z.string(), z.string()),
     few: z.array(z.object({ it: z.record(z.string(), z.string()) })),

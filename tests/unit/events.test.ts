@@ -70,7 +70,7 @@ test.each([
   expect(sayRule({ ...rule, repeats })).toBe(sentence)
 })
 
-test('a wall shows what clocks show, every quarter of an hour of a year', () => {
+test('wall-clock times match Intl for every quarter hour of a year', () => {
   const intl = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
   const words = (text: string) => text.replace(/\W+/g, ' ')
   const start = Date.parse('2025-06-05T20:00Z')

@@ -93,7 +93,7 @@ describe('hostile-picture: an upload', () => {
   })
 })
 
-test('pictures are decoded one after the other, and the next is refused where too many wait', async () => {
+test('pictures are decoded one at a time; beyond eight waiting the next is refused', async () => {
   const file = await corpus.png()
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => pictures.toAvatar(file)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)

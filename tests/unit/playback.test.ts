@@ -142,7 +142,7 @@ test.each([{ event: 'onReady' }, '{', '7', 'null'])('%j is no message of the pla
   expect(readMessage(data)).toBeNull()
 })
 
-test('the frame begins where and how it is asked, and knows which site to answer', () => {
+test("the frame's address has start, captions and our origin", () => {
   const site = 'https://portal.example.org'
   const url = new URL(frameAddress('abc-_12345&', 754.9, true, site))
   expect(url.origin + url.pathname).toBe('https://www.youtube-nocookie.com/embed/abc-_12345%26')

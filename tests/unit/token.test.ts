@@ -5,7 +5,7 @@ const LINK = 'https://portal.example/reset-password?token=secret&utm_source=mail
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the token of an emailed link leaves the address bar and survives a reload until it is used', () => {
+test("a token leaves the address bar at once and stays in this tab until it's used", () => {
   const entry = open(LINK)
   expect(readToken()).toBe('secret')
   expect(entry.address.href).toBe('https://portal.example/reset-password')

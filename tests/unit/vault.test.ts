@@ -36,7 +36,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('a file is read once, from the store of the deploy that this instance belongs to', async () => {
+test('an instance reads each file once, from the store of its own deploy', async () => {
   answers.push(() => stored('the page'))
   const pages = createDeployPages()
   const [first, again] = [
@@ -58,7 +58,7 @@ test.each([
   expect(asked[0]).toMatch(new RegExp(`/${key}$`))
 })
 
-test('a store that fails once is asked once more, at once', async () => {
+test('the gate retries a failing store once, immediately', async () => {
   vi.useFakeTimers()
   answers.push(
     () => new Response(null, { status: 503 }),

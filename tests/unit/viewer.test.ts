@@ -54,7 +54,7 @@ test('a page shows the picture, its address as text', () => {
   expect(written(html, { viewer })).toBe('<i></i>')
 })
 
-test('a name cannot end the block it is written into, and a script reads it back whole', () => {
+test("a name can't close its script block, and the script reads it unchanged", () => {
   const html = written('[[viewer:json]]', { viewer: hostile })
   expect(html.match(/<\/script>/g)).toHaveLength(1)
   const textContent = /id="viewer"[^>]*>(.*)<\/script>$/s.exec(html)?.[1] ?? ''
@@ -75,14 +75,14 @@ describe('what a page may know of a member', () => {
     expect(etagOf({ ...member, [field]: 'changed' })).not.toBe(etagOf(member))
   })
 
-  test('nothing else about them is in the page', async () => {
+  test('a page holds no other field of the member', async () => {
     const row = { approvalStatus: 'approved', id: 'secret-id', ...member }
     expect(await answer(row).text()).toBe(await answer(member).text())
     expect(etagOf(row)).toBe(etagOf(member))
   })
 })
 
-test('a page holds what is for editors for editors alone, from one request to the next', () => {
+test("a page shows editors' links to editors only, at every request", () => {
   const html = '<main>Words</main>[[editors:<a class="x" href="/edit#/a/b">Edit</a>]]'
   expect(written(html, { viewer: editor })).toBe('<main>Words</main><a class="x" href="/edit#/a/b">Edit</a>')
   expect(written(html, { viewer })).toBe('<main>Words</main>')
