@@ -1,6 +1,6 @@
 import { getCollection, getEntry } from 'astro:content'
 import { addedAt } from 'virtual:lanai/content-dates'
-import type { Video } from '#src/shared/playlist/model.ts'
+import type { Video } from '#src/shared/playlist/cohort.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/wall-time.ts'
 

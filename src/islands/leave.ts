@@ -1,7 +1,7 @@
 import { VIEWER_ELEMENT_ID } from '#src/shared/viewer.ts'
-import { removeIndexed } from './disk.ts'
-import { openNotes } from './notes/open-notes.ts'
-import { openProgress } from './progress/open.ts'
+import { openNotes, openProgress } from './stores/open-stores.ts'
+
+export { removeSavedNotes } from './stores/notes-disk.ts'
 
 /** Sign-out waits no longer than this. */
 const WITHIN_MS = 2000
@@ -13,9 +13,4 @@ export async function flushStores(): Promise<void> {
   const stores = [openNotes(), openProgress()]
   const saved = Promise.all(stores.map((store) => store.load().then(() => store.flush())))
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, WITHIN_MS))])
-}
-
-/** Removes all saved notes from this browser. Unsaved notes wait for their member. */
-export function removeSavedNotes(): Promise<void> {
-  return removeIndexed('notes', ({ state }) => state === 'kept')
 }

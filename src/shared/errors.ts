@@ -49,16 +49,18 @@ export const errorText = {
 
   // Videos
   video_not_here: "The owner doesn't allow this video on other sites.",
-  video_site_unknown: 'YouTube could not tell which site this video is played on.',
-  video_gone: 'This video was removed from YouTube, or is private.',
-  video_broken: 'YouTube cannot play this video here.',
+  video_site_unknown: "Your browser hides this site's address from YouTube, so the video can't play here.",
+  video_gone: 'This video is private or was removed from YouTube.',
+  video_broken: "YouTube can't play this video here.",
   video_unreachable: "Can't reach YouTube. Your network may be blocking it.",
-  link_not_copied: 'The link could not be copied. It is in the address bar now.',
+  link_not_copied: "Couldn't copy the link. Copy it from the address bar.",
 
   // Notes
-  note_too_long: 'A note can have 2,000 characters at most',
-  notes_full: 'You have 500 notes, as many as there is room for. Remove one you no longer need.',
-  note_not_kept: 'This note could not be saved. Copy it before you leave this page.',
+  note_too_long: 'Keep your note to 2,000 characters or fewer',
+  notes_full: "You've reached the limit of 500 notes. Remove one you no longer need.",
+  note_not_kept: "Couldn't save this note. Copy it before you leave this page.",
+  notes_unsent:
+    "Can't connect right now. Your notes are saved on this device and will sync when the connection is back.",
 
   // Too much at once
   too_many_attempts: 'Too many attempts.',

@@ -43,3 +43,6 @@ export const CHANGES_AT_ONCE = 50
 
 /** What a device sends of earlier times counts as so old. */
 export const OLDEST_PROGRESS_MS = 10 * 365 * DAY_MS
+
+/** No recording is longer than a day. */
+export const VIDEO_MAX_SECONDS = 24 * 60 * 60

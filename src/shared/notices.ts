@@ -10,7 +10,7 @@ export const noticeText = {
   reset_requested: 'Password reset email sent! Check your inbox.',
   password_reset: 'Your password has been updated successfully!',
   signed_out: 'Signed out successfully',
-  link_copied: 'Link to this video copied',
+  link_copied: 'Link copied',
   moment_copied: 'Link to this moment copied',
   profile_updated: 'Profile updated successfully',
   avatar_updated: 'Avatar updated successfully',

@@ -144,17 +144,12 @@ const scenes: Record<string, Scene> = {
     path: '/video-playlist',
     open: (page) => page.locator('summary:visible', { hasText: 'Transcript' }).click(),
   },
-  'video-share': { ...video, open: press('Share') },
+  'video-share': { path: `${video.path}&t=754`, open: press('Share') },
   'video-more': { ...video, open: press('More') },
   'video-list': { ...video, open: press(/All videos/), below: 768 },
   'video-missing': { path: '/video-playlist#No-Such-Session' },
-  notice: {
-    ...video,
-    open: async (page) => {
-      await press('Share')(page)
-      await press(/^Copy link$/)(page)
-    },
-  },
+  'video-theatre': { ...video, open: press('Theatre mode'), from: 1024 },
+  notice: { ...video, open: press('Share') },
 }
 
 let everything: Promise<Awaited<ReturnType<BrowserContext['storageState']>>> | undefined

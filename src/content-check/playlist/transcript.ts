@@ -1,5 +1,5 @@
 import { parseText, ParseErrorCode, type VTTCue } from 'media-captions'
-import type { Cue } from '../../shared/playlist/model.ts'
+import type { Cue } from '../../shared/playlist/cohort.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
 
 /** The cues of a WebVTT file in order of time, or its first mistake. */

@@ -1,5 +1,5 @@
 import { fragmentKey } from '../../shared/playlist/fragment.ts'
-import type { Cohort, Video } from '../../shared/playlist/model.ts'
+import type { Cohort, Video } from '../../shared/playlist/cohort.ts'
 import { VIDEO_KEY_MAX_CHARACTERS, videoKey } from '../../shared/playlist/video-key.ts'
 import type { Problem } from '../problem.ts'
 import type { Path, Source } from '../source.ts'

@@ -1,8 +1,8 @@
-import { pathOf } from '#src/shared/notes/words.ts'
+import { pathOf } from '#src/shared/notes/markdown.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount, type Section } from '../account/open-account.ts'
-import { indexedDisk } from '../disk.ts'
-import { writtenNotes, type LocalNote } from '../notes/notes.ts'
+import { notesDisk } from '../stores/notes-disk.ts'
+import { writtenNotes } from '../stores/notes.ts'
 import { readViewer } from '../read-viewer.ts'
 import { signOut } from '../sign-out.ts'
 import { chooseTheme, themes } from '../ui/theme.ts'
@@ -16,7 +16,7 @@ export interface Offer extends Entry {
 
 /** What the member wrote, as far as this browser has it. */
 export async function ownNotes(): Promise<Offer[]> {
-  const records = await indexedDisk<LocalNote>('notes', readViewer().email).read()
+  const records = await notesDisk(readViewer().email).read()
   return writtenNotes(records).map((note) => {
     const { text, title: context } = note
     const [title = ''] = text.split('\n')

@@ -1,11 +1,11 @@
-import { continueWith } from '#src/shared/playlist/known.ts'
+import { continueWith } from '#src/shared/playlist/watch-state.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { WeekView } from '#src/shared/events/model.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { ownOffset, wallAt } from '#src/shared/wall.ts'
 import { cityOf, isOwnTime } from '../frames/zone.ts'
-import { readProgress } from '../progress/progress.ts'
+import { readProgress } from '../stores/progress.ts'
 import { readViewer } from '../read-viewer.ts'
 import { choose, isTimeToJoin, sayWhen, type Chosen } from './choose.ts'
 
