@@ -70,6 +70,7 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
               <a href={inbox.href} target="_blank" rel="noreferrer" className="col-span-full button-primary">
                 Open {inbox.name}
                 <Icon drawing={icons.arrowUpRight} />
+                <span className="sr-only">(opens in a new tab)</span>
               </a>
             )}
             <Form
