@@ -13,7 +13,7 @@ import {
 import { SyncedStore } from '#src/islands/synced-store.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 
-/** A portal that goes by the rule of `keep_notes`, which tests/contract/notes.test.ts holds the database to. */
+/** A fake of `keep_notes`, whose rule tests/contract/notes.test.ts checks on the database. */
 export function openPortal() {
   const portal = {
     notes: new Map<string, Note>(),
@@ -43,7 +43,7 @@ export function device(portal: FakePortal, store?: Map<string, LocalNote>): Devi
   return new Device(portal, store)
 }
 
-/** What a browser reaches the portal by: an error code, undefined when it took them, null when it is away. */
+/** The portal as a browser sees it: `save` returns an error code, undefined on success, null when the portal is away. */
 export interface Remote {
   read(): Promise<StoredNotes | null>
   save(form: NotesForm): Promise<string | undefined | null>
@@ -60,7 +60,7 @@ export function noteStore(disk: Disk<LocalNote>, remote: Remote, isOver: () => b
   })
 }
 
-/** A disk that outlives its browser. */
+/** A disk that survives its browser. */
 export function memoryDisk<Value>(store: Map<string, Value>, isThere = () => true): Disk<Value> {
   return {
     read: () => Promise.resolve(new Map(isThere() ? store : [])),
@@ -80,7 +80,7 @@ class Device {
   readonly notes: NoteStore
   hasDisk = true
   isOffline = false
-  /** What it sends arrives, and no answer comes back. */
+  /** Requests arrive, but answers are lost. */
   isDeaf = false
   isOver = false
 
@@ -140,7 +140,7 @@ class Device {
 
 type FakePortal = ReturnType<typeof openPortal>
 
-/** What was typed into a new place to write. */
+/** A draft with this text. */
 export function draftOf(text: string): LocalNote {
   return {
     id: crypto.randomUUID(),
