@@ -17,7 +17,7 @@ onPortal('notes', (portal) => {
     await portal.query('delete from rate_limits')
   })
 
-  test('what one device wrote, another reads, as it was written', async () => {
+  test('a second device reads exactly what the first one wrote', async () => {
     const written = note({
       text: 'Ask “why” —\nʻŌhiʻa 張 🌺 \\ \' " $1',
       seconds: 754,
@@ -30,7 +30,7 @@ onPortal('notes', (portal) => {
     expect(notes[0]?.writtenMsAgo).toBeLessThan(9 * MINUTE)
   })
 
-  test('telling it again changes nothing, and a note never changes', async () => {
+  test('saving a note again changes nothing', async () => {
     const written = note({ text: 'first' })
     await save({ written: [written] })
     await save({ written: [written] })
@@ -38,7 +38,7 @@ onPortal('notes', (portal) => {
     expect(await texts()).toEqual(['first'])
   })
 
-  test('what is removed stays removed, whichever arrives last, and its words are gone at once', async () => {
+  test('a removed note stays removed in any order, and its text is gone at once', async () => {
     const [early, late] = [note({ text: 'early' }), note({ text: 'late' })]
     await save({ written: [early] })
     await save({ removed: [early.id, late.id] })
@@ -48,7 +48,7 @@ onPortal('notes', (portal) => {
     expect(JSON.stringify(await portal.query('select * from removed_notes'))).not.toMatch(/early|late/)
   })
 
-  test('of two devices that edit the same note both texts stay, in any order', async () => {
+  test('both texts of two concurrent edits stay, in any order', async () => {
     const before = note({ text: 'before' })
     await save({ written: [before] })
     await save({ written: [note({ text: 'on the phone' })], removed: [before.id] })
@@ -56,7 +56,7 @@ onPortal('notes', (portal) => {
     expect(await texts()).toEqual(['on the laptop', 'on the phone'])
   })
 
-  test('no member has more than five hundred; then nothing is done, and room is made by removing', async () => {
+  test('a member has at most 500 notes; removing one makes room', async () => {
     await fill(NOTES_MAX - 1)
     const [last, more] = [note({ text: 'last' }), note({ text: 'more' })]
     expect(await save({ written: [last, more], removed: [randomUUID()] })).toEqual({
@@ -73,14 +73,14 @@ onPortal('notes', (portal) => {
     expect(await texts()).toContain('more')
   })
 
-  test('of twenty devices at once that have room for one note, one has it', async () => {
+  test('of twenty concurrent saves with room for one note, one succeeds', async () => {
     await fill(NOTES_MAX - 1)
     const results = await Promise.all(Array.from({ length: 20 }, () => save({ written: [note({})] })))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await texts()).toHaveLength(NOTES_MAX)
   })
 
-  test('a member’s notes are theirs alone, also to remove', async () => {
+  test('a member can neither read nor remove another’s notes', async () => {
     const mine = note({ text: 'mine' })
     await save({ written: [mine] })
     await saveNotes(portal.deps, KEALA, { written: [], removed: [mine.id] })

@@ -29,7 +29,7 @@ describe.each(kinds)('%s', (noun, table, form, shown) => {
   const save = (input: unknown, as: Record<string, string>) => actions.call(`${noun}.save`, input, as)
   const rows = () => query(actions.database, `select from ${table}`)
 
-  test('that a member saves, also by a beacon, is read by that member alone', async () => {
+  test('that a member saves, also by beacon, is read by that member only', async () => {
     const [leilani, keala] = [await signIn('leilani@example.org'), await signIn('keala@example.org')]
     expect((await save(form(), leilani)).status).toBe(200)
     expect(await rows()).toHaveLength(1)
@@ -37,7 +37,7 @@ describe.each(kinds)('%s', (noun, table, form, shown) => {
     expect((await actions.call(`${noun}.read`, undefined, keala)).body).not.toContain(shown)
   })
 
-  test('changes nothing when it is for another member, of no shape of ours, or a megabyte', async () => {
+  test('changes nothing when it is another member’s, malformed, or a megabyte', async () => {
     const leilani = await signIn('leilani@example.org')
     const padding = 'x'.repeat(1024 * 1024)
     for (const bad of [
@@ -54,7 +54,7 @@ describe.each(kinds)('%s', (noun, table, form, shown) => {
   })
 })
 
-test('progress in a video that was taken out of the playlist stays in the database, and is not shown', async () => {
+test('progress of a removed video stays in the database but is not read', async () => {
   const leilani = await signIn('leilani@example.org')
   await query(
     actions.database,
@@ -65,7 +65,7 @@ test('progress in a video that was taken out of the playlist stays in the databa
   expect(await query(actions.database, 'select from video_progress')).toHaveLength(1)
 })
 
-test('the longest notes that are sent at once fit into a body, with any letters', async () => {
+test('a request with the longest notes fits into a body', async () => {
   const leilani = await signIn('leilani@example.org')
   const letters = (count: number) => '\u0001'.repeat(count)
   const label = letters(NOTE_LABEL_MAX_CHARACTERS)

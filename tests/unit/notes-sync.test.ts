@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('Notes', () => {
-  test('that are removed while earlier ones are being sent stay removed', async () => {
+  test('that are removed while earlier ones are being saved stay removed', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
@@ -31,7 +31,7 @@ describe('Notes', () => {
     expect([laptop.texts(), portal.texts()]).toEqual([texts.slice(0, -1), texts.slice(0, -1)])
   })
 
-  test('that are edited on two devices which were away for a day are both kept', async () => {
+  test('that two offline devices edit are both kept', async () => {
     const portal = openPortal()
     const [laptop, phone] = [device(portal), device(portal)]
     await laptop.write('Ask why')
@@ -50,7 +50,7 @@ describe('Notes', () => {
   })
 
   test.each(['the edit', 'the removal'])(
-    'that are edited stand over a removal elsewhere: %s arrives first',
+    'that are edited outlive a removal on another device: %s arrives first',
     async (first) => {
       const portal = openPortal()
       const [laptop, phone] = [device(portal), device(portal)]
@@ -66,7 +66,7 @@ describe('Notes', () => {
     },
   )
 
-  test('whose arrival was not answered are there once', async () => {
+  test('whose save was not answered are stored once', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isDeaf = true
@@ -78,7 +78,7 @@ describe('Notes', () => {
     expect([laptop.texts(), portal.texts()]).toEqual([['Ask why'], ['Ask why']])
   })
 
-  test('that are being written outlive the page, and stay in this browser', async () => {
+  test('that are drafts survive the page and stay in this browser', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     await laptop.notes.put(new Map([['d1', { ...draftOf('half a sent'), id: 'd1' }]]))
@@ -89,7 +89,7 @@ describe('Notes', () => {
     expect([portal.texts(), again.texts()]).toEqual([[], []])
   })
 
-  test('without a disk are saved once the portal has them, and else stay drafts', async () => {
+  test('without a disk are saved once the portal has them, else stay drafts', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.hasDisk = false
@@ -102,7 +102,7 @@ describe('Notes', () => {
     expect(laptop.texts()).toEqual(['Ask why'])
   })
 
-  test('beyond a thousand are not taken; an edit is', async () => {
+  test('beyond the limit are refused; an edit is not', async () => {
     const laptop = device(openPortal())
     for (let n = 0; n < NOTES_MAX; n++) await laptop.write(`Note ${n}`)
     expect(await laptop.write('one more')).toBe('notes_full')
@@ -110,7 +110,7 @@ describe('Notes', () => {
     expect(laptop.texts()).toContain('Note seven')
   })
 
-  test('without room at the portal hold up no other, and are sent when there is room', async () => {
+  test('that the portal refuses hold up no others, and are saved when there is room', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
@@ -127,7 +127,7 @@ describe('Notes', () => {
     expect([laptop.texts(), laptop.notes.snapshot().refused.size]).toEqual([portal.texts(), 0])
   })
 
-  test('are sent again to a portal that was set back to an older copy', async () => {
+  test('are saved again to a portal that was restored from a backup', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     await laptop.write('Ask why')
@@ -137,7 +137,7 @@ describe('Notes', () => {
     expect(portal.texts()).toEqual(['Ask why'])
   })
 
-  test('are neither written nor sent after a sign-out', async () => {
+  test('are neither stored nor sent after a sign-out', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOver = true
@@ -146,7 +146,7 @@ describe('Notes', () => {
     expect([laptop.disk(), portal.texts(), portal.heard]).toEqual([[], [], []])
   })
 
-  test('are on the disk before they count as saved, and sent half a minute after an outage', async () => {
+  test('are on the disk before they count as saved, and are sent 30 s after an outage', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOffline = true
@@ -164,7 +164,7 @@ describe('Notes', () => {
 
 const ID = '0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f'
 
-describe('a browser that hears from the portal about one note', () => {
+describe('a browser that merges the portal’s answer', () => {
   test.each<[LocalNote['state'] | 'nothing', 'has it' | 'removed it' | 'misses it', string]>([
     ['nothing', 'has it', 'kept'],
     ['nothing', 'removed it', 'nothing'],
@@ -203,7 +203,7 @@ describe('a browser that hears from the portal about one note', () => {
   }
 })
 
-test('three devices that are away or killed in the end know the same, and only what was seen is gone', async () => {
+test('three devices that go offline or are killed converge, and lose only what was removed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const portal = openPortal()

@@ -7,7 +7,7 @@ import { readPlaylist } from '#src/content-check/playlist/read-playlist.ts'
 import { findVideo, neighbourOf } from '#src/islands/playlist/tree.ts'
 import { lineAt, type CohortView } from '#src/shared/playlist/view.ts'
 
-test('what is right is read in the order of the numbers, the newest cohort first', async () => {
+test('the playlist is read in the order of its numbers, the newest cohort first', async () => {
   const { cohorts, problems } = await read({
     'c/index.md': group('Cohort'),
     'c/01-w/index.md': group('Week'),
@@ -92,7 +92,7 @@ test.each([
   expect(lineAt(cues, seconds)).toBe(line)
 })
 
-test('a description keeps its words and links, without what runs, loads or styles itself', () => {
+test('a description keeps text and links, but no scripts, frames or styles', () => {
   const html = '<p>A &amp; <em class="x">b</em></p><script>0</script><p><a href="/c" onclick="0">c</a></p>'
   expect(cleanHtml(html)).toBe('<p>A &amp; <em>b</em></p><p><a href="/c">c</a></p>')
 })
