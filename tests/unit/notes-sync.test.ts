@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/field-limits.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
 beforeEach(() => {
@@ -135,7 +135,7 @@ describe('Notes', () => {
     expect(portal.texts()).toEqual(['Ask why'])
   })
 
-  test('are neither written nor sent after a sign-out', async () => {
+  test('are neither stored nor sent after a sign-out', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOver = true
