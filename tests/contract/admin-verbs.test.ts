@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** What each call prints, one after the other where the first changes what the next one says. */
+/** Calls in order, each with what it prints. */
 const CALLS: [rule: string, ...calls: [call: string, printed: RegExp][]][] = [
   [
     'pending lists who waits, longest first',

@@ -131,7 +131,7 @@ onPortal('a new email address', (portal) => {
     return (await portal.query<{ email: string }>('select email from users')).map(({ email }) => email)
   }
 
-  /** What the old address is mailed of changes. */
+  /** The emails to the old address. */
   async function tellings(): Promise<string[]> {
     return (await portal.mailsTo(LEILANI)).filter((kind) => kind.startsWith('email_'))
   }

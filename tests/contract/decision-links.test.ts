@@ -112,7 +112,7 @@ onPortal('an administrator who is a member', (portal) => {
     test('to a member who is no administrator, or is none any more', async () => {
       const member = await portal.member('member@example.org')
       await refused(member)
-      // What the session said a moment ago does not count.
+      // Not even with an outdated session object.
       await refused({ ...member, member: { ...member.member, isAdmin: true } })
       await portal.query('select * from set_admins(array[$1], false)', [NOE])
       await refused(admin)

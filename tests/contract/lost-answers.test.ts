@@ -8,7 +8,7 @@ import { envOf, onPortal } from '../support/portal.ts'
 
 const BUDGET_MS = 1000
 
-/** What Neon's own threads tell of: a control plane that fails for a moment, a compute that moves, a socket that closes. */
+/** Failures reported for Neon: a control plane error, a compute restart, a closed socket. */
 const hiccups = ['refuses', 'has no compute', 'restarts', 'loses the answer', 'sends half an answer'] as const
 
 onPortal('a lost answer of the database', (portal) => {

@@ -42,7 +42,7 @@ onPortal('signing in', (portal) => {
       expect(await portal.signIn(LEILANI, WRONG)).toEqual(refused)
       expect(await portal.signIn('stranger@example.org')).toEqual(refused)
       expect(await sessionsOf(portal)).toEqual([])
-      // And costs as much hashing.
+      // Both cost one hash.
       expect(portal.deps.passwords.verified).toEqual([fastHash(PASSWORD), null])
     },
   )

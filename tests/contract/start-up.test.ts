@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runStart, startServicesProcess, type RunningServices } from '../support/running-portal.ts'
 
-/** Rows that have to be acknowledged before the kill comes. */
+/** Rows that are acknowledged before the kill. */
 const WRITES = 40
 
 let folder: string
@@ -69,7 +69,7 @@ test.each([
   await next.end('SIGTERM')
   const stored = rows.map(({ number }) => number)
   expect(acknowledged.length).toBeGreaterThanOrEqual(WRITES)
-  // The statement under way at the kill may have been done without its answer arriving.
+  // The statement during the kill may have succeeded without its answer.
   expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged)
   expect(stored.length - acknowledged.length).toBeLessThanOrEqual(1)
 })
@@ -98,7 +98,7 @@ async function writeUntilKilled(services: RunningServices, kill: () => Promise<v
   return acknowledged
 }
 
-/** As near to a power cut as it gets: no process has time to write anything down. */
+/** Kills all processes at once, the closest to a power cut. */
 async function killAll(services: RunningServices): Promise<void> {
   const server = serverPid()
   for (const { pid, parent } of runningProcesses()) {
@@ -111,7 +111,7 @@ function serverPid(): number {
   return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** Every process that is no corpse. */
+/** Every running process, without zombies. */
 function runningProcesses(): { pid: number; parent: number }[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .trim()

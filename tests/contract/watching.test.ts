@@ -36,7 +36,7 @@ onPortal("the gate's queries", (portal) => {
       await Promise.all([1, 2, 3].map(() => sweep(portal.deps, { withinMs: 5000 })))
       expect((await readHealth()).sweptSecondsAgo).toBeLessThan(20)
       await portal.query(`update scheduled_runs set ended_at = now() - interval '2 hours'`)
-      // Another schedule's end says nothing of the sweep.
+      // The end of another schedule isn't the sweep's.
       await portal.query(`insert into scheduled_runs values ('another', now())`)
       expect((await readHealth()).sweptSecondsAgo).toBe(7200)
     })

@@ -182,7 +182,7 @@ describe('a member who comes back', () => {
   })
 })
 
-/** In a browser that opened its last page some days ago. */
+/** Opens a page in a browser that was last here some days ago. */
 async function openAfterDays(days: number, path = '/'): Promise<Page> {
   const value = JSON.stringify({ since: null, seen: Date.now() - days * DAY_MS, dismissed: [] })
   const storage = { origin: stack.siteUrl, localStorage: [{ name: 'visit', value }] }

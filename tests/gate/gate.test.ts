@@ -12,7 +12,7 @@ const site = readBuiltSite()
 const everyCanary = [
   ...new Set(
     site.protectedFiles
-      // These two are no pages for members: tests/gate/named-members.test.ts.
+      // /edit and /decide aren't for every member: tests/gate/named-members.test.ts.
       .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|decide\.html)/.test(file))
       .flatMap((file) => canariesOf(site.readProtected(file))),
   ),
@@ -20,7 +20,7 @@ const everyCanary = [
 
 const outsiders = ['signed out', 'forged', 'pending', 'denied'] as const
 
-/** What the gate shows an editor of the vault: all but screens that stand in place of a page, and what administrators see. */
+/** The files of the vault that an editor can open. */
 const shown = site.protectedFiles.filter((file) => !/^(?:states\/|decide\.html)/.test(file))
 
 let portal: Stack
@@ -150,7 +150,7 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing', () =
   })
 })
 
-/** A built file as this visitor is to be shown it. */
+/** A built file as this visitor must get it. */
 function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
   const isEditor = who === 'editor'
@@ -158,7 +158,7 @@ function asShown(file: string, who: Visitor): Buffer {
   return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 
-/** The content type it is to be sent with. */
+/** The content type that a file must have. */
 function typeOf(file: string): string | undefined {
   return {
     '.html': 'text/html; charset=utf-8',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   cookies.editor = await signedInMember(stack, { email: EDITOR, status: 'approved' })
   await signedInMember(stack, { email: KAI, status: 'pending' })
   await query(stack, 'update users set email_confirmed_at = now()')
-  // Who waits or was turned away gains nothing by it.
+  // Naming a pending or denied member must not help them.
   const others = ['pending@example.com', 'denied@example.com']
   await query(stack, 'select * from set_admins($1, true)', [[ADMIN, ...others]])
   await setEditors(true, EDITOR, ...others)

@@ -69,7 +69,7 @@ describe('a build that runs without a setting shows no page', () => {
     expect((await rawRequest(site, '/avatars/a/avatar.webp', { headers })).status).toBe(503)
     expect((await rawRequest(site, '/leaderboard')).status).toBe(302)
     expect((await rawRequest(site, '/auth')).status).toBe(200)
-    // A line in ten seconds says what is wrong.
+    // A log line every 10 s names the missing setting.
     const isTold = async () => {
       await rawRequest(site, '/leaderboard', { headers })
       expect(console.error).toHaveBeenCalledWith(expect.stringContaining(missing))

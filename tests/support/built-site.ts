@@ -45,13 +45,13 @@ export function canariesOf(html: string): string[] {
   return [title, words, ...new Set(frames)]
 }
 
-/** What a reader reads, between one tag and the next. */
+/** The texts between tags. */
 function textsOf(html: string): string[] {
   const readable = html.replace(/<(script|style|svg)\b.*?<\/\1>/gs, '')
   return [...readable.matchAll(/>([^<]+)</g)].map(([, text = '']) => text.trim())
 }
 
-/** Every page that members see inside the shell, by its path; of the videos' own pages, which are alike, the first. */
+/** The path of every members' page inside the shell, with one video page for all. */
 export function membersRoutes(): string[] {
   const site = readBuiltSite()
   const routes = site.protectedFiles
@@ -66,7 +66,7 @@ function isVideo(path: string): boolean {
   return /^\/video-playlist(?:\/[^/]+){3}$/.test(path)
 }
 
-/** Every document of the build that stands in a frame of a page. */
+/** The path of every sample that pages frame. */
 export function sampleRoutes(): string[] {
   return readBuiltSite()
     .protectedFiles.filter((file) => /^samples\/.*\.html$/.test(file))

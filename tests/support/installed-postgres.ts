@@ -26,7 +26,7 @@ export function installedPostgres(): string[] {
     .slice(-1)
 }
 
-/** An empty server of it, removed when it is closed; the address is its owner's. */
+/** An empty server of that PostgreSQL, removed when closed. `databaseUrl` is its owner's. */
 export async function startInstalledPostgres(
   bin: string,
 ): Promise<{ databaseUrl: string; close: () => Promise<void> }> {
