@@ -8,7 +8,7 @@ import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
 import type { Entry } from '../shared/search.ts'
 import { sayRule } from '../events/say-rule.ts'
 import { events, inWeekOrder, type NamedEvent } from './events.ts'
-import { readHome, readShell } from './words.ts'
+import { readHome, readShell } from './site-content.ts'
 
 /**
  * Every page, tab, event, channel and video. A page without a place in the menu is listed as the tab that shows it: there its

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { offlinePage } from '../layouts/offline-page.ts'
-import { readSite } from '../components/words.ts'
+import { readSite } from '../components/site-content.ts'
 import worker from '../islands/offline-worker.js?raw'
 
 /** The service worker. It is public, because signed-out browsers have it, too; the page in it holds the brand alone. */

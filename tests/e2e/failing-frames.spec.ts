@@ -26,8 +26,8 @@ test('a frame that refuses to be framed leaves title, description, help and a wa
   await putInFrame(page, '/refuses')
   await page.goto('/leaderboard')
   await expectWayOut(page, '/refuses')
-  await page.getByRole('button', { name: 'Not loading?' }).click()
-  const help = page.getByRole('dialog', { name: 'Not loading?' })
+  await page.getByRole('button', { name: 'Having trouble?' }).click()
+  const help = page.getByRole('dialog', { name: 'Having trouble?' })
   await expect(help.getByRole('listitem').first()).toBeVisible()
   await expect(help.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
   await page.mouse.click(700, 700)
@@ -44,7 +44,7 @@ test('a frame that hangs leaves them too, and after eight seconds its card says 
   await at(page, LATE_AFTER_MS - 1)
   await expect(page.locator('.under')).toHaveCSS('visibility', 'hidden')
   await at(page, LATE_AFTER_MS)
-  await expect(page.getByRole('status').getByText('This is taking long')).toBeVisible()
+  await expect(page.getByRole('status').getByText('This is taking longer than usual')).toBeVisible()
   await page.getByRole('status').getByRole('link', { name: 'Open in new tab' }).click({ trial: true })
 })
 
@@ -68,11 +68,11 @@ test('a frame without a network says so, and loads by itself once there is one',
   await expect(company).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('status').getByText('You are offline')).toBeVisible()
+  await expect(page.getByRole('status').getByText('You’re offline')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
   await context.setOffline(false)
   await expect(company).toBeVisible()
-  await expect(page.getByText('You are offline')).toBeHidden()
+  await expect(page.getByText('You’re offline')).toBeHidden()
 })
 
 test('a frame that attacks can neither leave with the page nor change it', async ({ page }) => {

@@ -82,7 +82,7 @@ describe('a programme’s addresses', () => {
     expect(html).not.toContain('<iframe')
     expect(html).toContain(`href="${REFUSING}"`)
     expect(site.readProtected('companies.html')).toContain(
-      'On 2025-06-02 our check found that it has nothing there (404).',
+      'Our check on 2025-06-02 found that it has nothing there (404).',
     )
     for (const page of ['lead-mentors', 'mentors'])
       expect(site.readProtected(`${page}.html`)).toContain('The programme team adds the lead mentors.')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choose, isTimeToJoin, sayWhen } from '#src/islands/week/choose.ts'
+import { nextEvent, isTimeToJoin, formatWhen } from '#src/islands/week/next-event.ts'
 import type { EventView } from '#src/shared/events/model.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
@@ -30,18 +30,18 @@ describe('of all events home names', () => {
     ['none of what is due', [event('due', 1, { kind: 'due' })], null],
     ['none after the last', [event('past', -3, { starts: [[NOW / 60_000 - 3 * HOUR, -600]] })], null],
   ])('%s', (_, events, title) => {
-    expect(choose(events, 'session', NOW)?.event.title ?? null).toBe(title)
+    expect(nextEvent(events, 'session', NOW)?.event.title ?? null).toBe(title)
   })
 
   test('a deadline that has passed gives way to the next one', () => {
     const due = [event('today', -0.1, { kind: 'due' }), event('tomorrow', 20, { kind: 'due' })]
-    expect(choose(due, 'due', NOW)?.event.title).toBe('tomorrow')
+    expect(nextEvent(due, 'due', NOW)?.event.title).toBe('tomorrow')
   })
 
   test('joining is offered from a quarter of an hour before to the end', () => {
     const at = (start: number) => isTimeToJoin({ start }, NOW)
     expect([at(NOW - 1), at(NOW + 900_000), at(NOW + 900_001)]).toEqual([true, true, false])
-    expect(choose([event('now', -0.5)], 'session', NOW)?.end).toBe(NOW + 1_800_000)
+    expect(nextEvent([event('now', -0.5)], 'session', NOW)?.end).toBe(NOW + 1_800_000)
   })
 })
 
@@ -53,5 +53,5 @@ test.each([
   ['2025-06-11T22:00Z', -600, 'Wednesday, 12:00 PM'],
   ['2025-06-12T22:00Z', -600, 'Thu, Jun 12, 12:00 PM'],
 ])('on Thursday at ten in Honolulu, %s on a clock %i minutes ahead of UTC is %s', (moment, offset, said) => {
-  expect(sayWhen(Date.parse(moment), NOW, offset).replace(/\s/g, ' ')).toBe(said)
+  expect(formatWhen(Date.parse(moment), NOW, offset).replace(/\s/g, ' ')).toBe(said)
 })

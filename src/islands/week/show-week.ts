@@ -7,7 +7,7 @@ import { ownOffset, wallAt } from '#src/shared/wall.ts'
 import { cityOf, isOwnTime } from '../frames/zone.ts'
 import { readProgress } from '../progress/progress.ts'
 import { readViewer } from '../read-viewer.ts'
-import { choose, isTimeToJoin, sayWhen, type Chosen } from './choose.ts'
+import { nextEvent, isTimeToJoin, formatWhen, type Occurrence } from './next-event.ts'
 
 /* Home's week. This stands in the page behind what it fills in before the first paint; then it follows the clock. */
 
@@ -25,8 +25,8 @@ if (week) {
 
 function showWeek(week: HTMLElement, view: WeekView): void {
   const now = Date.now()
-  const session = choose(view.events, 'session', now)
-  const due = choose(view.events, 'due', now)
+  const session = nextEvent(view.events, 'session', now)
+  const due = nextEvent(view.events, 'due', now)
   week.querySelector('[data-week-row]')?.removeAttribute('hidden')
   if (session) {
     const { event, start } = session
@@ -62,15 +62,15 @@ function showProgress(week: HTMLElement, { videos, welcome }: WeekView): void {
 }
 
 /** The clock that the member chose for calendars comes first; where both show the same there is one. */
-function partsOf({ event, start, end, offset }: Chosen, zone: string, now: number): Parts {
+function partsOf({ event, start, end, offset }: Occurrence, zone: string, now: number): Parts {
   const programme = { offset, place: `in ${cityOf(zone)}` }
   const own = { offset: ownOffset(start), place: 'your time' }
   const [first, second] = isOwnTime() ? [own, programme] : [programme, own]
   const isOn = start <= now
-  const said = isOn ? `Until ${wallAt(end, first.offset).clock}` : sayWhen(start, now, first.offset)
+  const said = isOn ? `Until ${wallAt(end, first.offset).clock}` : formatWhen(start, now, first.offset)
   const isSameDay = wallAt(start, first.offset).day === wallAt(start, second.offset).day
   const other =
-    isOn || isSameDay ? wallAt(isOn ? end : start, second.offset).clock : sayWhen(start, now, second.offset)
+    isOn || isSameDay ? wallAt(isOn ? end : start, second.offset).clock : formatWhen(start, now, second.offset)
   const isOne = own.offset === offset
   return {
     title: event.title,

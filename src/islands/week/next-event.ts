@@ -9,7 +9,7 @@ const JOIN_BEFORE_MS = 15 * MINUTE_MS
  * The session to name now: of those under way the last to begin, else the next one. A deadline only while it lies ahead.
  * null when none is coming.
  */
-export function choose(events: readonly EventView[], kind: EventView['kind'], now: number): Chosen | null {
+export function nextEvent(events: readonly EventView[], kind: EventView['kind'], now: number): Occurrence | null {
   const coming = events
     .filter((event) => event.kind === kind)
     .flatMap((event) =>
@@ -22,12 +22,12 @@ export function choose(events: readonly EventView[], kind: EventView['kind'], no
 }
 
 /** Whether a member who has the link should go there now. */
-export function isTimeToJoin({ start }: Pick<Chosen, 'start'>, now: number): boolean {
+export function isTimeToJoin({ start }: Pick<Occurrence, 'start'>, now: number): boolean {
   return start - now <= JOIN_BEFORE_MS
 }
 
 /** A moment on a clock so many minutes ahead of UTC: 'Today, 12:00 PM', 'Thursday, 5:30 PM', 'Thu, Jun 26, 12:00 PM'. */
-export function sayWhen(moment: number, now: number, offset: number): string {
+export function formatWhen(moment: number, now: number, offset: number): string {
   const { day, weekday, month, date, clock } = wallAt(moment, offset)
   const days = day - wallAt(now, offset).day
   if (days >= 0 && days < 7) return `${['Today', 'Tomorrow'][days] ?? weekday}, ${clock}`
@@ -35,7 +35,7 @@ export function sayWhen(moment: number, now: number, offset: number): string {
 }
 
 /** In milliseconds since 1970. */
-export interface Chosen {
+export interface Occurrence {
   event: EventView
   start: number
   end: number
