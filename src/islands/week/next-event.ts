@@ -1,15 +1,20 @@
 import type { EventView } from '#src/shared/events/model.ts'
+import type { Known } from '#src/shared/playlist/known.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { wallAt } from '#src/shared/wall.ts'
 
-/** From so long before a session on, joining it is what there is to do. */
+/** How long before a session 'Join' takes the place of 'Add to calendar'. */
 const JOIN_BEFORE_MS = 15 * MINUTE_MS
 
 /**
- * The session to name now: of those under way the last to begin, else the next one. A deadline only while it lies ahead.
- * null when none is coming.
+ * The session that is under way (the last to begin, where there are several), else the next one; the next deadline. null
+ * when there is none.
  */
-export function nextEvent(events: readonly EventView[], kind: EventView['kind'], now: number): Occurrence | null {
+export function nextEvent(
+  events: readonly EventView[],
+  kind: EventView['kind'],
+  now: number,
+): Occurrence | null {
   const coming = events
     .filter((event) => event.kind === kind)
     .flatMap((event) =>
@@ -21,12 +26,19 @@ export function nextEvent(events: readonly EventView[], kind: EventView['kind'],
   return coming.findLast(({ start }) => start <= now) ?? coming[0] ?? null
 }
 
-/** Whether a member who has the link should go there now. */
+/** Whether a session can be joined. */
 export function isTimeToJoin({ start }: Pick<Occurrence, 'start'>, now: number): boolean {
   return start - now <= JOIN_BEFORE_MS
 }
 
-/** A moment on a clock so many minutes ahead of UTC: 'Today, 12:00 PM', 'Thursday, 5:30 PM', 'Thu, Jun 26, 12:00 PM'. */
+/** Whether the member ticked this deadline: a mark from before the previous one was for that. */
+export function isDone({ event: { starts }, start }: Occurrence, mark: Known | undefined): boolean {
+  const [first = [0], second = [Infinity]] = starts
+  const previous = start - (second[0] - first[0]) * MINUTE_MS
+  return mark?.watched === true && (mark.markedAt ?? 0) > previous
+}
+
+/** A moment on a clock that is `offset` minutes ahead of UTC: 'Today, 12:00 PM', 'Thursday, 5:30 PM', 'Thu, Jun 26, 12:00 PM'. */
 export function formatWhen(moment: number, now: number, offset: number): string {
   const { day, weekday, month, date, clock } = wallAt(moment, offset)
   const days = day - wallAt(now, offset).day
@@ -34,11 +46,11 @@ export function formatWhen(moment: number, now: number, offset: number): string 
   return `${weekday.slice(0, 3)}, ${month.slice(0, 3)} ${date}, ${clock}`
 }
 
-/** In milliseconds since 1970. */
+/** An event's next date; times in milliseconds since 1970. */
 export interface Occurrence {
   event: EventView
   start: number
   end: number
-  /** How many minutes the programme's clock is ahead of UTC then. */
+  /** How many minutes the programme's clock is ahead of UTC at the start. */
   offset: number
 }

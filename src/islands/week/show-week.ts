@@ -1,15 +1,16 @@
 import { continueWith } from '#src/shared/playlist/known.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import type { WeekView } from '#src/shared/events/model.ts'
+import { lengthOf } from '#src/shared/playlist/view.ts'
+import { dueKey, type WeekView } from '#src/shared/events/model.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { ownOffset, wallAt } from '#src/shared/wall.ts'
 import { cityOf, isOwnTime } from '../frames/zone.ts'
-import { readProgress } from '../progress/progress.ts'
+import { readProgress, type LocalProgress } from '../progress/progress.ts'
 import { readViewer } from '../read-viewer.ts'
-import { nextEvent, isTimeToJoin, formatWhen, type Occurrence } from './next-event.ts'
+import { formatWhen, isDone, isTimeToJoin, nextEvent, type Occurrence } from './next-event.ts'
 
-/* Home's week. This stands in the page behind what it fills in before the first paint; then it follows the clock. */
+/* Home's week: an inline script that fills the row in before the first paint, then follows the clock and the progress. */
 
 const week = document.querySelector<HTMLElement>('[data-week]')
 if (week) {
@@ -27,6 +28,7 @@ function showWeek(week: HTMLElement, view: WeekView): void {
   const now = Date.now()
   const session = nextEvent(view.events, 'session', now)
   const due = nextEvent(view.events, 'due', now)
+  const entries = readProgress(readViewer().email)
   week.querySelector('[data-week-row]')?.removeAttribute('hidden')
   if (session) {
     const { event, start } = session
@@ -38,30 +40,43 @@ function showWeek(week: HTMLElement, view: WeekView): void {
       actHref: (joins && event.join) || `/${event.name}.ics`,
     })
   }
-  if (due) show(week, 'due', partsOf(due, view.zone, now))
-  showProgress(week, view)
+  const box = week.querySelector<HTMLInputElement>('[data-done]')
+  if (due && box) {
+    show(week, 'due', partsOf(due, view.zone, now))
+    box.value = dueKey(due.event.name)
+    box.checked = isDone(due, entries.get(box.value))
+  }
+  showNextVideo(week, view, entries)
   week.hidden = !week.querySelector('[data-cell]:not([hidden])')
 }
 
-function showProgress(week: HTMLElement, { videos, welcome }: WeekView): void {
-  const entries = readProgress(readViewer().email)
-  const keys = videos.map(([key]) => key)
-  const next = continueWith(entries, keys)
+function showNextVideo(week: HTMLElement, { videos, welcome }: WeekView, all: Entries): void {
+  const entries = new Map([...all].filter(([key]) => !key.startsWith(dueKey(''))))
+  const next = continueWith(
+    entries,
+    videos.map(([key]) => key),
+  )
   if (next) {
-    const [, title = 'Where you stopped', fragment] = videos.find(([key]) => key === next.video) ?? []
+    const found = videos.find(([key]) => key === next.video)
+    const [, title = 'Where you left off', fragment, minutes = 0] = found ?? []
+    const folder = next.video.replace(/[^/]*$/, '')
+    const group = videos.filter(([key]) => key.startsWith(folder))
+    const watched = group.filter(([key]) => entries.get(key)?.watched).length
     show(week, 'continue', {
       label: entries.size > 0 ? 'Continue' : 'Start',
       title,
-      when: next.seconds === null ? '' : `at ${clockTime(next.seconds)}`,
+      when: found ? `${watched} of ${group.length} watched · ${lengthOf(minutes)}`.replace(/ · $/, '') : '',
+      other: next.seconds === null ? '' : `From ${clockTime(next.seconds)}`,
       href: `/video-playlist${fragment === undefined ? '' : writeHash({ fragment, seconds: null })}`,
     })
   }
-  const isSettled = welcome !== undefined && entries.get(welcome)?.watched === true
-  // Only as the page comes: what goes away later would move what a member reads.
+  const isSettled =
+    welcome !== undefined && (next?.video === welcome || entries.get(welcome)?.watched === true)
+  // Only while the page loads: what disappears later would move what the member reads.
   if (document.readyState === 'loading') document.documentElement.toggleAttribute('data-settled', isSettled)
 }
 
-/** The clock that the member chose for calendars comes first; where both show the same there is one. */
+/** The clock that the member chose for calendars comes first; where both agree there is one. */
 function partsOf({ event, start, end, offset }: Occurrence, zone: string, now: number): Parts {
   const programme = { offset, place: `in ${cityOf(zone)}` }
   const own = { offset: ownOffset(start), place: 'your time' }
@@ -70,7 +85,9 @@ function partsOf({ event, start, end, offset }: Occurrence, zone: string, now: n
   const said = isOn ? `Until ${wallAt(end, first.offset).clock}` : formatWhen(start, now, first.offset)
   const isSameDay = wallAt(start, first.offset).day === wallAt(start, second.offset).day
   const other =
-    isOn || isSameDay ? wallAt(isOn ? end : start, second.offset).clock : formatWhen(start, now, second.offset)
+    isOn || isSameDay
+      ? wallAt(isOn ? end : start, second.offset).clock
+      : formatWhen(start, now, second.offset)
   const isOne = own.offset === offset
   return {
     title: event.title,
@@ -96,6 +113,8 @@ function show(week: HTMLElement, name: string, { href, act, actHref, ...words }:
     if (!link.hidden && actHref) link.href = actHref
   }
 }
+
+type Entries = ReadonlyMap<string, LocalProgress>
 
 interface Parts {
   label?: string

@@ -1,3 +1,6 @@
+/** What a tick at a deadline is kept under, among the progress of videos. */
+export const dueKey = (event: string): string => `events/due/${event}`
+
 /** An event as a page carries it: what the browser's clock chooses from. */
 export interface EventView {
   /** Its file's name, and its calendar file's. */
@@ -19,8 +22,8 @@ export interface WeekView {
   /** The programme's zone. */
   zone: string
   events: readonly EventView[]
-  /** The newest cohort's videos in their order, by key; of a cohort that is too large to come whole the first alone. */
-  videos: readonly (readonly [key: string, title: string, fragment: string])[]
-  /** The video with which the newcomer's banner has done its work. */
+  /** The newest cohort's videos in their order. */
+  videos: readonly (readonly [key: string, title: string, fragment: string, minutes: number])[]
+  /** The video that newcomers begin with. */
   welcome?: string | undefined
 }
