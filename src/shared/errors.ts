@@ -72,7 +72,8 @@ export const errorText = {
   // Anywhere
   unexpected: 'An unexpected error occurred',
   page_outdated: 'This page is older than the portal. Copy what you wrote, reload the page and try again.',
-  page_incomplete: 'Part of this page could not be loaded. Check your connection, or reload the page.',
+  page_incomplete: "Part of this page couldn't be loaded. Check your connection, then reload.",
+  search_incomplete: "Some results couldn't be loaded. Reload the page to try again.",
 } as const
 
 export type ErrorCode = keyof typeof errorText
