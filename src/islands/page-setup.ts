@@ -12,7 +12,7 @@ showLeftNotice()
 if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
-  keepRecent(readViewer().email, location.pathname)
+  keepRecent(readViewer().email, `${location.pathname} `)
   addEventListener('keydown', pressShortcut)
   document.addEventListener('click', pressButton)
   // A page that Back shows again has no menu open.

@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from './stored.ts'
 const PREFIX = 'palette/'
 const MOST = 16
 
-/** What a member opened in this browser, the latest first: paths of pages, and keys of choices in the palette. */
+/** What a member opened in this browser, the latest first: the palette's keys, of a visited page as far as its path. */
 export function readRecent(email: string): string[] {
   return (readStored(PREFIX + memberKey(email)) as string[] | null) ?? []
 }

@@ -3,7 +3,6 @@ export interface Entry {
   group: GroupName
   /** Its icon, else its group's. */
   icon?: string | undefined
-  /** What it is called. */
   title: string
   /** Its description. */
   text?: string | undefined
@@ -28,16 +27,16 @@ export const GROUPS = [
 ] as const
 export type GroupName = (typeof GROUPS)[number]
 
-/** Everything that has a name. In the vault, like every page. */
+/** In the vault, like every page. */
 export const SEARCH_PATH = '/search.json'
 
 export interface SearchFile {
   entries: Entry[]
-  /** Those that have transcripts, the newest first. */
+  /** Cohorts with transcripts, the newest first. */
   cohorts: string[]
 }
 
-/** What is said in a cohort's videos. In the vault, too. */
+/** A cohort's transcripts, in the vault, too. */
 export function spokenPath(cohort: string): string {
   return `/spoken/${cohort}.json`
 }

@@ -145,7 +145,7 @@ test.describe('a calendar', () => {
       await page.goto('/calendar')
       await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
       await expect(page.getByRole('switch')).toHaveCount(0)
-      await expect(page.getByText('All times are Honolulu time.')).toBeVisible()
+      await expect(page.getByText('Shown in Honolulu time.')).toBeVisible()
     })
   })
 })

@@ -100,11 +100,8 @@ export default function Palette() {
         </div>
         <HitList found={found} at={at} go={go} />
         <p className="hidden shrink-0 gap-5 border-t border-line px-4 py-2.5 text-xs text-ink-soft sm:pointer-fine:flex">
-          {HINTS.map(([keys, does]) => (
-            <span key={does}>
-              <kbd className="mr-1.5 font-sans font-semibold">{keys}</kbd>
-              {does}
-            </span>
+          {HINTS.map((hint) => (
+            <span key={hint}>{hint}</span>
           ))}
         </p>
       </div>
@@ -112,12 +109,7 @@ export default function Palette() {
   )
 }
 
-const HINTS = [
-  ['↑ ↓', 'Move'],
-  ['Enter', 'Open'],
-  ['Ctrl Enter', 'Open in new tab'],
-  ['Esc', 'Close'],
-] as const
+const HINTS = ['↑ ↓ to move', 'Enter to open', 'Ctrl Enter to open in a new tab', 'Esc to close']
 
 function idOf(at: number): string {
   return `palette-hit-${at}`

@@ -104,10 +104,9 @@ export class Search {
   /** Before anything is typed: recent pages and choices, then the menu's pages or the newest videos. */
   #first(): Hit[] {
     const offers = [...this.#offers.values()].filter(({ href }) => href !== location.pathname)
-    const recent = readRecent(readViewer().email).flatMap((recent) => {
-      const isPage = ({ group, href }: Offer) => group === 'Pages' && href === recent
-      return offers.find((offer) => isPage(offer) || keyOf(offer) === recent) ?? []
-    })
+    const recent = readRecent(readViewer().email).flatMap(
+      (key) => offers.find((offer) => keyOf(offer).startsWith(key)) ?? [],
+    )
     const shown = [...new Set(recent)].slice(0, 5)
     const isFirst = ({ group, context }: Offer) =>
       this.#asked.onlyVideos ? group === 'Videos' : group === 'Pages' && !context

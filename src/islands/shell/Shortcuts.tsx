@@ -55,7 +55,4 @@ const PAGE_KEYS: readonly KeyLine[] = [
   { does: 'Show shortcuts', keys: ['?'] },
 ]
 
-const SECTIONS = [
-  ['Anywhere', PAGE_KEYS],
-  ['In the player', VIDEO_KEYS],
-] as const
+const SECTIONS = Object.entries({ Anywhere: PAGE_KEYS, 'In the player': VIDEO_KEYS })

@@ -1,7 +1,7 @@
 import { continueWith } from '#src/shared/playlist/known.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
-import { lengthOf } from '#src/shared/playlist/view.ts'
+import { lengthOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
 import { dueKey, type WeekView } from '#src/shared/events/model.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { ownOffset, wallAt } from '#src/shared/wall.ts'
@@ -30,15 +30,18 @@ function showWeek(week: HTMLElement, view: WeekView): void {
   const due = nextEvent(view.events, 'due', now)
   const entries = readProgress(readViewer().email)
   week.querySelector('[data-week-row]')?.removeAttribute('hidden')
-  if (session) {
+  const act = week.querySelector<HTMLAnchorElement>('[data-act]')
+  if (session && act) {
     const { event, start } = session
-    const joins = event.join !== undefined && isTimeToJoin(session, now)
+    const join = isTimeToJoin(session, now) ? event.join : undefined
     show(week, 'session', {
       ...partsOf(session, view.zone, now),
       label: start <= now ? 'Now' : 'Next session',
-      act: joins ? 'join' : 'add',
-      actHref: (joins && event.join) || `/${event.name}.ics`,
     })
+    act.textContent = join ? 'Join' : 'Add to calendar'
+    act.href = join ?? `/${event.name}.ics`
+    act.toggleAttribute('data-join', join !== undefined)
+    act.toggleAttribute('download', join === undefined)
   }
   const box = week.querySelector<HTMLInputElement>('[data-done]')
   if (due && box) {
@@ -51,53 +54,40 @@ function showWeek(week: HTMLElement, view: WeekView): void {
 }
 
 function showNextVideo(week: HTMLElement, { videos, welcome }: WeekView, all: Entries): void {
-  const entries = new Map([...all].filter(([key]) => !key.startsWith(dueKey(''))))
-  const next = continueWith(
-    entries,
-    videos.map(([key]) => key),
-  )
-  if (next) {
-    const found = videos.find(([key]) => key === next.video)
-    const [, title = 'Where you left off', fragment, minutes = 0] = found ?? []
-    const folder = next.video.replace(/[^/]*$/, '')
-    const group = videos.filter(([key]) => key.startsWith(folder))
-    const watched = group.filter(([key]) => entries.get(key)?.watched).length
+  const keys = videos.map(([key]) => key)
+  const entries = new Map([...all].filter(([key]) => keys.includes(key)))
+  const next = continueWith(entries, keys)
+  const [key, title, fragment, minutes] = videos.find(([key]) => key === next?.video) ?? []
+  if (next && key && title && fragment) {
+    const group = keys.filter((other) => other.startsWith(key.replace(/[^/]*$/, '')))
+    const watched = group.filter((other) => entries.get(other)?.watched).length
     show(week, 'continue', {
       label: entries.size > 0 ? 'Continue' : 'Start',
       title,
-      when: found ? `${watched} of ${group.length} watched · ${lengthOf(minutes)}`.replace(/ · $/, '') : '',
+      when: [`${watched} of ${group.length} watched`, lengthOf(minutes ?? 0)].filter(Boolean).join(' · '),
       other: next.seconds === null ? '' : `From ${clockTime(next.seconds)}`,
-      href: `/video-playlist${fragment === undefined ? '' : writeHash({ fragment, seconds: null })}`,
+      href: PLAYLIST_PATH + writeHash({ fragment, seconds: null }),
     })
   }
-  const isSettled =
-    welcome !== undefined && (next?.video === welcome || entries.get(welcome)?.watched === true)
+  const isSettled = welcome !== undefined && (key === welcome || entries.get(welcome)?.watched === true)
   // Only while the page loads: what disappears later would move what the member reads.
   if (document.readyState === 'loading') document.documentElement.toggleAttribute('data-settled', isSettled)
 }
 
 /** The clock that the member chose for calendars comes first; where both agree there is one. */
 function partsOf({ event, start, end, offset }: Occurrence, zone: string, now: number): Parts {
-  const programme = { offset, place: `in ${cityOf(zone)}` }
-  const own = { offset: ownOffset(start), place: 'your time' }
-  const [first, second] = isOwnTime() ? [own, programme] : [programme, own]
-  const isOn = start <= now
-  const said = isOn ? `Until ${wallAt(end, first.offset).clock}` : formatWhen(start, now, first.offset)
-  const isSameDay = wallAt(start, first.offset).day === wallAt(start, second.offset).day
-  const other =
-    isOn || isSameDay
-      ? wallAt(isOn ? end : start, second.offset).clock
-      : formatWhen(start, now, second.offset)
-  const isOne = own.offset === offset
-  return {
-    title: event.title,
-    when: isOne ? said : `${said} ${first.place}`,
-    other: isOne ? (event.place ?? '') : `${other} ${second.place}`,
-    href: event.page,
-  }
+  const own = ownOffset(start)
+  const at = (clock: number) =>
+    start <= now ? `Until ${wallAt(end, clock).clock}` : formatWhen(start, now, clock)
+  const times = [`${at(offset)} in ${cityOf(zone)}`, `${at(own)} your time`]
+  if (isOwnTime()) times.reverse()
+  const [when = '', other = ''] = own === offset ? [at(own), event.place] : times
+  // 'Today' is said once.
+  const brief = other.replace(/^.*[, ](?=\d)/, (day) => (when.startsWith(day) ? '' : day))
+  return { title: event.title, when, other: brief, href: event.page }
 }
 
-function show(week: HTMLElement, name: string, { href, act, actHref, ...words }: Parts): void {
+function show(week: HTMLElement, name: string, { href, ...words }: Parts): void {
   const cell = week.querySelector<HTMLElement>(`[data-cell=${name}]`)
   if (!cell) return
   cell.hidden = false
@@ -108,10 +98,6 @@ function show(week: HTMLElement, name: string, { href, act, actHref, ...words }:
   const title = cell.querySelector<HTMLAnchorElement>('a[data-part=title]')
   if (title && href !== undefined) title.href = href
   else title?.removeAttribute('href')
-  for (const link of cell.querySelectorAll<HTMLAnchorElement>('[data-act]')) {
-    link.hidden = link.dataset.act !== act
-    if (!link.hidden && actHref) link.href = actHref
-  }
 }
 
 type Entries = ReadonlyMap<string, LocalProgress>
@@ -123,6 +109,4 @@ interface Parts {
   /** The other clock's time. */
   other?: string
   href?: string | undefined
-  act?: 'join' | 'add'
-  actHref?: string
 }

@@ -1,25 +1,23 @@
-/** What a tick at a deadline is kept under, among the progress of videos. */
+/** The key of a deadline's tick, which is kept like a video's progress. */
 export const dueKey = (event: string): string => `events/due/${event}`
 
-/** An event as a page carries it: what the browser's clock chooses from. */
+/** An event as a page carries it; `name` is that of its file. */
 export interface EventView {
-  /** Its file's name, and its calendar file's. */
   name: string
   title: string
   kind: 'session' | 'due'
   minutes: number
   place?: string | undefined
-  /** Where to take part from afar. */
+  /** The address of the online meeting. */
   join?: string | undefined
-  /** The page where it is done. */
   page?: string | undefined
   /** When it begins: minutes since 1970, and how many the programme's clock is ahead of UTC then. */
   starts: readonly (readonly [minute: number, offset: number])[]
 }
 
-/** What home's week is made of besides the member's progress. */
+/** What home's week shows, besides the member's progress. */
 export interface WeekView {
-  /** The programme's zone. */
+  /** The programme's time zone. */
   zone: string
   events: readonly EventView[]
   /** The newest cohort's videos in their order. */

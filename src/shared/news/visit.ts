@@ -9,7 +9,7 @@ export interface Visit {
   seen: number
 }
 
-/** A break this long ends a visit: a day of work is one, and the next morning another. */
+/** A break this long ends a visit, so that a working day is one visit. */
 const VISIT_GAP_MS = 6 * HOUR_MS
 
 /** The visit that a page opened now belongs to. */
@@ -18,18 +18,18 @@ export function visitAt(known: Visit | null, now: number): Visit {
   return { since: now - known.seen < VISIT_GAP_MS ? known.since : known.seen, seen: now }
 }
 
-/** Whether something came since then. On a first visit nothing is new, and what is dated ahead is new on its day. */
+/** Whether something is newer than the last visit. Nothing is on a first visit, or before its date. */
 export function isNew(at: number, since: number | null, now: number): boolean {
   return since !== null && at > since && at <= now
 }
 
-/** Of things that stand together, when the last came; of those that are all to come, when the first does. null for none. */
+/** The latest of the dates that have passed, else the earliest of those to come; null where there are none. */
 export function newestOf(dates: readonly (number | null)[], now: number): number | null {
   const known = dates.filter((at) => at !== null).toSorted((a, b) => a - b)
   return known.findLast((at) => at <= now) ?? known[0] ?? null
 }
 
-/** 'Tuesday', to stand behind 'New since': by this clock's own calendar. */
+/** Completes 'New since …', by this browser's calendar: 'Tuesday'. */
 export function sayWhen(since: number, now: number, offsetAt = ownOffset): string {
   const then = wallAt(since, offsetAt(since))
   const days = wallAt(now, offsetAt(now)).day - then.day
