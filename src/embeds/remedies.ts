@@ -39,7 +39,7 @@ const remedies = {
     ...sharedByLink('Miro'),
   ],
   web: [
-    'Some sites can’t be shown inside others. Open it in a new tab.',
+    "Some sites can't be shown inside others. Open it in a new tab.",
     'A content blocker may be stopping it. Allow this site, then reload.',
   ],
 } as const satisfies Record<ProviderId, readonly string[]>

@@ -1,4 +1,4 @@
-/** A click that a browser answers by itself, in another tab or window, with a menu or by saving a file. */
+/** Whether the browser handles this click itself, with a new tab or window, a menu or a download. */
 export function opensElsewhere({ button, ctrlKey, metaKey, shiftKey, altKey }: Click): boolean {
   return button !== 0 || ctrlKey || metaKey || shiftKey || altKey
 }

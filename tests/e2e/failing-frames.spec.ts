@@ -68,11 +68,11 @@ test('a frame without a network says so, and loads by itself once there is one',
   await expect(company).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('status').getByText('You’re offline')).toBeVisible()
+  await expect(page.getByRole('status').getByText("You're offline")).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
   await context.setOffline(false)
   await expect(company).toBeVisible()
-  await expect(page.getByText('You’re offline')).toBeHidden()
+  await expect(page.getByText("You're offline")).toBeHidden()
 })
 
 test('a frame that attacks can neither leave with the page nor change it', async ({ page }) => {

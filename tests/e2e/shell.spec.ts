@@ -100,7 +100,7 @@ test.describe('beside the page the sidebar', () => {
       await expect(pages.first()).toBeHidden()
     }
     await page.getByRole('link', { name: 'Social (opens in a new tab)' }).hover()
-    await expect(page.getByText('Social, in a new tab')).toBeVisible()
+    await expect(page.getByText('Social (new tab)')).toBeVisible()
 
     const first = page.locator('#navigation details a').first()
     await groups.first().focus()

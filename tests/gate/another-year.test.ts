@@ -85,7 +85,7 @@ describe('a programme’s addresses', () => {
       'Our check on 2025-06-02 found that it has nothing there (404).',
     )
     for (const page of ['lead-mentors', 'mentors'])
-      expect(site.readProtected(`${page}.html`)).toContain('The programme team adds the lead mentors.')
+      expect(site.readProtected(`${page}.html`)).toContain('add the lead mentors soon.')
   })
 })
 

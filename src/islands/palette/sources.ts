@@ -28,7 +28,7 @@ export const commands: readonly Offer[] = [
   accountCommand('Account settings', 'profile, name, picture, photo', 'profile'),
   accountCommand('Change your password', 'security', 'security'),
   accountCommand('Change your email address', 'security', 'security'),
-  accountCommand('See where you’re signed in', 'sessions, devices, browsers, security', 'security'),
+  accountCommand("See where you're signed in", 'sessions, devices, browsers, security', 'security'),
   accountCommand('Subscribe to the programme calendar', 'feed, webcal, events', 'calendar'),
   accountCommand('Download or delete your data', 'my data, export, privacy, close account', 'data'),
   ...themes.map(({ name, label, also }) => command(`Theme: ${label}`, also, () => chooseTheme(name))),

@@ -4,7 +4,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { Panel } from './Panel.tsx'
 
-/** Shows a message and a way on when an island breaks. The error itself stays in the browser's console. */
+/** Shows a message when an island breaks. The error itself is in the browser's console. */
 export class ErrorBoundary extends Component<PropsWithChildren> {
   static getDerivedStateFromError() {
     return { broken: true }
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<PropsWithChildren> {
           icon={icons.triangleAlert}
           tone="bad"
           title="Unexpected Application Error!"
-          text={`${errorText.unexpected}. Reload the page; if it happens again, tell the programme team what you were about to do.`}
+          text={`${errorText.unexpected}. Reload the page. If it keeps happening, tell us what you were trying to do.`}
         >
           <div className="mt-8 grid gap-3">
             <button type="button" className="button-primary" onClick={() => location.reload()}>

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 const toasts = Base.createToastManager()
 let host: HTMLElement | undefined
 
-/** Shows a notice over everything else. Inside an open dialog, because the rest of the page is inert then. */
+/** Shows a notice above everything, inside an open modal dialog because the rest of the page is inert. */
 export function showToast(kind: 'success' | 'error', text: string): void {
   host ??= createHost()
   const parent = document.querySelector('dialog:modal') ?? document.body
@@ -30,7 +30,7 @@ function createHost(): HTMLElement {
       </Base.Viewport>
     </Base.Provider>
   )
-  // The manager reaches a viewport only after its effects have run.
+  // The manager needs a viewport whose effects have run.
   flushSync(() => createRoot(element).render(viewport))
   return element
 }
