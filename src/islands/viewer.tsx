@@ -9,7 +9,8 @@ export function useViewer(): Viewer | null {
 }
 
 function readBlock(): string | null {
-  return globalThis.document?.getElementById(VIEWER_ELEMENT_ID)?.textContent ?? null
+  if (typeof document === 'undefined') return null
+  return document.getElementById(VIEWER_ELEMENT_ID)?.textContent ?? null
 }
 
 function subscribe(onChange: () => void): () => void {

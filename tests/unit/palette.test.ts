@@ -27,6 +27,7 @@ beforeEach(() => {
   fetched = []
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(plainMember) }) })
   vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('location', { pathname: '/' })
   vi.stubGlobal('fetch', (path: string) => {
     fetched.push(path)
     return Promise.resolve(path in files ? Response.json(files[path]) : new Response('', { status: 500 }))
@@ -57,11 +58,11 @@ describe('a search', () => {
     ['sales cal', ['Sales calls begin with a question']],
     ['lokelani', ['The roses of Lokelani street']],
     ['...', []],
-  ])('for “%s” finds %j, without accents, by beginnings, in spite of a slip', async (query, titles) => {
+  ])('for “%s” finds %j, without accents, by beginnings, forgiving typos', async (query, titles) => {
     expect(hitsOf(await answerTo(query)).map(({ title }) => title)).toEqual(titles)
   })
 
-  test('says why something was found where its title does not', async () => {
+  test('says why a result matched where its title does not', async () => {
     const whyOf = async (query: string) => hitsOf(await answerTo(query))[0]?.why
     expect(await whyOf('leaderboard')).toBe('')
     expect(await whyOf('reyes')).toBe('Noelani Reyes')
@@ -69,7 +70,7 @@ describe('a search', () => {
     expect(hitsOf(await answerTo('sales'))[0]?.href).toBe('/video-playlist#A&t=5')
   })
 
-  test('fetches transcripts from the third letter on, and older ones only while lines are few', async () => {
+  test('fetches transcripts from the third letter on, and older ones only while there are few lines', async () => {
     await answerTo('as')
     expect(fetched).toEqual(['/search.json'])
     await answerTo('ask')
@@ -79,7 +80,7 @@ describe('a search', () => {
     expect(fetched.slice(4)).toEqual(['/search.json', '/spoken/cohort-2.json'])
   })
 
-  test('says when a part of it is missing, and finds the rest', async () => {
+  test('says when a file failed to load, and finds the rest', async () => {
     delete files['/spoken/cohort-2.json']
     const { state } = await answerTo('roses')
     expect(state).toBe('failed')

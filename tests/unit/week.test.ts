@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { nextEvent, isTimeToJoin, formatWhen } from '#src/islands/week/next-event.ts'
+import { formatWhen, isDone, isTimeToJoin, nextEvent } from '#src/islands/week/next-event.ts'
 import type { EventView } from '#src/shared/events/model.ts'
+import { NOTHING_KNOWN } from '#src/shared/playlist/known.ts'
+import { DAY_MS } from '#src/shared/units.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
 const HOUR = 60
@@ -17,7 +19,7 @@ function event(title: string, hours: number, extra: Partial<EventView> = {}): Ev
   }
 }
 
-describe('of all events home names', () => {
+describe('the next event is', () => {
   test.each<[string, EventView[], string | null]>([
     ['the next session', [event('later', 5), event('sooner', 2)], 'sooner'],
     ['a session that is under way', [event('soon', 1), event('now', -0.5)], 'now'],
@@ -31,6 +33,14 @@ describe('of all events home names', () => {
     ['none after the last', [event('past', -3, { starts: [[NOW / 60_000 - 3 * HOUR, -600]] })], null],
   ])('%s', (_, events, title) => {
     expect(nextEvent(events, 'session', NOW)?.event.title ?? null).toBe(title)
+  })
+
+  test('a tick counts until its deadline, also when it is the last', () => {
+    const tick = (days: number) => ({ ...NOTHING_KNOWN, watched: true, markedAt: NOW - days * DAY_MS })
+    const [weekly, last] = [event('weekly', 24), event('last', 24, { starts: [[NOW / 60_000, -600]] })]
+    const isTicked = (each: EventView, days: number) =>
+      isDone({ event: each, start: NOW + DAY_MS, end: 0, offset: 0 }, tick(days))
+    expect([isTicked(weekly, 5), isTicked(weekly, 7), isTicked(last, 7)]).toEqual([true, false, true])
   })
 
   test('a deadline that has passed gives way to the next one', () => {
