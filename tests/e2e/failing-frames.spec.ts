@@ -20,21 +20,21 @@ test.use({
   permissions: ['local-network-access'],
 })
 
-test('a frame that refuses to be framed leaves title, description, help and a way out', async ({ page }) => {
+test('a page whose frame refuses to load keeps title, description, help and link', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await anyMember(page)
   await putInFrame(page, '/refuses')
   await page.goto('/leaderboard')
   await expectWayOut(page, '/refuses')
   await page.getByRole('button', { name: 'Having trouble?' }).click()
-  const help = page.getByRole('dialog', { name: 'Having trouble?' })
+  const help = page.getByRole('region', { name: 'Help with Leaderboard' })
   await expect(help.getByRole('listitem').first()).toBeVisible()
   await expect(help.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
   await page.mouse.click(700, 700)
   await expect(help).toBeHidden()
 })
 
-test('a frame that hangs leaves them too, and after eight seconds its card says what to try', async ({
+test('a page whose frame hangs keeps them too, and after eight seconds the card says what to try', async ({
   page,
 }) => {
   await anyMember(page)
@@ -58,7 +58,7 @@ async function at(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-test('a frame without a network says so, and loads by itself once there is one', async ({
+test('a frame says that the member is offline, and loads once the connection is back', async ({
   page,
   context,
 }) => {
@@ -75,7 +75,7 @@ test('a frame without a network says so, and loads by itself once there is one',
   await expect(page.getByText("You're offline")).toBeHidden()
 })
 
-test('a frame that attacks can neither leave with the page nor change it', async ({ page }) => {
+test('a malicious frame can neither navigate the page nor change it', async ({ page }) => {
   await anyMember(page)
   await putInFrame(page, '/evil')
   await page.goto('/leaderboard')

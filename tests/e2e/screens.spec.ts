@@ -18,7 +18,7 @@ const RESET_LINK = `/reset-password?token=${'a'.repeat(43)}`
 test.describe('an unknown path', () => {
   test.use({ allowConsoleErrors: [REFUSED] })
 
-  test('is the 404 screen with a way home, and to a member with the menu around it', async ({ page }) => {
+  test('shows the 404 screen, to a member with the menu around it', async ({ page }) => {
     const answer = await page.goto('/no-such-page')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
@@ -31,12 +31,12 @@ test.describe('an unknown path', () => {
   })
 })
 
-test.describe('in both themes nothing hinders assistive technology', () => {
-  // Half-faded text is measured as it stands, so nothing may move while it is looked at.
+test.describe('in both themes axe finds nothing', () => {
+  // Without motion axe measures no half-faded text.
   test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
   const look = async (page: Page) => expect(await hindrancesInBothThemes(page)).toEqual([])
 
-  test('on screens of people who are not signed in', async ({ page }) => {
+  test('on signed-out screens', async ({ page }) => {
     test.slow()
     for (const path of ['/start', '/confirm-email', RESET_LINK, '/no-such-page', '/auth']) {
       await page.goto(path)
