@@ -10,7 +10,7 @@ import { instantOf } from '#src/shared/wall-time.ts'
 const STAYS_NEW_MS = 90 * DAY_MS
 
 const site = await getEntry('site', 'site')
-export const timezone = site?.data.timezone ?? 'UTC'
+export const programmeZone = site?.data.timezone ?? 'UTC'
 
 /** Dates of pages by path; old pages and those without a date are missing. */
 export async function pageDates(): Promise<ReadonlyMap<string, number>> {
@@ -30,7 +30,7 @@ export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>
 
 /** @param file below `src/content`. */
 function dateOf(file: string, published: string | null | undefined): number | null {
-  const at = published ? instantOf(published, timezone) : (addedAt.get(`src/content/${file}`) ?? null)
+  const at = published ? instantOf(published, programmeZone) : (addedAt.get(`src/content/${file}`) ?? null)
   return at !== null && at > buildTime() - STAYS_NEW_MS ? at : null
 }
 

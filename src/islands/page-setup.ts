@@ -13,8 +13,8 @@ if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
   keepRecent(readViewer().email, `${location.pathname} `)
-  addEventListener('keydown', pressShortcut)
-  document.addEventListener('click', pressButton)
+  addEventListener('keydown', handleShortcut)
+  document.addEventListener('click', handleClick)
   // A page that Back shows again has no menu open.
   isLarge.addEventListener('change', closeMenus)
   addEventListener('pagehide', closeMenus)
@@ -24,7 +24,7 @@ if (document.body.dataset.forMember !== undefined) {
   }
 }
 
-function pressShortcut(event: KeyboardEvent): void {
+function handleShortcut(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event
   const isHeld = ctrlKey || metaKey
   const isTyping = target instanceof Element && target.matches('input, textarea, select')
@@ -44,7 +44,7 @@ const shortcuts: Partial<Record<string, () => void>> = {
   '?': () => dialog('shortcuts')?.showModal(),
 }
 
-function pressButton(event: MouseEvent): void {
+function handleClick(event: MouseEvent): void {
   const pressed = event.target as Element
   if (pressed.closest('[aria-controls=navigation]')) toggleSidebar()
   const button = pressed.closest<HTMLButtonElement>('[commandfor=palette]')

@@ -42,7 +42,7 @@ test('a page whose frame hangs keeps them too, and after eight seconds the card 
   await page.goto('/leaderboard', { waitUntil: 'commit' })
   await expectWayOut(page, '/hangs')
   await at(page, LATE_AFTER_MS - 1)
-  await expect(page.locator('.under')).toHaveCSS('visibility', 'hidden')
+  await expect(page.locator('.help-area')).toHaveCSS('visibility', 'hidden')
   await at(page, LATE_AFTER_MS)
   await expect(page.getByRole('status').getByText('This is taking longer than usual')).toBeVisible()
   await page.getByRole('status').getByRole('link', { name: 'Open in new tab' }).click({ trial: true })

@@ -2,7 +2,7 @@ import { continueWith } from '#src/shared/playlist/known.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { lengthOf, PLAYLIST_PATH } from '#src/shared/playlist/view.ts'
-import { dueKey, type WeekView } from '#src/shared/events/model.ts'
+import { dueKey, type HomeWeek } from '#src/shared/events/model.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { ownOffset, wallAt } from '#src/shared/wall.ts'
 import { cityOf, isOwnTime } from '../frames/zone.ts'
@@ -14,7 +14,7 @@ import { formatWhen, isDone, isTimeToJoin, nextEvent, type Occurrence } from './
 
 const week = document.querySelector<HTMLElement>('[data-week]')
 if (week) {
-  const view = JSON.parse(week.querySelector('script')?.textContent ?? '') as WeekView
+  const view = JSON.parse(week.querySelector('script')?.textContent ?? '') as HomeWeek
   const showAll = () => showWeek(week, view)
   showAll()
   week.querySelector('[data-week-list]')?.remove()
@@ -24,7 +24,7 @@ if (week) {
   addEventListener('lanai:progress', showAll)
 }
 
-function showWeek(week: HTMLElement, view: WeekView): void {
+function showWeek(week: HTMLElement, view: HomeWeek): void {
   const now = Date.now()
   const session = nextEvent(view.events, 'session', now)
   const due = nextEvent(view.events, 'due', now)
@@ -53,7 +53,7 @@ function showWeek(week: HTMLElement, view: WeekView): void {
   week.hidden = !week.querySelector('[data-cell]:not([hidden])')
 }
 
-function showNextVideo(week: HTMLElement, { videos, welcome }: WeekView, all: Entries): void {
+function showNextVideo(week: HTMLElement, { videos, welcome }: HomeWeek, all: Entries): void {
   const keys = videos.map(([key]) => key)
   const entries = new Map([...all].filter(([key]) => keys.includes(key)))
   const next = continueWith(entries, keys)

@@ -1,7 +1,3 @@
-/** The key of a deadline's tick, which is kept like a video's progress. */
-export const dueKey = (event: string): string => `events/due/${event}`
-
-/** An event as a page carries it; `name` is that of its file. */
 export interface EventView {
   name: string
   title: string
@@ -16,7 +12,7 @@ export interface EventView {
 }
 
 /** What home's week shows, besides the member's progress. */
-export interface WeekView {
+export interface HomeWeek {
   /** The programme's time zone. */
   zone: string
   events: readonly EventView[]
@@ -25,3 +21,6 @@ export interface WeekView {
   /** The video that newcomers begin with. */
   welcome?: string | undefined
 }
+
+/** The key of a deadline's tick, which is kept like a video's progress. */
+export const dueKey = (event: string): string => `events/due/${event}`
