@@ -38,7 +38,7 @@ describe('a request that fails can be found by what its person reads out', () =>
   test('on the screen that says the portal is away', async () => {
     way.break('refuses')
     const { status, body } = await ask('/leaderboard?email=kai@reef.example', { headers: { cookie } })
-    const id = /tell us: <code[^>]*>([0-9a-f]{16})<\/code>/.exec(body)?.[1]
+    const id = /Reference: <code[^>]*>([0-9a-f]{16})<\/code>/.exec(body)?.[1]
     expect([status, id]).toEqual([503, expect.any(String)])
     expect(lines()).toContainEqual({
       code: 'request',
@@ -68,7 +68,7 @@ describe('a request that fails can be found by what its person reads out', () =>
   test('a screen that did not fail has no name, nor the mark where it would stand', async () => {
     for (const path of ['/', '/no-such-page', '/auth']) {
       expect((await ask(path, { headers: { cookie } })).body, path).not.toMatch(
-        /\[\[(?:request|status)|tell us:/i,
+        /\[\[(?:request|status)|Reference:/i,
       )
     }
     expect((await ask('/auth')).body).not.toContain('[[status')

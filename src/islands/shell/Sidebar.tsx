@@ -80,7 +80,7 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
         <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
           <MemberButton />
         </div>
-        <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line pr-3 pl-4 text-xs text-ink-soft lg:hidden">
+        <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line px-3 text-xs text-ink-soft lg:hidden">
           <p className="whitespace-nowrap">{copyright}</p>
           <SocialLinks links={social} />
         </div>
