@@ -4,15 +4,15 @@ import type { Video } from '#src/shared/playlist/cohort.ts'
 import { DAY_MS } from '#src/shared/units.ts'
 import { instantOf } from '#src/shared/zoned-instant.ts'
 
-/** When content came, in milliseconds since 1970: what it says itself, else what the history of its file says. */
+/** When content was added, in milliseconds since 1970: its `published`, else its file's date in the history. */
 
-/** What is older than this is new to no one, however long they were away. */
+/** Nothing older than this counts as new. */
 const STAYS_NEW_MS = 90 * DAY_MS
 
 const site = await getEntry('site', 'site')
-export const timezone = site?.data.timezone ?? 'UTC'
+export const programmeZone = site?.data.timezone ?? 'UTC'
 
-/** Pages by their path; those of which nothing is known, or that are old, are not there. */
+/** Dates of pages by path; old pages and those without a date are missing. */
 export async function pageDates(): Promise<ReadonlyMap<string, number>> {
   const pages = await getCollection('pages')
   return new Map(
@@ -23,14 +23,14 @@ export async function pageDates(): Promise<ReadonlyMap<string, number>> {
   )
 }
 
-/** null when nothing is known, or it is old. */
+/** null when unknown or old. */
 export function videoDate({ path, published }: Pick<Video, 'path' | 'published'>): number | null {
   return dateOf(`playlist/${path}.md`, published)
 }
 
 /** @param file below `src/content`. */
 function dateOf(file: string, published: string | null | undefined): number | null {
-  const at = published ? instantOf(published, timezone) : (addedAt.get(`src/content/${file}`) ?? null)
+  const at = published ? instantOf(published, programmeZone) : (addedAt.get(`src/content/${file}`) ?? null)
   return at !== null && at > buildTime() - STAYS_NEW_MS ? at : null
 }
 

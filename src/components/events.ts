@@ -5,7 +5,7 @@ import type { EventView } from '../shared/events/event-view.ts'
 import { DAY_MS } from '../shared/units.ts'
 import { buildTime } from './content-dates.ts'
 
-/** A portal that is not built again for longer than this has no events any more. */
+/** Events end this long after the build. */
 const AHEAD_MS = 366 * DAY_MS
 
 /** Every event of the programme, by the name of its file. */
@@ -14,8 +14,7 @@ export const events: readonly NamedEvent[] = (await getCollection('events'))
   .sort((one, other) => one.name.localeCompare(other.name))
 
 /**
- * The events that take place between a moment and a year after this build, for a browser's clock to choose from; both in
- * milliseconds.
+ * The events between a moment (in milliseconds) and a year after this build; the browser's clock chooses among them.
  */
 export function eventViews(zone: string, from: number): EventView[] {
   const until = buildTime() + AHEAD_MS
@@ -27,7 +26,7 @@ export function eventViews(zone: string, from: number): EventView[] {
     .filter(({ starts }) => starts.length > 0)
 }
 
-/** Those that repeat by their day of the week, then those that have a date. */
+/** Repeating events by weekday, then dated ones. */
 export function inWeekOrder(named: readonly NamedEvent[]): NamedEvent[] {
   return named.toSorted((one, other) => rank(one.event).localeCompare(rank(other.event)))
 }

@@ -2,12 +2,12 @@ import { remediesFor } from '../embeds/remedies.ts'
 import type { Embed, Frame } from '../embeds/embed.ts'
 import { knownTrouble, type HealthReport } from '../embeds/health.ts'
 import type { OpenTab } from '../embeds/open-tabs.ts'
-import type { FrameView, TabView } from '../islands/frames/model.ts'
+import type { FrameView, TabView } from '../islands/frames/frame-view.ts'
 import { inZone } from '../islands/frames/zone.ts'
 
 /**
- * What the last `npm run check:embeds` found, if there ever was one. For pages only, never for an island: it names what
- * members alone may know.
+ * What the last `npm run check:embeds` found, if it ever ran. Never for an island, whose script is public: this names
+ * addresses that only members may know.
  */
 const reports = import.meta.glob<HealthReport>('../content/embed-health.json', {
   eager: true,
@@ -50,5 +50,5 @@ function onClock({ src, href }: Embed, programmeZone: string) {
 
 function lastSeen({ src }: Embed): string | undefined {
   const trouble = knownTrouble(src, report)
-  return trouble && report && `On ${report.checkedAt.slice(0, 10)} our check found that it ${trouble.detail}.`
+  return trouble && report && `Our check on ${report.checkedAt.slice(0, 10)} found that it ${trouble.detail}.`
 }

@@ -7,7 +7,7 @@ export interface FramedPage extends PageHeading {
    * which shows this heading.
    */
   frames: Frame[]
-  /** Ends the sentence 'The programme team adds …' while the page has nothing to show. */
+  /** Completes “We'll add … soon.” while the page has nothing to show. */
   adds?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a JSON file of the vault holds. null when it cannot be had; an answer for people who may not see it leads elsewhere
- * and counts as that.
+ * The content of a JSON file in the vault; null when it can't be fetched. The gate redirects requests without a session,
+ * which counts as a failure.
  */
 export async function fetchFile<Content>(path: string): Promise<Content | null> {
   try {

@@ -1,24 +1,20 @@
 import { type Placeholder, placeholders, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
 
-/** What tells the tabs of one browser that the member changed their name or picture. */
+/** Tells the tabs of a browser that the member changed their name or picture. */
 const CHANNEL = 'viewer'
 
-/** Shows the member as another tab left them, and initials in place of a picture that cannot be loaded. */
+/** Dispatched in a tab after its page carries the changed member. */
+export const VIEWER_EVENT = 'lanai:viewer'
+
+/** Shows the member as any tab last changed them, and initials in place of a picture that fails to load. */
 export function followViewer(): void {
-  hearOfViewer(showViewer)
+  new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => showViewer(data as Viewer))
   const hide = ({ target }: Event) => {
     if (target instanceof HTMLImageElement && target.matches(PICTURE)) target.hidden = true
   }
   document.addEventListener('error', hide, true)
   for (const picture of document.querySelectorAll<HTMLImageElement>(PICTURE))
     picture.hidden = picture.complete && picture.naturalWidth === 0
-}
-
-/** Calls back with the member as another tab left them, until it is stopped. */
-export function hearOfViewer(onChange: (viewer: Viewer) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.addEventListener('message', ({ data }) => onChange(data as Viewer))
-  return () => channel.close()
 }
 
 /** Tells every tab, this one too. */
@@ -30,7 +26,7 @@ export function announceViewer(viewer: Viewer): void {
 
 const PICTURE = '[data-viewer=picture] img'
 
-/** Islands that are hydrated show the member themselves. */
+/** Hydrated islands re-render by the event. */
 function showViewer(viewer: Viewer): void {
   const block = document.getElementById(VIEWER_ELEMENT_ID)
   if (block) block.textContent = JSON.stringify(viewer)
@@ -42,4 +38,5 @@ function showViewer(viewer: Viewer): void {
       if (mark === 'picture' && text) place.append(Object.assign(new Image(), { src: text, alt: '' }))
     }
   }
+  dispatchEvent(new Event(VIEWER_EVENT))
 }

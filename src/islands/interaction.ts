@@ -1,9 +1,8 @@
 import type { ClientDirective } from 'astro'
 
 /**
- * `client:interaction` hydrates an island when the pointer, a finger or the focus enters it. A click on one of its buttons
- * before that is repeated once the island can hear it. Links, forms and buttons with `popovertarget` or `commandfor`
- * work by themselves, so their clicks are left alone.
+ * `client:interaction` hydrates an island when the pointer, a finger or the focus enters it, then replays a click on one of
+ * its buttons. Links, forms and buttons with `popovertarget` or `commandfor` work without hydration.
  */
 const interaction: ClientDirective = (load, _options, island) => {
   const listeners = new AbortController()

@@ -1,8 +1,7 @@
-// The service worker (pages/sw.js.ts writes OFFLINE_PAGE before it). It caches nothing: a page comes from the network, and where it
-// cannot be had this one page is shown.
+// The service worker. It caches no page: OFFLINE_PAGE, which pages/sw.js.ts prepends, shows when the network fails.
 addEventListener('install', (event) => {
   skipWaiting()
-  // Files and actions never wait for the worker to start, where the browser has static routes.
+  // Where the browser has static routes, files and actions don't wait for the worker to start.
   event.addRoutes?.({ condition: { not: { requestMode: 'navigate' } }, source: 'network' })
 })
 

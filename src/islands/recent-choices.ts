@@ -2,9 +2,9 @@ import { memberKey } from './session.ts'
 import { readStored, removeStored, writeStored } from './stored.ts'
 
 const PREFIX = 'palette/'
-const MOST = 8
+const MOST = 16
 
-/** The keys of what a member chose in the palette of this browser, the latest first. */
+/** What a member opened in this browser, the latest first: the palette's keys, of a visited page as far as its path. */
 export function readRecent(email: string): string[] {
   return (readStored(PREFIX + memberKey(email)) as string[] | null) ?? []
 }
@@ -14,7 +14,7 @@ export function keepRecent(email: string, choice: string): void {
   writeStored(PREFIX + memberKey(email), [choice, ...others].slice(0, MOST))
 }
 
-/** Every member's: the next person at this browser does not see what was looked for. */
+/** Removes every member's choices from this browser. */
 export function forgetRecent(): void {
   removeStored(PREFIX)
 }

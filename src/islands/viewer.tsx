@@ -1,26 +1,21 @@
 import { useSyncExternalStore } from 'react'
-import { type Placeholder, placeholders, type Viewer } from '#src/shared/viewer.ts'
-import { hearOfViewer } from './follow-viewer.ts'
-import { readViewer } from './read-viewer.ts'
+import { type Placeholder, placeholders, VIEWER_ELEMENT_ID, type Viewer } from '#src/shared/viewer.ts'
+import { VIEWER_EVENT } from './follow-viewer.ts'
 
-/** The member this page is shown to, as any tab of this browser last changed them. null while pages are built. */
+/** The member this page is shown to, as any tab of this browser last changed them. null at build time. */
 export function useViewer(): Viewer | null {
-  return useSyncExternalStore(subscribe, current, current)
+  const json = useSyncExternalStore(subscribe, readBlock, readBlock)
+  return json ? (JSON.parse(json) as Viewer) : null
 }
 
-let viewer: Viewer | null = null
-
-function current(): Viewer | null {
+function readBlock(): string | null {
   if (typeof document === 'undefined') return null
-  viewer ??= readViewer()
-  return viewer
+  return document.getElementById(VIEWER_ELEMENT_ID)?.textContent ?? null
 }
 
 function subscribe(onChange: () => void): () => void {
-  return hearOfViewer((changed) => {
-    viewer = changed
-    onChange()
-  })
+  addEventListener(VIEWER_EVENT, onChange)
+  return () => removeEventListener(VIEWER_EVENT, onChange)
 }
 
 /** The member's picture over their initials; follow-viewer.ts hides one that cannot be loaded. */
@@ -38,7 +33,7 @@ export function MemberPicture({ className = 'size-8 text-xs' }: { className?: st
   )
 }
 
-/** Something of the member who looks at the page. While pages are built it is the marker that the gate writes over. */
+/** A fact about the member. At build time it is a marker that the gate replaces. */
 export function ViewerMark({ is }: { is: Exclude<Placeholder, 'picture'> }) {
   const viewer = useViewer()
   return <span data-viewer={is}>{viewer ? placeholders[is](viewer) : `[[viewer:${is}]]`}</span>

@@ -1,13 +1,13 @@
 import { inlineHash } from './inline-hash.ts'
 
-/** What stands in place of a page that cannot be had: a document that needs no other file, and holds no member’s data. */
+/** The page that shows without a connection: a document without other files or a member’s data. */
 export function offlinePage(brand: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src '${inlineHash(STYLE)}'; script-src '${inlineHash(SCRIPT)}'">
-<title>No connection · ${brand}</title>
+<title>You're offline · ${brand}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex, nofollow">
 <meta name="theme-color" content="${PAPER.day}" media="(prefers-color-scheme: light)">
@@ -17,12 +17,12 @@ export function offlinePage(brand: string): string {
 <body>
 <main>
 <svg viewBox="0 0 24 24" width="56" height="56" fill="none" aria-hidden="true"><path d="M2.5 9.5 12 4l9.5 5.5M5 9v11M19 9v11M5 16.5h14" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round"/><circle cx="12" cy="12.2" r="2.1"/></svg>
-<h1>No connection</h1>
-<p>${brand} cannot be reached from here just now. This page opens by itself as soon as it can.</p>
-<h2>What works meanwhile</h2>
+<h1>You're offline</h1>
+<p>We can't reach ${brand}. This page will load once you're back online.</p>
+<h2>What still works</h2>
 <ul>
-<li>Pages that are open in other tabs, to read and to write on.</li>
-<li>What you watched: it is kept on this device and sent later.</li>
+<li>Pages you have open in other tabs.</li>
+<li>Your notes and progress. We'll save them when you're back.</li>
 </ul>
 <a href="">Try again</a>
 </main>
@@ -32,7 +32,7 @@ export function offlinePage(brand: string): string {
 `
 }
 
-/** The paper's colour, where no style sheet can say it. */
+/** The paper's colour, for places without a style sheet. */
 export const PAPER = { day: '#fcfaf6', evening: '#0d1418' }
 
 const STYLE = `:root{color-scheme:light dark;--ink:#182229;--soft:#515c63;--lagoon:#00696f;--on:#fcfaf6;--sun:#e5543c}

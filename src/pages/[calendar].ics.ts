@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro'
 import { buildTime } from '../components/content-dates.ts'
 import { events, type NamedEvent } from '../components/events.ts'
-import { readSite } from '../components/words.ts'
+import { readSite } from '../components/site-content.ts'
 import { calendarFile } from '../events/calendar-file.ts'
 import { PROGRAMME_CALENDAR } from '#src/shared/paths.ts'
 
-/** The programme's events as files for people's own calendars: all of them, and each by its name. */
+/** Calendar files: one with all events, and one for each event. */
 export function getStaticPaths() {
   const all = PROGRAMME_CALENDAR.replace(/^\/|\.ics$/g, '')
   return [

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { PAPER } from '../layouts/offline-page.ts'
-import { readSite } from '../components/words.ts'
+import { readSite } from '../components/site-content.ts'
 
-/** What makes the portal installable. It is public, so it names no page but the first. */
+/** Makes the portal installable. It is public, so it names no members' page but home. */
 export const GET: APIRoute = async () => {
   const { brand } = await readSite()
   const manifest = {

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import { offlinePage } from '../layouts/offline-page.ts'
-import { readSite } from '../components/words.ts'
+import { readSite } from '../components/site-content.ts'
 import worker from '../islands/offline-worker.js?raw'
 
-/** The service worker. It is public, because signed-out browsers have it, too; the page in it holds the brand alone. */
+/** The service worker. It is public, because signed-out browsers run it, too; its page holds nothing but the brand. */
 export const GET: APIRoute = async () => {
   const { brand } = await readSite()
   const page = JSON.stringify(offlinePage(brand)).replaceAll('<', '\\u003c')

@@ -17,7 +17,7 @@ export function pageSchema(documents: readonly Embed[]) {
         .string()
         .min(1)
         .optional()
-        .describe('Ends the sentence “The programme team adds …” while the page has nothing to show.'),
+        .describe("Completes “We'll add … soon.” while the page has nothing to show."),
       published: dayOrTime
         .optional()
         .describe('When the page counts as new, if that isn’t the day its file was added.'),

@@ -70,6 +70,7 @@ export const errorText = {
   unexpected: 'An unexpected error occurred',
   page_outdated: 'The portal has been updated. Copy what you wrote, then reload the page.',
   page_incomplete: "Part of this page didn't load. Check your connection, then reload.",
+  search_incomplete: "Some results couldn't be loaded. Reload the page to try again.",
 } as const
 
 export type ErrorCode = keyof typeof errorText

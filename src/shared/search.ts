@@ -1,17 +1,16 @@
-/** Something that the search finds and leads to. Its title and where it leads are unique together. */
+/** Something that the search finds. Title and address are unique together. */
 export interface Entry {
   group: GroupName
-  /** Its icon; without one it has its group's. */
+  /** Its icon, else its group's. */
   icon?: string | undefined
-  /** What it is called. */
   title: string
-  /** What it is; empty where its name says it. */
-  text: string
-  /** Where it stands; empty where that is nowhere in particular. */
-  context: string
-  /** Other names that people have for it, and who speaks in it. */
-  also: string
-  /** A path of this site, or the whole address of another; empty where it does something here. */
+  /** Its description. */
+  text?: string | undefined
+  /** Where it belongs. */
+  context?: string | undefined
+  /** Other words that find it: synonyms, an event's place, a video's speakers. */
+  also?: string | undefined
+  /** A path of this site, or another site's address; empty for a command. */
   href: string
 }
 
@@ -28,16 +27,16 @@ export const GROUPS = [
 ] as const
 export type GroupName = (typeof GROUPS)[number]
 
-/** Everything that has a name. In the vault, like every page. */
+/** In the vault, like every page. */
 export const SEARCH_PATH = '/search.json'
 
 export interface SearchFile {
   entries: Entry[]
-  /** Those that have transcripts, the newest first. */
+  /** Cohorts with transcripts, the newest first. */
   cohorts: string[]
 }
 
-/** What is said in a cohort's videos. In the vault, too. */
+/** A cohort's transcripts, in the vault, too. */
 export function spokenPath(cohort: string): string {
   return `/spoken/${cohort}.json`
 }

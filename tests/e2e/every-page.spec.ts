@@ -5,26 +5,26 @@ import { hindrancesInBothThemes } from './axe.ts'
 import { BRAND_FONTS, countShifts, faultsSeen, fontsOn, measure, shiftsSoFar } from './looks.ts'
 import { act, anyMember, approvedMember, elsewhere, expect, test } from './portal.ts'
 
-/** One walk over every page is one test: each is loaded once for all that is asked of it. */
+/** A test over every page loads each page once for all its checks. */
 const WALK_MS = 300_000
 const LONG_NAME = 'Kuʻualoha Keawemauhili-Kalanianaʻole von Hohenzollern-Sigmaringen'
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 780 }
 
-/** One page of each kind: what is built from the same parts is laid out in the same way. */
+/** One page of each layout. */
 const kinds = ['/', '/calendar', '/feedback', '/network', '/pre-cohort-intake-forms', '/video-playlist']
 
-/** Of a desktop's speed: a telephone of some years ago, somewhere with one bar. */
+/** An old phone with a weak signal, in parts of a desktop's speed. */
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 1_000_000, uploadThroughput: 200_000 }
 
-/** A member does not notice less. */
+/** Smaller shifts aren't noticed. */
 const LARGEST_SHIFT = 0.02
 
-// A calendar's bar has most to show far from the programme. Half-faded text is measured as it stands.
+// Far from the programme a calendar's bar shows most. Without motion axe measures no half-faded text.
 test.use({ timezoneId: 'Europe/Berlin', contextOptions: { reducedMotion: 'reduce' }, viewport: DESKTOP })
 
-test('every page shows a member with a photo, notes and progress whole, in the brand’s letters, to assistive technology, at every width', async ({
+test('every page is complete, accessible and in the brand’s fonts at every width, for a member with a photo, notes and progress', async ({
   page,
 }) => {
   test.setTimeout(WALK_MS)
@@ -33,10 +33,10 @@ test('every page shows a member with a photo, notes and progress whole, in the b
     await page.setViewportSize(DESKTOP)
     await page.goto(path)
     expect(await faultsSeen(page), path).toEqual([])
-    // What stands around a page is the same on all of them, and looked at on one of each kind.
+    // The shell is the same on all pages, so it is checked on one of each kind.
     expect(await hindrancesInBothThemes(page, kinds.includes(path) ? 'html' : 'main'), path).toEqual([])
     if (kinds.includes(path)) expect(BRAND_FONTS, path).toEqual(expect.arrayContaining(await fontsOn(page)))
-    // The narrowest of each kind of navigation, and of a page of each kind every other one.
+    // The narrowest width of each navigation, and more widths for a page of each kind.
     for (const width of kinds.includes(path) ? [320, 390, 820, 1023, 1024] : [320, 1024]) {
       await page.setViewportSize({ width, height: 800 })
       const { sidebar, opener, sideways, scrollers } = await measure(page)
@@ -52,7 +52,7 @@ for (const [name, viewport] of [
   ['beside a collapsed sidebar', DESKTOP],
   ['on a phone', PHONE],
 ] as const) {
-  test(`no page shifts by more than 0.02 or lies under anything ${name}, on a slow network and machine`, async ({
+  test(`no page shifts by more than 0.02 or has covered targets ${name}, on a slow network and machine`, async ({
     page,
   }) => {
     test.setTimeout(WALK_MS)
@@ -67,7 +67,7 @@ for (const [name, viewport] of [
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', NETWORK)
     for (const path of membersRoutes()) {
-      // Slowing it down costs as much of the processor as being slow: the network alone is slow for the others.
+      // Throttling the processor is expensive, so other pages only have the slow network.
       const rate = kinds.includes(path) ? CPU_SLOWDOWN : 1
       await devtools.send('Emulation.setCPUThrottlingRate', { rate })
       await page.goto(path)
@@ -80,7 +80,7 @@ for (const [name, viewport] of [
   })
 }
 
-test('a new browser’s first screen shows the brand’s letters', async ({ page }) => {
+test('a new browser’s first screen has the brand’s fonts', async ({ page }) => {
   for (const path of ['/auth', '/start']) {
     const first = await elsewhere(page)
     await first.goto(path)
@@ -89,9 +89,7 @@ test('a new browser’s first screen shows the brand’s letters', async ({ page
   }
 })
 
-test('any document that stands in a frame fits a phone, says that it is a sample, and hinders no assistive technology', async ({
-  page,
-}) => {
+test('every sample document fits a phone, says that it is a sample, and is accessible', async ({ page }) => {
   test.setTimeout(WALK_MS)
   await anyMember(page)
   await page.setViewportSize({ width: 320, height: 700 })
@@ -103,7 +101,7 @@ test('any document that stands in a frame fits a phone, says that it is a sample
   }
 })
 
-test('the shell’s menus hinder no assistive technology', async ({ page }) => {
+test('the shell’s menus are accessible', async ({ page }) => {
   test.slow()
   await anyMember(page)
   await page.setViewportSize(PHONE)

@@ -20,21 +20,21 @@ test.use({
   permissions: ['local-network-access'],
 })
 
-test('a frame that refuses to be framed leaves title, description, help and a way out', async ({ page }) => {
+test('a page whose frame refuses to load keeps title, description, help and link', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await anyMember(page)
   await putInFrame(page, '/refuses')
   await page.goto('/leaderboard')
   await expectWayOut(page, '/refuses')
-  await page.getByRole('button', { name: 'Not loading?' }).click()
-  const help = page.getByRole('dialog', { name: 'Not loading?' })
+  await page.getByRole('button', { name: 'Having trouble?' }).click()
+  const help = page.getByRole('region', { name: 'Help with Leaderboard' })
   await expect(help.getByRole('listitem').first()).toBeVisible()
   await expect(help.getByRole('link', { name: 'Open in new tab' })).toBeVisible()
   await page.mouse.click(700, 700)
   await expect(help).toBeHidden()
 })
 
-test('a frame that hangs leaves them too, and after eight seconds its card says what to try', async ({
+test('a page whose frame hangs keeps them too, and after eight seconds the card says what to try', async ({
   page,
 }) => {
   await anyMember(page)
@@ -42,9 +42,9 @@ test('a frame that hangs leaves them too, and after eight seconds its card says 
   await page.goto('/leaderboard', { waitUntil: 'commit' })
   await expectWayOut(page, '/hangs')
   await at(page, LATE_AFTER_MS - 1)
-  await expect(page.locator('.under')).toHaveCSS('visibility', 'hidden')
+  await expect(page.locator('.help-area')).toHaveCSS('visibility', 'hidden')
   await at(page, LATE_AFTER_MS)
-  await expect(page.getByRole('status').getByText('This is taking long')).toBeVisible()
+  await expect(page.getByRole('status').getByText('This is taking longer than usual')).toBeVisible()
   await page.getByRole('status').getByRole('link', { name: 'Open in new tab' }).click({ trial: true })
 })
 
@@ -58,7 +58,7 @@ async function at(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-test('a frame without a network says so, and loads by itself once there is one', async ({
+test('a frame says that the member is offline, and loads once the connection is back', async ({
   page,
   context,
 }) => {
@@ -68,14 +68,14 @@ test('a frame without a network says so, and loads by itself once there is one',
   await expect(company).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('status').getByText('You are offline')).toBeVisible()
+  await expect(page.getByRole('status').getByText("You're offline")).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')
   await context.setOffline(false)
   await expect(company).toBeVisible()
-  await expect(page.getByText('You are offline')).toBeHidden()
+  await expect(page.getByText("You're offline")).toBeHidden()
 })
 
-test('a frame that attacks can neither leave with the page nor change it', async ({ page }) => {
+test('a malicious frame can neither navigate the page nor change it', async ({ page }) => {
   await anyMember(page)
   await putInFrame(page, '/evil')
   await page.goto('/leaderboard')

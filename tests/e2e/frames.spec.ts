@@ -16,7 +16,7 @@ test('frames add nothing to the history: Back leaves the page', async ({ page })
 })
 
 test.describe('tabs', () => {
-  test('walk with the arrow keys, Home and End; a closed tab’s frame loads when it is first shown', async ({
+  test('change by the arrow keys, Home and End; a tab’s frame loads when it first opens', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -42,9 +42,7 @@ test.describe('tabs', () => {
     expect(asked.filter((path) => path === '/samples/companies')).toHaveLength(1)
   })
 
-  test('have an address, also those inside of tabs, and Back walks through those that were pressed', async ({
-    page,
-  }) => {
+  test('have an address, nested tabs too, and Back reopens the tabs that were clicked', async ({ page }) => {
     await anyMember(page)
     await page.goto('/network#vc-firms')
     const open = (name: string) =>
@@ -62,7 +60,7 @@ test.describe('tabs', () => {
     await open('VC Firms')
   })
 
-  test('keep what a member wrote while another is open', async ({ page }) => {
+  test('keep what a member typed while another is open', async ({ page }) => {
     await anyMember(page)
     await page.goto('/investors#form')
     const company = page.frameLocator('#form iframe').getByLabel('Company')
@@ -74,11 +72,7 @@ test.describe('tabs', () => {
   })
 })
 
-test('without JavaScript frames are seen over nothing, and tabs are links', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('without JavaScript frames show and tabs are links', async ({ page, browser, baseURL }) => {
   await anyMember(page)
   const storageState = await page.context().storageState()
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState })
@@ -102,20 +96,20 @@ test('without JavaScript frames are seen over nothing, and tabs are links', asyn
   await context.close()
 })
 
-test.describe('a form', () => {
-  test('has any member’s name and address filled in', async ({ page }) => {
-    const member = await approvedMember(page, 'Kalākaua & "Söhne" #1 =?+%20')
-    await page.goto('/founder-intake-form')
-    const form = page.frameLocator('iframe')
-    await expect(form.getByLabel('Name')).toHaveValue('Kalākaua & "Söhne" #1 =?+%20')
-    await expect(form.getByLabel('Email')).toHaveValue(member.email)
-  })
+test('a form is filled in with the member’s name and email, special characters included', async ({
+  page,
+}) => {
+  const member = await approvedMember(page, 'Kalākaua & "Söhne" #1 =?+%20')
+  await page.goto('/founder-intake-form')
+  const form = page.frameLocator('iframe')
+  await expect(form.getByLabel('Name')).toHaveValue('Kalākaua & "Söhne" #1 =?+%20')
+  await expect(form.getByLabel('Email')).toHaveValue(member.email)
 })
 
 test.describe('a calendar', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('is in Honolulu’s time, in the member’s when asked, and the browser remembers', async ({ page }) => {
+  test('shows Honolulu’s time, or the member’s time, which the browser remembers', async ({ page }) => {
     await anyMember(page)
     await page.goto('/weekly-calendar')
     const calendar = page.frameLocator('iframe')
@@ -129,7 +123,7 @@ test.describe('a calendar', () => {
     await expect(page.getByText('Shown in your time zone.')).toBeVisible()
   })
 
-  test('can be had as a file', async ({ page }) => {
+  test('downloads as a file', async ({ page }) => {
     await anyMember(page)
     await page.goto('/calendar')
     const href = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
@@ -137,15 +131,15 @@ test.describe('a calendar', () => {
     expect(file.headers()['content-type']).toContain('text/calendar')
   })
 
-  test.describe('for a member who lives where the programme does', () => {
+  test.describe('for a member in the programme’s time zone', () => {
     test.use({ timezoneId: 'Pacific/Honolulu' })
 
-    test('has one clock and nothing to switch', async ({ page }) => {
+    test('has one clock and no switch', async ({ page }) => {
       await anyMember(page)
       await page.goto('/calendar')
       await expect(page.frameLocator('iframe').getByText('Office hours').first()).toBeVisible()
       await expect(page.getByRole('switch')).toHaveCount(0)
-      await expect(page.getByText('All times are Honolulu time.')).toBeVisible()
+      await expect(page.getByText('Shown in Honolulu time.')).toBeVisible()
     })
   })
 })

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' })
 test.describe('without a connection', () => {
   test.use({ allowConsoleErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] })
 
-  test('a page says so in the portal’s words, and comes by itself once there is one', async ({
+  test('a page says that the member is offline, and loads once the connection is back', async ({
     page,
     context,
   }) => {
@@ -14,7 +14,7 @@ test.describe('without a connection', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await context.setOffline(true)
     await page.goto('/leaderboard')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
     await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leaderboard')

@@ -36,7 +36,7 @@ test.describe('axe finds nothing in either theme', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' }, allowConsoleErrors: [REFUSED] })
   const look = async (page: Page) => expect(await hindrancesInBothThemes(page)).toEqual([])
 
-  test('on screens of people who are not signed in', async ({ page }) => {
+  test('on signed-out screens', async ({ page }) => {
     test.slow()
     for (const path of ['/start', '/confirm-email', RESET_LINK, '/no-such-page', '/auth']) {
       await page.goto(path)

@@ -35,7 +35,7 @@ test.describe('beside the page the sidebar', () => {
     await expect.poll(() => sidebarWidth(page)).toBe(48)
   })
 
-  test('stands as it was left before any script file arrives', async ({ page }) => {
+  test('is as it was left before any script loads', async ({ page }) => {
     await anyMember(page)
     await page.goto('/')
     await leaveSidebar(page, 'collapsed')
@@ -44,9 +44,7 @@ test.describe('beside the page the sidebar', () => {
     expect(await sidebarWidth(page)).toBe(48)
   })
 
-  test('opens the current group by itself, others one by one for the visit, and all at once', async ({
-    page,
-  }) => {
+  test('opens the current group, others one by one for the visit, and all at once', async ({ page }) => {
     await anyMember(page)
     await page.goto('/')
     const opened = () =>
@@ -73,7 +71,7 @@ test.describe('beside the page the sidebar', () => {
     expect(await opened()).toEqual([])
   })
 
-  test('is a place the keyboard can skip', async ({ page }) => {
+  test('can be skipped by keyboard', async ({ page }) => {
     await anyMember(page)
     await page.goto('/calendar')
     await page.keyboard.press('Tab')
@@ -82,7 +80,7 @@ test.describe('beside the page the sidebar', () => {
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  test('shows over the page’s frame what each of its icons stands for, to the pointer and to the keyboard', async ({
+  test('shows names and flyouts of its icons above the page’s frame, by pointer and by keyboard', async ({
     page,
   }) => {
     await anyMember(page)
@@ -100,7 +98,7 @@ test.describe('beside the page the sidebar', () => {
       await expect(pages.first()).toBeHidden()
     }
     await page.getByRole('link', { name: 'Social (opens in a new tab)' }).hover()
-    await expect(page.getByText('Social, in a new tab')).toBeVisible()
+    await expect(page.getByText('Social (new tab)')).toBeVisible()
 
     const first = page.locator('#navigation details a').first()
     await groups.first().focus()
@@ -115,28 +113,26 @@ test.describe('beside the page the sidebar', () => {
   })
 })
 
-test.describe('with JavaScript off', () => {
-  test('the navigation is plain links and groups that open, on any screen', async ({ page }) => {
-    await anyMember(page)
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
+test('without JavaScript the navigation is links and groups that open, on any screen', async ({ page }) => {
+  await anyMember(page)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setScriptExecutionDisabled', { value: true })
 
-    await page.setViewportSize(DESKTOP)
-    await page.goto('/calendar')
-    const navigation = page.getByRole('navigation', { name: 'Main' })
-    await expect(navigation.getByRole('link', { name: 'Weekly Calendar' })).toBeVisible()
-    await navigation.getByLabel('Pages under Resources').click()
-    await navigation.getByRole('link', { name: 'Perks' }).click()
-    await page.waitForURL('/perks')
-    await expect(navigation.locator('[aria-current=page]')).toHaveText('Perks')
+  await page.setViewportSize(DESKTOP)
+  await page.goto('/calendar')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await expect(navigation.getByRole('link', { name: 'Weekly Calendar' })).toBeVisible()
+  await navigation.getByLabel('Pages under Resources').click()
+  await navigation.getByRole('link', { name: 'Perks' }).click()
+  await page.waitForURL('/perks')
+  await expect(navigation.locator('[aria-current=page]')).toHaveText('Perks')
 
-    await page.setViewportSize(PHONE)
-    await page.getByRole('button', { name: 'Perks : quick menu' }).click()
-    await page.getByRole('button', { name: 'Close quick menu' }).click()
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await navigation.getByRole('link', { name: 'Leaderboard' }).click()
-    await page.waitForURL('/leaderboard')
-  })
+  await page.setViewportSize(PHONE)
+  await page.getByRole('button', { name: 'Perks : quick menu' }).click()
+  await page.getByRole('button', { name: 'Close quick menu' }).click()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await navigation.getByRole('link', { name: 'Leaderboard' }).click()
+  await page.waitForURL('/leaderboard')
 })
 
 test.describe('on a phone', () => {
@@ -146,9 +142,7 @@ test.describe('on a phone', () => {
     { opener: 'Open menu', name: 'Sidebar', close: 'Close menu' },
     { opener: /quick menu$/, name: 'Quick menu', close: 'Close quick menu' },
   ]) {
-    test(`‘${name}’ holds page and keyboard, closes in every way and gives the focus back`, async ({
-      page,
-    }) => {
+    test(`‘${name}’ is modal, closes in every way and returns the focus`, async ({ page }) => {
       await anyMember(page)
       await page.goto('/lead-mentors')
       const button = page.getByRole('button', { name: opener })
@@ -193,7 +187,7 @@ test.describe('on a phone', () => {
     await expect(sidebar).toBeHidden()
   })
 
-  test('the quick menu leads to the pages beside this one and to every part', async ({ page }) => {
+  test('the quick menu leads to the group’s pages and to every group', async ({ page }) => {
     await anyMember(page)
     await page.goto('/lead-mentors')
     await page.getByRole('button', { name: /quick menu$/ }).click()

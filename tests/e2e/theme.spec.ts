@@ -3,7 +3,7 @@ import { anyMember, expect, test } from './portal.ts'
 
 test.use({ colorScheme: 'light' })
 
-test('the theme a member chose holds in every tab and on the next page, before any file of a script is there', async ({
+test('the chosen theme holds in every tab and on the next page, before any script loads', async ({
   page,
   context,
 }) => {
@@ -27,9 +27,7 @@ test('the theme a member chose holds in every tab and on the next page, before a
   await expect.poll(() => shownIn(other)).toEqual(DAY)
 })
 
-test('on paper a page is what it says: no menu and no tools, a frame as its title and address', async ({
-  page,
-}) => {
+test('a printed page has no menu and no tools, and a frame is its title and address', async ({ page }) => {
   await anyMember(page)
   await page.goto('/leaderboard')
   await page.emulateMedia({ media: 'print' })
@@ -42,7 +40,7 @@ test('on paper a page is what it says: no menu and no tools, a frame as its titl
   await expect(page.locator('iframe')).toBeHidden()
 })
 
-test('on paper every tab follows the one before, and nothing is cut off', async ({ page }) => {
+test('a printed page has its tabs one after another, and nothing is cut off', async ({ page }) => {
   await anyMember(page)
   await page.goto('/network')
   await page.emulateMedia({ media: 'print' })
@@ -74,7 +72,7 @@ async function choose(page: Page, theme: string): Promise<void> {
 const DAY = { scheme: 'light', frame: '#fcfaf6' }
 const EVENING = { scheme: 'dark', frame: '#0d1418' }
 
-/** Whether page and browser are painted by day or in the evening. */
+/** The theme of the page and of the browser's frame. */
 async function shownIn(page: Page) {
   return page.evaluate(() => {
     const colours = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')

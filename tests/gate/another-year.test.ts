@@ -77,7 +77,7 @@ describe('a programme’s addresses', () => {
       'On 2025-06-02 our check found that it doesn’t exist (404).',
     )
     for (const page of ['lead-mentors', 'mentors'])
-      expect(site.readProtected(`${page}.html`)).toContain('The programme team adds the lead mentors.')
+      expect(site.readProtected(`${page}.html`)).toContain('add the lead mentors soon.')
   })
 })
 

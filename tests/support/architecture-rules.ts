@@ -68,7 +68,7 @@ export const rules: readonly Rule[] = [
   rule('src/schemas/', ['src/embeds/', 'src/events/', 'src/shared/playlist/'], [/^astro$/, /^zod$/]),
   rule(
     'src/edit/',
-    ['src/components/words.ts', 'src/schemas/', 'src/shared/'],
+    ['src/components/site-content.ts', 'src/schemas/', 'src/shared/'],
     [/^@sveltia\/cms$/, /^yaml$/, /^zod$/],
   ),
   rule('src/events/', ['src/shared/'], [/^ical\.js$/, /^timezones-ical-library$/]),

@@ -27,6 +27,7 @@ beforeEach(() => {
   fetched = []
   vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify(plainMember) }) })
   vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.stubGlobal('location', { pathname: '/' })
   vi.stubGlobal('fetch', (path: string) => {
     fetched.push(path)
     return Promise.resolve(path in files ? Response.json(files[path]) : new Response('', { status: 500 }))
@@ -57,11 +58,11 @@ describe('a search', () => {
     ['sales cal', ['Sales calls begin with a question']],
     ['lokelani', ['The roses of Lokelani street']],
     ['...', []],
-  ])('for “%s” finds %j, without accents, by beginnings, in spite of a slip', async (query, titles) => {
+  ])('for “%s” finds %j, without accents, by beginnings, forgiving typos', async (query, titles) => {
     expect(hitsOf(await answerTo(query)).map(({ title }) => title)).toEqual(titles)
   })
 
-  test('says why something was found where its title does not', async () => {
+  test('says why a result matched where its title does not', async () => {
     const whyOf = async (query: string) => hitsOf(await answerTo(query))[0]?.why
     expect(await whyOf('leaderboard')).toBe('')
     expect(await whyOf('reyes')).toBe('Noelani Reyes')

@@ -61,7 +61,7 @@ test("a name can't close its script block, and the script reads it unchanged", (
   vi.stubGlobal('document', { getElementById: (id: string) => (id === 'viewer' ? { textContent } : null) })
   expect(readViewer()).toEqual(viewerOf(hostile))
   vi.stubGlobal('document', { getElementById: () => null })
-  expect(() => readViewer()).toThrow('carries no viewer')
+  expect(() => readViewer()).toThrow('no viewer')
 })
 
 describe('what a page may know of a member', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { choose, isTimeToJoin, sayWhen } from '#src/islands/week/choose.ts'
+import { formatWhen, isDone, isTimeToJoin, nextEvent } from '#src/islands/week/next-event.ts'
 import type { EventView } from '#src/shared/events/event-view.ts'
+import { UNWATCHED } from '#src/shared/playlist/watch-state.ts'
+import { DAY_MS } from '#src/shared/units.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
 const HOUR = 60
@@ -17,7 +19,7 @@ function event(title: string, hours: number, extra: Partial<EventView> = {}): Ev
   }
 }
 
-describe('home picks', () => {
+describe('the next event is', () => {
   test.each<[string, EventView[], string | null]>([
     ['the next session', [event('later', 5), event('sooner', 2)], 'sooner'],
     ['a session that is under way', [event('soon', 1), event('now', -0.5)], 'now'],
@@ -30,18 +32,26 @@ describe('home picks', () => {
     ['none of what is due', [event('due', 1, { kind: 'due' })], null],
     ['none after the last', [event('past', -3, { starts: [[NOW / 60_000 - 3 * HOUR, -600]] })], null],
   ])('%s', (_, events, title) => {
-    expect(choose(events, 'session', NOW)?.event.title ?? null).toBe(title)
+    expect(nextEvent(events, 'session', NOW)?.event.title ?? null).toBe(title)
+  })
+
+  test('a tick counts until its deadline, also when it is the last', () => {
+    const tick = (days: number) => ({ ...UNWATCHED, watched: true, markedAt: NOW - days * DAY_MS })
+    const [weekly, last] = [event('weekly', 24), event('last', 24, { starts: [[NOW / 60_000, -600]] })]
+    const isTicked = (each: EventView, days: number) =>
+      isDone({ event: each, start: NOW + DAY_MS, end: 0, offset: 0 }, tick(days))
+    expect([isTicked(weekly, 5), isTicked(weekly, 7), isTicked(last, 7)]).toEqual([true, false, true])
   })
 
   test('a deadline that has passed gives way to the next one', () => {
     const due = [event('today', -0.1, { kind: 'due' }), event('tomorrow', 20, { kind: 'due' })]
-    expect(choose(due, 'due', NOW)?.event.title).toBe('tomorrow')
+    expect(nextEvent(due, 'due', NOW)?.event.title).toBe('tomorrow')
   })
 
   test("'Join' shows from 15 minutes before a session until its end", () => {
     const at = (start: number) => isTimeToJoin({ start }, NOW)
     expect([at(NOW - 1), at(NOW + 900_000), at(NOW + 900_001)]).toEqual([true, true, false])
-    expect(choose([event('now', -0.5)], 'session', NOW)?.end).toBe(NOW + 1_800_000)
+    expect(nextEvent([event('now', -0.5)], 'session', NOW)?.end).toBe(NOW + 1_800_000)
   })
 })
 
@@ -53,5 +63,5 @@ test.each([
   ['2025-06-11T22:00Z', -600, 'Wednesday, 12:00 PM'],
   ['2025-06-12T22:00Z', -600, 'Thu, Jun 12, 12:00 PM'],
 ])('on Thursday at ten in Honolulu, %s on a clock %i minutes ahead of UTC is %s', (moment, offset, said) => {
-  expect(sayWhen(Date.parse(moment), NOW, offset).replace(/\s/g, ' ')).toBe(said)
+  expect(formatWhen(Date.parse(moment), NOW, offset).replace(/\s/g, ' ')).toBe(said)
 })

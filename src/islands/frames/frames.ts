@@ -2,10 +2,10 @@ import { prefilledSource } from '#src/embeds/prefill.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
 import { opensElsewhere } from '../clicks.ts'
 import { readViewer } from '../read-viewer.ts'
-import type { FrameView } from './model.ts'
+import type { FrameView } from './frame-view.ts'
 import { inZone, isOwnTime, OWN_TIME } from './zone.ts'
 
-// Runs on pages of frames: opens tabs, keeps the clocks, and loads a frame again where that is asked for.
+// Runs on pages with frames: tabs, clocks and reloading.
 const lists = document.querySelectorAll<HTMLElement>('[data-tabs]')
 startTabs()
 keepClocks()
@@ -21,8 +21,7 @@ document.addEventListener('click', ({ target }) => {
 addEventListener('online', () => {
   for (const card of document.querySelectorAll('[data-frame-state=offline]')) reload(card)
 })
-// A press on a frame is heard by the frame alone: all the browser tells of it is that the focus has gone there, and not
-// every browser has moved it by now.
+// A click inside a frame closes no popover, because this page never sees it: only the focus moves, in some browsers later.
 addEventListener('blur', () => {
   setTimeout(() => {
     if (!(document.activeElement instanceof HTMLIFrameElement)) return
@@ -31,18 +30,18 @@ addEventListener('blur', () => {
   })
 })
 
-/** A new frame that has its address before it enters the page adds no step to the history. */
+/** Replaces the frame: one whose address is set before it enters the page adds no history entry. */
 function reload(card: Element | null): void {
   const next = card?.cloneNode(true) as HTMLElement | undefined
   const frame = next?.querySelector('iframe')
   if (!next || !frame) return
   next.dataset.frameState = 'loading'
-  fill(frame)
+  setSource(frame)
   card?.replaceWith(next)
 }
 
-/** The address with what only this browser knows: who looks at it, and in whose time. */
-function fill(frame: HTMLIFrameElement): void {
+/** Sets the address with the member's name and email, and in their time zone. */
+function setSource(frame: HTMLIFrameElement): void {
   if (!frame.dataset.frame) return
   const { src, provider, prefill, zone } = JSON.parse(frame.dataset.frame) as FrameView
   const filled = prefill ? prefilledSource({ src, provider }, prefill, readViewer()) : src
@@ -55,7 +54,7 @@ function keepClocks(): void {
   setTimeout(keepClocks, MINUTE_MS - (now.getTime() % MINUTE_MS))
 }
 
-/** Where the member's clock shows the same as the programme's there is one. */
+/** Shows one clock where the member's shows the same time as the programme's. */
 function showClocks(now: Date): void {
   for (const bar of document.querySelectorAll<HTMLElement>('[data-zone]')) {
     if (now.toLocaleString('en-US', { timeZone: bar.dataset.zone }) === now.toLocaleString('en-US')) continue
@@ -70,8 +69,8 @@ function showClocks(now: Date): void {
 }
 
 /**
- * Makes links and the sections they control tabs (WAI-ARIA Authoring Practices). The open one stands in the address as a
- * fragment: a press adds a step to the history, walking along with the arrow keys does not.
+ * Turns links and the sections they control into tabs (WAI-ARIA Authoring Practices). The open tab is the fragment of the
+ * address: a click adds a history entry, the arrow keys don't.
  */
 function startTabs(): void {
   for (const list of lists) {
@@ -86,13 +85,13 @@ function startTabs(): void {
         openAddressed()
       })
     }
-    list.addEventListener('keydown', walk)
+    list.addEventListener('keydown', moveByKey)
   }
   openAddressed()
   addEventListener('popstate', openAddressed)
 }
 
-function walk(event: KeyboardEvent): void {
+function moveByKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const tabs = tabsOf(event.currentTarget as HTMLElement)
   const at = tabs.findIndex((tab) => tab === document.activeElement)
@@ -105,7 +104,7 @@ function walk(event: KeyboardEvent): void {
   tab.focus()
 }
 
-/** Sign-in leads back by a query, because no fragment reaches the gate. */
+/** Sign-in leads back with a query, because no fragment reaches the server. */
 function openAddressed(): void {
   const id = location.hash.slice(1) || new URLSearchParams(location.search).get('tab')
   const addressed = document.getElementById(id ?? '')
@@ -118,13 +117,13 @@ function openAddressed(): void {
       tab.tabIndex = isOpen ? 0 : -1
       tab.toggleAttribute('data-open', isOpen)
       panelOf(tab).toggleAttribute('data-open', isOpen)
-      // What was open once stays in place, and so does what a member was doing there.
+      // A tab that was open keeps its state, such as what the member typed.
       if (isOpen) panelOf(tab).dataset.shown = ''
     }
   }
-  // Frames whose tab is open and whose address only the browser knows.
+  // The frames of open tabs whose address is not set yet.
   for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-frame]:not([src])'))
-    if (!frame.closest('.panel:not([data-shown])')) fill(frame)
+    if (!frame.closest('.panel:not([data-shown])')) setSource(frame)
 }
 
 function tabsOf(list: HTMLElement): HTMLAnchorElement[] {

@@ -1,4 +1,4 @@
-// Stands ahead of the first frame, so that no `load` is missed.
+// Runs before the first frame is parsed, so that no `load` event is missed.
 document.addEventListener(
   'load',
   ({ target }) => {

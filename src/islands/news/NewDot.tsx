@@ -1,7 +1,7 @@
 import { isNew } from '#src/shared/news/visit.ts'
 import { readVisit } from './visit.ts'
 
-/** Marks what came since the last visit. Before the island is hydrated, `show-news.ts` shows it. */
+/** Marks what is new since the last visit. Before hydration, `show-news.ts` shows it. */
 export function NewDot({ at, words = 'new', className = '' }: Props) {
   if (!at) return null
   const now = Date.now()
@@ -19,9 +19,9 @@ export function NewDot({ at, words = 'new', className = '' }: Props) {
 }
 
 interface Props {
-  /** When it came, in milliseconds since 1970; null where that is not known. */
+  /** When it was added, in milliseconds since 1970; null where unknown. */
   at: number | null
-  /** What is read aloud, behind the name of the thing. */
+  /** What screen readers hear after the name. */
   words?: string
   className?: string
 }

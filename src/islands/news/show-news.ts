@@ -2,8 +2,8 @@ import { isNew, describeDay } from '#src/shared/news/visit.ts'
 import { keepVisit, readVisit } from './visit.ts'
 
 /*
- * An inline script, on home behind the news and elsewhere at the end of the page, so that what is new is chosen before the
- * page is painted: dots, the list and the announcements.
+ * An inline script, on home behind the news and elsewhere at the end of the page: it shows dots, news and announcements
+ * before the first paint.
  */
 
 const now = Date.now()

@@ -1,11 +1,11 @@
 import { visitAt, type Visit } from '#src/shared/news/visit.ts'
 import { readStored, writeStored } from '../stored.ts'
 
-/** The visits of this browser, by any member. */
+/** One for all members of a browser. */
 const KEY = 'visit'
 
 interface StoredVisit extends Visit {
-  /** Announcements, by name. */
+  /** The names of announcements. */
   dismissed: string[]
 }
 

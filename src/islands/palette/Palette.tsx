@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import * as icons from '#src/shared/icons.ts'
+import { errorText } from '#src/shared/errors.ts'
 import { foldText } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import type { GroupName } from '#src/shared/search.ts'
@@ -10,8 +11,8 @@ import { Icon } from '../ui/Icon.tsx'
 import { LINES_FROM, Search, WORD, type Found, type Hit } from './search.ts'
 
 /**
- * The one field that finds everything: a combobox by ARIA's pattern, whose list is always in its place. Its dialog is
- * HTML, so that it opens, and takes what is typed, before this is here.
+ * The search of everything: a combobox with a listbox (WAI-ARIA Authoring Practices). Its dialog is HTML, so it opens and
+ * takes text before this hydrates.
  */
 export default function Palette() {
   const [found, show] = useState<Found>({ query: '', onlyVideos: false, groups: [], state: 'settled' })
@@ -32,7 +33,7 @@ export default function Palette() {
     ask()
     void search.open()
   }
-  // It was opened before this was here.
+  // It may have been opened before hydration.
   useEffect(open, [])
 
   const go = (hit: Hit, isElsewhere = false) => {
@@ -56,7 +57,7 @@ export default function Palette() {
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex shrink-0 items-center gap-1 border-b border-line px-1.5">
           <Icon drawing={icons.search} className="pointer-events-none mr-1 ml-3 size-4 text-ink-soft" />
-          {/* Of type text, because one of type search may not be a combobox. */}
+          {/* An input of type search may not have the role combobox. */}
           <input
             ref={field}
             type="text"
@@ -70,8 +71,8 @@ export default function Palette() {
             role="combobox"
             aria-label={
               found.onlyVideos
-                ? 'Search videos and what is said in them'
-                : 'Search pages, videos, what is said in them, and your account'
+                ? 'Search videos and transcripts'
+                : 'Search pages, videos, transcripts and your account'
             }
             aria-expanded={active !== undefined}
             aria-controls="palette-hits"
@@ -98,16 +99,23 @@ export default function Palette() {
           </CloseButton>
         </div>
         <HitList found={found} at={at} go={go} />
+        <p className="hidden shrink-0 gap-5 border-t border-line px-4 py-2.5 text-xs text-ink-soft sm:pointer-fine:flex">
+          {HINTS.map((hint) => (
+            <span key={hint}>{hint}</span>
+          ))}
+        </p>
       </div>
     </dialog>
   )
 }
 
+const HINTS = ['↑ ↓ to move', 'Enter to open', 'Ctrl Enter to open in a new tab', 'Esc to close']
+
 function idOf(at: number): string {
   return `palette-hit-${at}`
 }
 
-/** What was found, in groups; before anything is asked what was chosen of late, and the pages of the menu. */
+/** The results in groups; before anything is typed, recent choices and the menu's pages. */
 function HitList({ found, at, go }: Props) {
   useEffect(() => {
     document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' })
@@ -123,7 +131,7 @@ function HitList({ found, at, go }: Props) {
         {message}
       </p>
       {all.length > 0 && (
-        // The field keeps the focus, and on a phone its keyboard.
+        // The field keeps the focus, and a phone its keyboard.
         // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- as a combobox's list
         <div
           id="palette-hits"
@@ -161,7 +169,7 @@ function HitList({ found, at, go }: Props) {
 
 interface Props {
   found: Found
-  /** Which of the hits is chosen. */
+  /** The index of the chosen hit. */
   at: number
   go: (hit: Hit, isElsewhere?: boolean) => void
 }
@@ -170,9 +178,9 @@ function messageFor({ query, state }: Found, count: number): string {
   const asked = query.trim()
   if (count > 0) return asked && `${count} ${count === 1 ? 'result' : 'results'}`
   if (state === 'loading') return asked && 'Searching…'
-  if (state === 'failed') return 'Part of the search could not be loaded. Reload the page to try again.'
+  if (state === 'failed') return errorText.search_incomplete
   if (asked.length < LINES_FROM) return 'Keep typing (at least three letters).'
-  return `No results for “${asked}”. Try another word, or a shorter one.`
+  return `No results for “${asked}”. Try fewer or different words.`
 }
 
 function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href } }: { hit: Hit }) {
@@ -191,8 +199,7 @@ function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href
             <Marked text={context} terms={isLine ? [] : terms} />
           </span>
         )}
-        {/* Other names of what is done here explain nothing. */}
-        {why && group !== 'Account' && (
+        {why && (
           <span className="line-clamp-2 text-xs text-ink-soft">
             <Marked text={why} terms={terms} />
           </span>
@@ -209,7 +216,7 @@ function HitLine({ hit: { group, icon, title, context, why, terms, seconds, href
   )
 }
 
-/** The text with what was found marked; a found word may have accents that were not asked for. */
+/** The text with its matches marked. They may have accents that weren't typed. */
 function Marked({ text, terms }: { text: string; terms: readonly string[] }) {
   return text.split(WORD).map((part, at) => {
     if (at % 2 === 0 || !terms.includes(foldText(part))) return part

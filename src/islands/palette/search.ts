@@ -17,13 +17,13 @@ import { commands, ownNotes, type Offer } from './sources.ts'
 /** A word of any language, with its ʻokina. */
 export const WORD = /([\p{L}\p{M}\p{N}\u02bb\u02bc\u2018\u2019']+)/gu
 
-/** Shorter queries match nearly every line: they do not look for lines. */
+/** Shorter queries would match nearly every line, so they don't search transcripts. */
 export const LINES_FROM = 3
 
-/** So many lines are shown, and with so many no more transcripts are fetched. */
-const PLENTY = 24
+/** The most lines that are shown; with so many, no further transcript is fetched. */
+const MOST_LINES = 24
 
-/** Finds what has a name and, a cohort at a time, what is said in videos. */
+/** Searches names at once and transcripts cohort by cohort. */
 export class Search {
   readonly #show: (found: Found) => void
   readonly #offers = new Map<string, Offer>()
@@ -31,18 +31,18 @@ export class Search {
     fields: ['title', 'text', 'context', 'also'],
     processTerm: (term) => foldText(term) || null,
     tokenize: (text) => text.match(WORD) ?? [],
-    // Every word is there, perhaps just begun.
+    // Every word must match, by its beginning.
     searchOptions: { boost: { title: 4, also: 2 }, combineWith: 'AND', prefix: true },
   })
-  /** What is said in each video, and the words of each line: too many lines for an index, few enough to look through. */
+  /** The videos' transcripts and the words of each line: scanned, because an index of all lines would be too large. */
   readonly #spoken: { video: SpokenFile[number]; lines: string[] }[] = []
-  /** Whose transcripts are not here yet, the newest first. null until the names are here. */
+  /** Cohorts whose transcripts are still to fetch, the newest first. null until the names are fetched. */
   #cohorts: string[] | null = null
   #asked: Asked = { query: '', onlyVideos: false }
   #isBusy = false
   #hasFailed = false
 
-  /** @param show is called with the answer to what is asked, and whenever there is another. */
+  /** @param show is called with each answer. */
   constructor(show: (found: Found) => void) {
     this.#show = show
   }
@@ -53,7 +53,7 @@ export class Search {
     else void this.#fetch()
   }
 
-  /** Adds what needs no network: the commands, and the notes, some of which may be new. */
+  /** Adds what needs no network: commands and notes. */
   async open(): Promise<void> {
     this.#add([...commands, ...(await ownNotes())])
     if (this.#hasFailed) this.#cohorts = null
@@ -67,12 +67,12 @@ export class Search {
     const hits = (query ? this.#find(query) : this.#first()).filter(isOffered)
     this.#show({
       ...this.#asked,
-      groups: grouped(hits, onlyVideos ? PLENTY : 8),
+      groups: grouped(hits, onlyVideos ? MOST_LINES : 8),
       state: this.#isBusy ? 'loading' : this.#hasFailed ? 'failed' : 'settled',
     })
   }
 
-  /** Misspelt words are looked for where nothing is found as it was typed. */
+  /** Typos are forgiven where nothing matches as typed. */
   #find(query: string): Hit[] {
     const find = (reading: SearchOptions) =>
       this.#names.search(query, reading).flatMap((result) => {
@@ -83,7 +83,7 @@ export class Search {
     return exact.length > 0 ? exact : find({ fuzzy: 0.2 })
   }
 
-  /** The lines that have every word, perhaps just begun; those of the newest cohort first. */
+  /** The lines that match every word by its beginning, the newest cohort first. */
   #findLines(query: string): Hit[] {
     const asked = wordsOf(query)
     const hits: Hit[] = []
@@ -93,31 +93,25 @@ export class Search {
         if (!asked.every((word) => words.includes(` ${word}`))) continue
         const [seconds, title] = video.cues[at] ?? [0, '']
         const href = PLAYLIST_PATH + writeHash({ fragment: video.fragment, seconds })
-        const line: Offer = {
-          group: 'Said in a video',
-          title,
-          text: '',
-          context: video.title,
-          also: '',
-          href,
-          seconds,
-        }
+        const line: Offer = { group: 'Said in a video', title, context: video.title, href, seconds }
         const terms = words.split(' ').filter((word) => asked.some((start) => word.startsWith(start)))
-        if (hits.push({ ...hitOf(line), terms }) === PLENTY) return hits
+        if (hits.push({ ...hitOf(line), terms }) === MOST_LINES) return hits
       }
     }
     return hits
   }
 
-  /** Before anything is asked: recent choices, then the menu's pages or the newest videos. */
+  /** Before anything is typed: recent pages and choices, then the menu's pages or the newest videos. */
   #first(): Hit[] {
-    const recent = readRecent(readViewer().email)
-      .flatMap((key) => this.#offers.get(key) ?? [])
-      .map((offer): Offer => ({ ...offer, group: 'Recent' }))
+    const offers = [...this.#offers.values()].filter(({ href }) => href !== location.pathname)
+    const recent = readRecent(readViewer().email).flatMap(
+      (key) => offers.find((offer) => keyOf(offer).startsWith(key)) ?? [],
+    )
+    const shown = [...new Set(recent)].slice(0, 5)
     const isFirst = ({ group, context }: Offer) =>
-      this.#asked.onlyVideos ? group === 'Videos' : group === 'Pages' && context === ''
-    const first = [...this.#offers.values()].filter(isFirst)
-    return [...recent.slice(0, 5), ...first].map((offer) => hitOf(offer))
+      this.#asked.onlyVideos ? group === 'Videos' : group === 'Pages' && !context
+    const others = offers.filter((offer) => isFirst(offer) && !shown.includes(offer))
+    return [...shown.map((offer): Offer => ({ ...offer, group: 'Recent' })), ...others].map((o) => hitOf(o))
   }
 
   async #fetch(): Promise<void> {
@@ -131,12 +125,12 @@ export class Search {
     this.#answer()
   }
 
-  /** The names, then one cohort after another, until there are plenty of lines for what is asked by then. */
+  /** The names, then cohort after cohort until there are enough lines for the present query. */
   #isMoreWanted(): boolean {
     if (!this.#cohorts) return true
     const query = this.#asked.query.trim()
     if (this.#cohorts.length === 0 || query.length < LINES_FROM) return false
-    return this.#findLines(query).length < PLENTY
+    return this.#findLines(query).length < MOST_LINES
   }
 
   async #fetchNames(): Promise<void> {
@@ -162,7 +156,7 @@ export class Search {
   }
 }
 
-/** As they are compared: without case, accents and ʻokina. */
+/** Words as they are compared: without case, accents and ʻokina. */
 function wordsOf(text: string): string[] {
   return (text.match(WORD) ?? []).map(foldText).filter(Boolean)
 }
@@ -176,11 +170,13 @@ function hitOf(offer: Offer, found?: SearchResult): Hit {
     ([, fields]) => !fields.includes('title') && !fields.includes('context'),
   )
   const terms = hidden.map(([term]) => term)
-  const why = terms.length > 0 ? excerpt(offer.text, terms) || offer.also : ''
+  // Synonyms explain nothing to the reader; speakers and places do.
+  const also = /^(?:Videos|Events)$/.test(offer.group) ? offer.also : ''
+  const why = terms.length > 0 ? excerpt(offer.text ?? '', terms) || (also ?? '') : ''
   return { ...offer, key: keyOf(offer), why, terms: found?.terms ?? [] }
 }
 
-/** Groups with a hit in a title come first; in a group the best. */
+/** Groups with a match in a title come first, and the best match within each group. */
 function grouped(hits: readonly Hit[], most: number): Found['groups'] {
   const isNamed = (own: Hit[]) =>
     Number(own.some(({ why, group }) => why === '' && group !== 'Said in a video'))
@@ -189,25 +185,25 @@ function grouped(hits: readonly Hit[], most: number): Found['groups'] {
     .toSorted((a, b) => isNamed(b.hits) - isNamed(a.hits))
 }
 
-/** The sentence that has the first of the words that were found. */
+/** The first sentence that has one of the terms. */
 function excerpt(text: string, terms: readonly string[]): string {
   const isFound = (words: string) => words.match(WORD)?.some((word) => terms.includes(foldText(word)))
   return text.split(/(?<=[.!?])\s+|\n+/).find(isFound) ?? ''
 }
 
 export interface Hit extends Offer {
-  /** The same for the same thing, whenever it is found. */
+  /** Stable across searches. */
   key: string
-  /** Why it was found, where its title does not say so. */
+  /** Why it matched, where its title doesn't show that. */
   why: string
-  /** What was found, as the index holds it. */
+  /** The matched words, as the index holds them. */
   terms: readonly string[]
 }
 
 type Asked = Pick<Found, 'query' | 'onlyVideos'>
 
 export interface Found {
-  /** As it stands in the field. */
+  /** The field's text. */
   query: string
   onlyVideos: boolean
   groups: { name: GroupName; hits: Hit[] }[]

@@ -20,7 +20,7 @@ export function Channels({ id, links }: { id: string; links: readonly ExternalLi
       <ul className="grid gap-px">
         {links.map(({ label, href, icon }) => (
           <li key={href}>
-            <Tooltip text={`${label}, in a new tab`}>
+            <Tooltip text={`${label} (new tab)`}>
               <a href={href} target="_blank" rel="noopener noreferrer" className="group nav-entry">
                 <Icon drawing={icon} />
                 <span className="truncate collapsed:sr-only">{label}</span>
@@ -40,7 +40,7 @@ export function Channels({ id, links }: { id: string; links: readonly ExternalLi
 
 export function SocialLinks({ links }: { links: readonly ExternalLink[] }) {
   return (
-    // As wide as five links before the last of them is read, so that none moves.
+    // As wide as five links, so that none moves while the page is parsed.
     <ul className="-mr-2 flex min-w-40">
       {links.map(({ label, href, icon }) => (
         <li key={href}>

@@ -7,7 +7,7 @@ import { chooseTheme, themes, useTheme } from '../ui/theme.ts'
 import { MemberPicture, ViewerMark } from '../viewer.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-/** Opens the member's menu. The gate writes the member in at the markers. */
+/** Opens the member's menu. */
 export function MemberButton() {
   return (
     <Tooltip text="Your account">
@@ -27,7 +27,7 @@ export function MemberButton() {
   )
 }
 
-/** A popover: the browser opens and closes it, keeps it above the page and hears Escape, all without a script. */
+/** A popover, which works without JavaScript. */
 export function MemberMenu() {
   const ref = useRef<HTMLDivElement>(null)
   const chosen = useTheme()
@@ -41,8 +41,7 @@ export function MemberMenu() {
       </div>
       <noscript>
         <p className="mb-1 rounded-control bg-ember/8 px-2.5 py-2 text-sm">
-          Your account needs JavaScript, and this browser has it switched off. Allow it for this site and
-          reload the page.
+          Account settings need JavaScript. Turn it on for this site, then reload the page.
         </p>
       </noscript>
       <button
@@ -50,7 +49,7 @@ export function MemberMenu() {
         aria-haspopup="dialog"
         className="needs-script menu-item"
         onClick={() => {
-          // It gives the focus back to its opener, to which the dialog will give it.
+          // Closing first returns the focus to the menu's button, and so will the dialog.
           ref.current?.hidePopover()
           openAccount()
         }}

@@ -5,7 +5,7 @@ import { NewDot } from '../news/NewDot.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { type Group, type PageLink, pagesOf } from './navigation.ts'
 
-/** A group's own page, and those below it: folded away, or in a flyout beside the collapsed sidebar (shell.css). */
+/** A group's page and the pages below it: collapsible, or in a flyout beside the collapsed sidebar (shell.css). */
 export function NavGroup({ group, path, isBelow }: { group: Group; path: string; isBelow: boolean }) {
   const currency = (href: string) => (href === path ? (isBelow ? 'true' : 'page') : undefined)
   const dates = group.children.map(({ at }) => at)
@@ -72,5 +72,5 @@ function dismissFlyout({ key, currentTarget }: KeyboardEvent<HTMLElement>): void
   currentTarget.dataset.dismissed = ''
 }
 
-/** The icon's upper corner, collapsed too. */
+/** At the icon's upper corner, also when collapsed. */
 const AT_ICON = 'absolute top-2.5 left-[25px] lg:top-[7px] collapsed:left-[22px]'

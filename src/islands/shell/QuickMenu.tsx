@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -7,7 +6,7 @@ import { type Navigation, pagesOf } from './navigation.ts'
 import { PageEntry } from './NavGroup.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-/** At the foot of a small screen: the pages beside this one, each part of the programme, the channels. */
+/** A drawer on small screens: this group's pages, all groups, the channels. */
 export function QuickMenu({ navigation, path }: { navigation: Navigation; path: string }) {
   const { groups, channels } = navigation
   const here = groups.find((group) => pagesOf(group).some(({ href }) => href === path))
@@ -48,12 +47,8 @@ export function QuickMenu({ navigation, path }: { navigation: Navigation; path: 
   )
 }
 
-/** Looks like the field that it opens. */
+/** Looks like the search field that it opens. */
 export function SearchButton() {
-  const [shortcut, setShortcut] = useState('Ctrl K')
-  useEffect(() => {
-    if (/Mac|iP(?:hone|ad)/.test(navigator.userAgent)) setShortcut('⌘ K')
-  }, [])
   return (
     <Tooltip text="Search everything">
       <button
@@ -66,8 +61,11 @@ export function SearchButton() {
       >
         <Icon drawing={icons.search} className="size-4" />
         <span className="flex-1 collapsed:sr-only">Search</span>
-        <kbd aria-hidden="true" className="font-sans text-xs max-lg:hidden collapsed:hidden">
-          {shortcut}
+        <kbd
+          aria-hidden="true"
+          className="min-w-5 rounded-[5px] border border-line text-center font-sans text-xs max-lg:hidden collapsed:hidden"
+        >
+          /
         </kbd>
       </button>
     </Tooltip>

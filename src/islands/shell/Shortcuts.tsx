@@ -1,7 +1,7 @@
 import { VIDEO_KEYS, type KeyLine } from '../player/keys.ts'
 import { CloseButton } from '../ui/CloseButton.tsx'
 
-/** Opens with `?`, or any button with `commandfor="shortcuts"`. Plain HTML: it needs no script. */
+/** Opens with `?` or a button with `commandfor="shortcuts"`. The palette shows its own keys. */
 export function Shortcuts() {
   return (
     <dialog
@@ -50,19 +50,9 @@ const NAMES: Readonly<Record<string, string>> = { ' ': 'Space', ArrowLeft: '←'
 
 const PAGE_KEYS: readonly KeyLine[] = [
   { does: 'Search', keys: ['k'], with: 'Ctrl or ⌘' },
-  { does: 'Search, outside a text field', keys: ['/'] },
-  { does: 'Open or close the menu', keys: ['b'], with: 'Ctrl or ⌘' },
+  { does: 'Search (outside text fields)', keys: ['/'] },
+  { does: 'Toggle sidebar', keys: ['b'], with: 'Ctrl or ⌘' },
   { does: 'Show shortcuts', keys: ['?'] },
 ]
 
-const SEARCH_KEYS: readonly KeyLine[] = [
-  { does: 'Move between results', keys: ['↑', '↓'] },
-  { does: 'Open', keys: ['Enter'] },
-  { does: 'Close search', keys: ['Esc'] },
-]
-
-const SECTIONS = [
-  ['Anywhere', PAGE_KEYS],
-  ['In the player', VIDEO_KEYS],
-  ['In the search', SEARCH_KEYS],
-] as const
+const SECTIONS = Object.entries({ Anywhere: PAGE_KEYS, 'In the player': VIDEO_KEYS })

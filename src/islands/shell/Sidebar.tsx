@@ -13,8 +13,8 @@ import { QuickMenu, SearchButton } from './QuickMenu.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 /**
- * What stands around every members' page: the navigation, which is a column beside the page from 1024 px and a modal
- * dialog over it below, and on small screens the top bar with the quick menu.
+ * The shell of members' pages: the navigation, a column from 1024 px and a modal dialog below that, and on small screens
+ * the top bar and the quick menu.
  */
 export default function Sidebar({ navigation, path, isBelow, title }: Props) {
   const { brand, programme, copyright, groups, channels, social } = navigation
@@ -33,7 +33,7 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
               <Brand name={brand} />
             </a>
           </Tooltip>
-          {/* A script in the page says whether it is expanded, before React and after it. */}
+          {/* groups-before-paint.js sets aria-expanded. */}
           <Tooltip text="Toggle sidebar" className="">
             <button
               type="button"
@@ -80,7 +80,7 @@ export default function Sidebar({ navigation, path, isBelow, title }: Props) {
         <div className="hidden h-[45px] shrink-0 items-center border-t border-line px-1.5 lg:flex collapsed:px-1">
           <MemberButton />
         </div>
-        <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line pr-3 pl-4 text-xs text-ink-soft lg:hidden">
+        <div className="flex min-h-14 items-center justify-between gap-1 border-t border-line px-3 text-xs text-ink-soft lg:hidden">
           <p className="whitespace-nowrap">{copyright}</p>
           <SocialLinks links={social} />
         </div>
@@ -100,14 +100,14 @@ function openOrCloseAll({ currentTarget }: MouseEvent): void {
 
 interface Props {
   navigation: Navigation
-  /** This page's, as the navigation names it. */
+  /** This page's path in the navigation. */
   path: string
-  /** This page has no entry in the navigation: the one at `path` leads to it. */
+  /** This page has no entry: the one at `path` leads to it. */
   isBelow: boolean
   title: string
 }
 
-/** Small screens: all pages in the sidebar, the near ones under the page's title, the member's menu. */
+/** On small screens: buttons for the sidebar, the quick menu and the member's menu. */
 function TopBar({ title }: { title: string }) {
   return (
     <header className="fixed inset-x-0 top-0 z-10 flex h-[45px] items-center gap-1 border-b border-line bg-paper/90 px-2 backdrop-blur-sm lg:hidden">

@@ -1,12 +1,12 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 
-/** Shows what an icon of the folded sidebar is called; screen readers have the element's own label. */
+/** Names an icon of the collapsed sidebar; screen readers have the element's label. */
 export function Tooltip({ text, className = 'hidden collapsed:block', children }: Props) {
   return (
     <Base.Root
       onOpenChange={(isOpen, details) => {
-        // Not on a small screen nor under a dialog, which would not hear Escape then.
+        // On a small screen or under a dialog it would take the Escape key.
         if (isOpen && (!matchMedia('(width >= 64rem)').matches || document.querySelector('dialog:modal')))
           details.cancel()
       }}
@@ -28,6 +28,6 @@ export function Tooltip({ text, className = 'hidden collapsed:block', children }
 interface Props {
   text: string
   className?: string
-  /** The element that it is about, which takes a ref and the listeners. */
+  /** The trigger; it must take a ref and listeners. */
   children: ReactElement
 }

@@ -1,4 +1,4 @@
-// Stands right behind the navigation, so that what was opened on this visit is open at the first paint.
+// An inline script behind the navigation: groups that were opened on this visit are open at the first paint.
 {
   const navigation = document.querySelector('#navigation nav')
   const groups = [...navigation.querySelectorAll('details')]
@@ -12,7 +12,7 @@
   const isExpanded = document.documentElement.dataset.sidebar !== 'collapsed'
   document.querySelector('[aria-controls=navigation]').ariaExpanded = isExpanded
   navigation.addEventListener('click', ({ target }) => {
-    // A group opens after the click on it.
+    // A group toggles after the click event.
     if (!target.closest('a')) setTimeout(keep)
   })
 }

@@ -1,7 +1,7 @@
 /** What the sidebar shows: src/content/site.yaml and navigation.yaml. */
 export interface Navigation {
   brand: string
-  /** The programme and its season, over the groups. */
+  /** Programme and season, the heading of the groups. */
   programme: string
   copyright: string
   groups: Group[]
@@ -18,7 +18,7 @@ export interface ExternalLink {
 export interface PageLink {
   label: string
   href: string
-  /** When the page came, in milliseconds since 1970; null where nothing is known, or long ago. */
+  /** When the page was added, in milliseconds since 1970; null where unknown or long ago. */
   at: number | null
 }
 

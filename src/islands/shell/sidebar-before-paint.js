@@ -1,3 +1,3 @@
-// Stands in the page's head, so that the sidebar is as the member left it from the first paint on.
+// An inline script in the head: the sidebar is as the member left it at the first paint.
 if (/(?:^|; )__Host-sidebar=collapsed(?:;|$)/.test(document.cookie))
   document.documentElement.dataset.sidebar = 'collapsed'

@@ -4,7 +4,7 @@ import { errorText } from '#src/shared/errors.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { Panel } from './Panel.tsx'
 
-/** Shows a message and a way on when an island breaks. The error itself stays in the browser's console. */
+/** Shows a message when an island breaks. The error itself is in the browser's console. */
 export class ErrorBoundary extends Component<PropsWithChildren> {
   static getDerivedStateFromError() {
     return { broken: true }

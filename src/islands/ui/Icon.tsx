@@ -1,4 +1,4 @@
-/** A drawing beside words that say the same. 18 px wide unless a class says otherwise. */
+/** A decorative icon, 18 px wide unless a class sets its size. */
 export function Icon({ drawing, className = '' }: { drawing: string; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`icon ${className}`} aria-hidden="true">

@@ -1,4 +1,4 @@
-// Stands in the page's head, behind the colours of the browser's own frame.
+// An inline script in the head, behind the theme-color elements.
 {
   const SCHEMES = { day: 'light', evening: 'dark' }
   const show = () => {
@@ -6,7 +6,7 @@
     try {
       theme = localStorage.getItem('theme')
     } catch {
-      // Storage is switched off: the system's theme, and the scripts behind this one still run.
+      // Storage is disabled: the system's theme applies.
     }
     if (theme in SCHEMES) document.documentElement.dataset.theme = theme
     else delete document.documentElement.dataset.theme
@@ -14,12 +14,12 @@
       const { of } = colour.dataset
       let media = `(prefers-color-scheme: ${SCHEMES[of]})`
       if (theme in SCHEMES) media = of === theme ? 'all' : 'not all'
-      // Setting what is set costs the first paint.
+      // Setting it again would delay the first paint.
       if (colour.media !== media) colour.media = media
     }
   }
   show()
   addEventListener('storage', show)
-  // A page out of the back/forward cache missed what another tab changed.
+  // A page from the back/forward cache missed changes of other tabs.
   addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new Event('storage')))
 }

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-/** Kept in this browser; `theme-before-paint.js` reads it before each page is seen, and whenever it changes. */
+/** The storage key. `theme-before-paint.js` reads it before the first paint, and whenever it changes. */
 const KEY = 'theme'
 
-/** The porch by day or in the evening; by default as the system has it. */
+/** Day is light, evening is dark; `also` finds them in the search. */
 export const themes = [
-  { name: 'system', label: 'System' },
-  { name: 'day', label: 'Day' },
-  { name: 'evening', label: 'Evening' },
+  { name: 'system', label: 'System', also: 'appearance, automatic' },
+  { name: 'day', label: 'Day', also: 'appearance, light' },
+  { name: 'evening', label: 'Evening', also: 'appearance, dark, night' },
 ] as const
 
 export type Theme = (typeof themes)[number]['name']
 
-/** Takes effect at once, in every tab. */
+/** Changes the theme in every tab. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, theme)
-  // Browsers tell the other tabs only.
+  // The browser dispatches this event to other tabs only.
   dispatchEvent(new Event('storage'))
 }
 

@@ -30,7 +30,7 @@ function createHost(): HTMLElement {
       </Base.Viewport>
     </Base.Provider>
   )
-  // The manager reaches a viewport only after its effects have run.
+  // The manager needs a viewport whose effects have run.
   flushSync(() => createRoot(element).render(viewport))
   return element
 }

@@ -19,8 +19,11 @@ export interface HomeWeek {
   /** The programme's zone. */
   zone: string
   events: readonly EventView[]
-  /** Videos of the newest cohort, in order; only the first of a large cohort. */
-  videos: readonly (readonly [key: string, title: string, fragment: string])[]
+  /** Videos of the newest cohort, in order. */
+  videos: readonly (readonly [key: string, title: string, fragment: string, minutes: number])[]
   /** The video after which the newcomer's banner goes away. */
   welcome?: string | undefined
 }
+
+/** The key of a deadline's tick, which is stored like a video's progress. */
+export const dueKey = (event: string): string => `events/due/${event}`

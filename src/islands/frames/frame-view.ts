@@ -1,10 +1,10 @@
 import type { Embed, Frame } from '#src/embeds/embed.ts'
 
 export interface TabView {
-  /** Its fragment in the address, and its panel's id. */
+  /** The fragment of its address, and its panel's id. */
   id: string
   label: string
-  /** Where it leads without a script. */
+  /** Where it leads without JavaScript. */
   href: string
   frames: FrameView[]
   tabs: TabView[] | null
@@ -12,14 +12,14 @@ export interface TabView {
 }
 
 export interface FrameView extends Embed, Pick<Frame, 'title' | 'prefill'> {
-  /** A calendar's own zone. */
+  /** A calendar's time zone. */
   zone?: string | undefined
-  /** It is not framed, but opens in a new tab. */
+  /** Shown as a card that opens in a new tab, not as a frame. */
   isCard: boolean
-  /** Its host lets no site show it in a frame. */
+  /** Its host forbids framing. */
   refusesFrames: boolean
-  /** One sentence on what was wrong when it was last checked. */
+  /** One sentence about what the last check found wrong. */
   trouble?: string | undefined
-  /** What to try when it stays empty. */
+  /** What to try when the frame stays empty. */
   remedies: readonly string[]
 }

@@ -1,5 +1,7 @@
 import { followViewer } from './follow-viewer.ts'
 import { showAlert, showFlash } from './notices.ts'
+import { readViewer } from './read-viewer.ts'
+import { keepRecent } from './recent-choices.ts'
 import { followSession } from './session.ts'
 
 // Runs on every page.
@@ -10,30 +12,31 @@ showFlash()
 if (document.body.dataset.forMember !== undefined) {
   followSession()
   followViewer()
-  addEventListener('keydown', pressShortcut)
-  document.addEventListener('click', pressButton)
-  // The menus of small screens: a page that is shown again by Back shows itself.
+  keepRecent(readViewer().email, `${location.pathname} `)
+  addEventListener('keydown', handleShortcut)
+  document.addEventListener('click', handleClick)
+  // A page that Back shows again has no menu open.
   isLarge.addEventListener('change', closeMenus)
   addEventListener('pagehide', closeMenus)
   if ('serviceWorker' in navigator) {
-    // Checked for a newer one once a day, by its age, and not with each page.
+    // The browser looks for a newer one once a day, not with each page.
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }).catch(() => undefined)
   }
 }
 
-function pressShortcut(event: KeyboardEvent): void {
+function handleShortcut(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, target } = event
   const isHeld = ctrlKey || metaKey
   const isTyping = target instanceof Element && target.matches('input, textarea, select')
   if (event.defaultPrevented || event.isComposing || altKey || (isTyping && !isHeld)) return
   const run = shortcuts[isHeld ? `Ctrl+${key.toLowerCase()}` : key]
-  // Another dialog may hold something that was typed.
+  // Another dialog may hold unsaved text.
   if (!run || document.querySelector('dialog:modal:not(#palette, .sheet, .drawer)')) return
   event.preventDefault()
   run()
 }
 
-/** Listed for members in shell/Shortcuts.tsx. */
+/** shell/Shortcuts.tsx lists them. */
 const shortcuts: Partial<Record<string, () => void>> = {
   'Ctrl+k': togglePalette,
   '/': togglePalette,
@@ -41,7 +44,7 @@ const shortcuts: Partial<Record<string, () => void>> = {
   '?': () => dialog('shortcuts')?.showModal(),
 }
 
-function pressButton(event: MouseEvent): void {
+function handleClick(event: MouseEvent): void {
   const pressed = event.target as Element
   if (pressed.closest('[aria-controls=navigation]')) toggleSidebar()
   const button = pressed.closest<HTMLButtonElement>('[commandfor=palette]')
@@ -50,7 +53,7 @@ function pressButton(event: MouseEvent): void {
   togglePalette(button)
 }
 
-/** A column that collapses on a large screen, a sheet on a small one. */
+/** Collapses the sidebar on a large screen, opens or closes the sheet on a small one. */
 function toggleSidebar(): void {
   const sidebar = dialog('navigation')
   if (!isLarge.matches) {
@@ -67,8 +70,8 @@ function toggleSidebar(): void {
 }
 
 /**
- * Opens the palette in place of an open menu, or closes it. A button may say what is searched: `value="videos"`, and words
- * to begin with in `data-query`.
+ * Opens the palette in place of an open menu, or closes it. A button's value can limit the search (`videos`), its
+ * `data-query` fills in the field.
  */
 function togglePalette(button?: HTMLButtonElement): void {
   const palette = dialog('palette')
@@ -78,7 +81,7 @@ function togglePalette(button?: HTMLButtonElement): void {
     palette.close()
     return
   }
-  // A menu gives the focus back to its button, and so does the palette then.
+  // The menu returns the focus to its button, so the palette will too.
   document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover()
   closeMenus()
   palette.dataset.scope = button?.value ?? ''
@@ -90,7 +93,7 @@ function closeMenus(): void {
   document.querySelector<HTMLDialogElement>(':is(.sheet, .drawer):modal')?.close()
 }
 
-/** null on a page that is not of the programme. */
+/** null on pages without the shell. */
 function dialog(id: string): HTMLDialogElement | null {
   return document.querySelector<HTMLDialogElement>(`dialog#${id}`)
 }

@@ -3,19 +3,19 @@ import type { Navigation } from '../islands/shell/navigation.ts'
 import { pageDates } from './content-dates.ts'
 import { contentIcons } from './content-icons.ts'
 
-/** The words that stand on every screen. */
+/** site.yaml: brand, programme, contact. */
 export async function readSite() {
   return required(await getEntry('site', 'site'), 'site.yaml')
 }
 
-/** Whom people write to who wait or were not let in, and the mail that a press begins. */
+/** The support address, and the mailto link that begins an email to it. */
 export async function readContact() {
   const { contact, brand } = await readSite()
   const subject = encodeURIComponent(`My account at ${brand}`)
   return { contact, href: `mailto:${contact}?subject=${subject}` }
 }
 
-/** What stands around every members' page. */
+/** The menu, channels and social links of members' pages. */
 export async function readShell(): Promise<Navigation> {
   const { brand, program, season, copyright } = await readSite()
   const { groups, channels, social } = required(await getEntry('navigation', 'navigation'), 'navigation.yaml')
