@@ -5,16 +5,16 @@ import { readUnfinished, describeUnfinished } from '../src/content-check/unfinis
 import { packs } from '../src/packs.ts'
 import { runCommand, type Status, type Streams } from './command.ts'
 
-const HELP = `Says everything that is wrong with the files of src/content, all at once, and what in them is a sample or empty.
+const HELP = `Usage: npm run check:content -- [options]
 
-  npm run check:content -- [options]
+Lists every mistake in src/content, and what is still a sample or empty. Doesn't build the site or use the network.
 
-  --json   print { problems, unfinished, advice } instead of sentences
-  --help   this text
+  --json   print { problems, unfinished, advice }
+  --help   show this help
 
-It builds nothing and asks no network. Exit status: 0 no mistakes, 1 mistakes, 2 wrong options.`
+Exit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.`
 
-/** Returns the exit status. What it found goes to standard output, mistakes in sentences beside it. */
+/** `npm run check:content`. Returns the exit status; mistakes go to standard error. */
 export function checkContentCommand(args: string[], context: Context): Promise<Status> {
   return runCommand({ help: HELP, work: ({ json }) => report(json, context) }, args, context)
 }

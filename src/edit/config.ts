@@ -3,7 +3,7 @@ import { announcementFile } from '../schemas/announcement.ts'
 import { contentKinds } from '../schemas/files.ts'
 import { groupSchema, transcriptFile, videoFile } from '../schemas/playlist.ts'
 import type { Repository } from '../schemas/site.ts'
-import { formOf } from './form.ts'
+import { formFields } from './form-fields.ts'
 import { TRANSCRIPT } from './formats.ts'
 
 /** The editor's configuration, made at each build: a form for every content file. */
@@ -24,7 +24,7 @@ export function editorConfig({ repository, branch, saves }: Repository, brand: s
     singletons: kinds.flatMap((kind) => {
       if ('folder' in kind) return []
       const { name, file, schema } = kind
-      return [{ name, label: title(name), file, format: name, fields: formOf(schema) }]
+      return [{ name, label: title(name), file, format: name, fields: formFields(schema) }]
     }),
     collections: [
       ...kinds.flatMap((kind) => {
@@ -77,7 +77,7 @@ const NAME = {
 
 function collection(name: string, label: string, folder: string, schema: z.ZodType, options?: object) {
   const names = { name, label: `${label}s`, label_singular: label }
-  return { ...names, folder, slug: NAME, fields: formOf(schema), ...options }
+  return { ...names, folder, slug: NAME, fields: formFields(schema), ...options }
 }
 
 function title(name: string): string {

@@ -1,4 +1,4 @@
-import type { FormField } from './form.ts'
+import type { FormField } from './form-fields.ts'
 
 /** The format of transcripts. YAML formats are called after their kind. */
 export const TRANSCRIPT = 'transcript'
@@ -28,7 +28,7 @@ function mapped(content: Fields, fields: readonly FormField[], convert: (value: 
   const entries = Object.entries(content).map(([name, value]) => {
     const within = fields.find((field) => field.name === name)?.fields as FormField[] | undefined
     if (!within) return [name, value] as const
-    // Of ./form.ts.
+    // Of ./form-fields.ts.
     if (within.map((field) => field.name).join() === 'key,value') return [name, convert(value)] as const
     const inside = (part: unknown) => (isFields(part) ? mapped(part, within, convert) : part)
     return [name, Array.isArray(value) ? value.map(inside) : inside(value)] as const

@@ -1,6 +1,6 @@
 import CMS, { type CmsConfig } from '@sveltia/cms'
 import { parse, stringify } from 'yaml'
-import type { FormField } from './form.ts'
+import type { FormField } from './form-fields.ts'
 import { fromRows, toRows, TRANSCRIPT } from './formats.ts'
 
 const config = JSON.parse(document.getElementById('config')?.textContent ?? '') as CmsConfig &

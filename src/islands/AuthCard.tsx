@@ -8,7 +8,7 @@ import { SIGN_IN_PATH } from '#src/shared/paths.ts'
 import { ForgotPassword } from './auth/ForgotPassword.tsx'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { toastResult } from './form/problem.ts'
+import { resendConfirmation } from './form/problem.ts'
 import { flash, showToast } from './notices.ts'
 import { Button } from './ui/Button.tsx'
 import { EmailField, Field, PasswordField } from './ui/Field.tsx'
@@ -70,17 +70,13 @@ export default function AuthCard({ brand, signUpOnly = false }: { brand: string;
               <a href={inbox.href} target="_blank" rel="noreferrer" className="col-span-full button-primary">
                 Open {inbox.name}
                 <Icon drawing={icons.arrowUpRight} />
+                <span className="sr-only">(opens in a new tab)</span>
               </a>
             )}
             <Form
               className=""
               look={inbox && 'button-quiet'}
-              send={() =>
-                toastResult(
-                  actions.auth.resendConfirmation.orThrow({ email }),
-                  noticeText.confirmation_resent,
-                )
-              }
+              send={() => resendConfirmation({ email })}
               submit="Resend email"
               busyText="Sending"
             />

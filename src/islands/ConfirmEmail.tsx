@@ -7,7 +7,7 @@ import { noticeText } from '#src/shared/notices.ts'
 import { HOME_PATH } from '#src/shared/paths.ts'
 import { Screens } from './auth/Screens.tsx'
 import { Form } from './form/Form.tsx'
-import { problemOf, toastResult } from './form/problem.ts'
+import { problemOf, resendConfirmation } from './form/problem.ts'
 import { showToast } from './notices.ts'
 import { forgetToken, linkPurpose, readToken } from './token.ts'
 import { EmailField } from './ui/Field.tsx'
@@ -50,9 +50,6 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
     setScreen({ at: 'discarded', text: noticeText[`${discarded}_discarded`] })
   }
 
-  const resend = (typed: { email: string }) =>
-    toastResult(actions.auth.resendConfirmation.orThrow(typed), noticeText.confirmation_resent)
-
   return (
     <Screens current={screen.at}>
       {screen.at === 'loading' && (
@@ -93,7 +90,7 @@ export default function ConfirmEmail({ brand }: { brand: string }) {
           {screen.at === 'failed' ? (
             <Form send={press} submit="Try again" busyText="Confirming" />
           ) : (
-            <Form rules={EmailForm} send={resend} submit="Send new link" busyText="Sending">
+            <Form rules={EmailForm} send={resendConfirmation} submit="Send new link" busyText="Sending">
               <p className="-mt-5 text-ink-soft">
                 Links work for a limited time. Enter your email to get a new one.
               </p>

@@ -19,7 +19,7 @@ export const errorText = {
   confirmation_failed_title: 'Confirmation Failed',
   confirmation_failed_advice: 'Unable to confirm your email. Please try again or contact support.',
   confirmation_error: 'Confirmation Error',
-  sign_up_decided: 'We’ve already reviewed this account. Please reply to any of our emails.',
+  sign_up_decided: "We've already reviewed this account. Please reply to any of our emails.",
 
   // A forgotten password
   reset_request_failed: 'Failed to send reset password email',
@@ -38,7 +38,7 @@ export const errorText = {
   avatar_upload_failed: 'Failed to upload avatar',
   avatar_too_large: 'File size must be less than 5MB',
   avatar_wrong_type: 'Only JPEG, PNG, and WebP images are allowed',
-  avatar_unreadable: 'We couldn’t read this picture. Please choose another one.',
+  avatar_unreadable: "We couldn't read this picture. Please choose another one.",
   current_password_wrong: 'Your current password is incorrect.',
   email_unchanged: 'This is already your email address.',
   keep_link_invalid: 'This link is no longer valid.',
@@ -69,7 +69,7 @@ export const errorText = {
   // Anywhere
   unexpected: 'An unexpected error occurred',
   page_outdated: 'The portal has been updated. Copy what you wrote, then reload the page.',
-  page_incomplete: 'Part of this page didn’t load. Check your connection, then reload.',
+  page_incomplete: "Part of this page didn't load. Check your connection, then reload.",
 } as const
 
 export type ErrorCode = keyof typeof errorText

@@ -84,7 +84,7 @@ onPortal('a member’s account', (portal) => {
       },
     )
 
-    /** Gives a member all that a new password ends, and says what is left of it. */
+    /** Gives a member all that a new password ends. @returns a function that lists what is left. */
     async function equip({ member, token }: SignedIn) {
       const address = email(member.email)
       const device = await rememberBrowser(portal.deps.sql, member.id)

@@ -79,7 +79,7 @@ onPortal('a member’s picture', (portal) => {
 onPortal('an upload', (portal) => {
   let leilani: SignedIn
   let nowMs: number
-  /** Decodings that are under way; each ends as the test says. */
+  /** Pending decodings, which the test ends. */
   let decodings: PromiseWithResolvers<Uint8Array | null>[]
   beforeEach(async () => {
     await portal.clear()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
@@ -131,7 +131,7 @@ onPortal('a new email address', (portal) => {
     return (await portal.query<{ email: string }>('select email from users')).map(({ email }) => email)
   }
 
-  /** What the old address is mailed of changes. */
+  /** The emails to the old address. */
   async function tellings(): Promise<string[]> {
     return (await portal.mailsTo(LEILANI)).filter((kind) => kind.startsWith('email_'))
   }

@@ -137,7 +137,7 @@ describe('the webhook', () => {
     expect(performance.now() - begun).toBeLessThan(9000)
   })
 
-  // unit/public-address has every address that is not public.
+  // unit/checked-request has every address that isn't public.
   test.each([
     'https://localhost/hook',
     'https://169.254.169.254/latest/meta-data',

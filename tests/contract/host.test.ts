@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startHost, type Host } from '../../netlify/local/host.ts'
 import { rawRequest } from '../support/raw-http.ts'
 
-/** Says what it saw, throws, answers without a look at the body or after a first one, and passes on everything else. */
+/** Reports the request, throws, or answers before or after reading the body; passes on everything else. */
 const EDGE = `export default async (request, context) => {
   const url = new URL(request.url)
   const refused = (status) => new Response('refused', { status })
@@ -17,12 +17,12 @@ const EDGE = `export default async (request, context) => {
 }
 export const config = { path: '/*', excludedPath: ['/_astro/*'] }`
 
-/** Answers what it was asked. */
+/** Echoes method and body. */
 const FUNCTION = `export default async (request) =>
   new Response('function ' + request.method + ' ' + (await request.text()), { status: 404 })`
 
 const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' }
-/** A finished build with as little in it as the host needs. */
+/** The smallest build that the host can serve. */
 const files = {
   '.netlify/v1/config.json': JSON.stringify({ headers: [{ for: '/_astro/*', values: IMMUTABLE }] }),
   '.netlify/v1/edge-functions/middleware/middleware.mjs': EDGE,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { noticeText } from '#src/shared/notices.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
-import { instantOf } from '#src/shared/wall-time.ts'
+import { instantOf } from '#src/shared/zoned-instant.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { act, anyMember, approvedMember, expect, test } from './portal.ts'
 

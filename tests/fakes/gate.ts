@@ -1,19 +1,19 @@
 import { vi } from 'vitest'
 import { passGate, type Gate } from '#src/server/gate/gate.ts'
-import type { Health } from '#src/server/gate/health.ts'
+import type { HealthDetails } from '#src/server/gate/health.ts'
 import type { ApprovalStatus } from '#src/server/member.ts'
 import type { FoundSession, Sessions } from '#src/server/vendors/ports.ts'
 import { plainMember } from './member.ts'
 import { memoryPages } from './pages.ts'
 
 export const SITE = 'https://portal.example'
-/** Stands in every file that is for members. */
+/** Marks every file for members. */
 export const CANARY = 'members-only-canary'
-/** Of the visitor. */
+/** The visitor's calendar link. */
 export const FEED_TOKEN = 'f'.repeat(64)
 const NAME = 'Kalākaua ʻŌhiʻa 張 🌺 "quotes" </script>'
 
-export const HEALTH: Health = {
+export const HEALTH: HealthDetails = {
   databaseMs: 3,
   migration: '0024_watching.sql',
   migrations: 21,
@@ -36,10 +36,10 @@ export const files = {
   '/calendar.ics': `BEGIN:VCALENDAR ${CANARY}`,
 }
 
-/** Who asks, or what is wrong when they ask. */
+/** Who asks, or what fails. */
 export type Visitor = ApprovalStatus | 'signed-out' | 'outage'
 
-/** @param next what the host answers; it must not be asked without. */
+/** @param next what the host answers; without it the host must not be asked. */
 export function visit(
   path: string,
   who: Visitor,

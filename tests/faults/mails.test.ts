@@ -9,7 +9,7 @@ import { useDatabase } from '../support/test-databases.ts'
 
 const KILLS = 3
 
-/** Everything as it runs in production: the database, the application, and a provider in all its moods. */
+/** Database, application and provider as in production; the provider fails as each test asks. */
 const database = useDatabase()
 const alarms = vi.spyOn(console, 'error')
 let deliver: ReturnType<typeof deliveryTo>
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs()
   await mailbox.close()
-  // Addresses, names and tokens have no place in a log.
+  // No address, name or token may be logged.
   expect(JSON.stringify(alarms.mock.calls)).not.toMatch(/@|secret-token|Keoni/)
 })
 
@@ -72,7 +72,9 @@ test.each<[string, () => Promise<unknown>]>([
         await deliver()
         await letLeasesAndPausesEnd(database)
       }
-      expect(await query(database, 'select result from retry_outbox()')).toEqual([{ result: 'tried again' }])
+      expect(await query(database, 'select result from retry_outbox()')).toEqual([
+        { result: 'will be retried' },
+      ])
     },
   ],
 ])('the member gets one mail when a worker %s', async (_, fail) => {

@@ -17,7 +17,7 @@ const site = readBuiltSite()
 const pages = site.protectedFiles.filter((file) => /^(?!states\/|edit|decide).*\.html$/.test(file))
 const canaries = [...new Set(pages.flatMap((file) => canariesOf(site.readProtected(file))))]
 const PUBLIC: readonly string[] = [...publicScreens, ...publicFiles, HEALTH_PATH]
-/** What a host of HTTP/1.1 says to a request that is none, without asking the gate. */
+/** How an HTTP/1.1 host refuses a malformed request before the gate. */
 const PROTOCOL_REFUSALS = [400, 405, 411, 413, 414, 417, 431, 501, 505]
 
 let portal: Stack

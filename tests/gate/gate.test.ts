@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
-import { writeWords } from '#src/server/gate/page.ts'
+import { fillMarkers } from '#src/server/gate/member-page.ts'
 import { startTestStack } from '../support/test-stack.ts'
 import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
@@ -12,7 +12,7 @@ const site = readBuiltSite()
 const everyCanary = [
   ...new Set(
     site.protectedFiles
-      // These two are no pages for members: tests/gate/named-members.test.ts.
+      // /edit and /decide aren't for every member: tests/gate/named-members.test.ts.
       .filter((file) => file.endsWith('.html') && !/^(?:states\/|edit\.html|decide\.html)/.test(file))
       .flatMap((file) => canariesOf(site.readProtected(file))),
   ),
@@ -20,7 +20,7 @@ const everyCanary = [
 
 const outsiders = ['signed out', 'forged', 'pending', 'denied'] as const
 
-/** What the gate shows an editor of the vault: all but screens that stand in place of a page, and what administrators see. */
+/** The files of the vault that an editor can open. */
 const shown = site.protectedFiles.filter((file) => !/^(?:states\/|decide\.html)/.test(file))
 
 let portal: Stack
@@ -150,15 +150,15 @@ describe.concurrent('host: a request line that is not HTTP breaks nothing', () =
   })
 })
 
-/** A built file as this visitor is to be shown it. */
+/** A built file as this visitor must get it. */
 function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
   const isEditor = who === 'editor'
   const viewer = { email: `${who}@example.com`, fullName: FULL_NAME, avatarUrl: null, isEditor }
-  return Buffer.from(file.endsWith('.html') ? writeWords(bytes, { viewer }) : bytes)
+  return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 
-/** The content type it is to be sent with. */
+/** The content type that a file must have. */
 function typeOf(file: string): string | undefined {
   return {
     '.html': 'text/html; charset=utf-8',

@@ -23,13 +23,15 @@ beforeAll(async () => {
   cookies.editor = await signedInMember(stack, { email: EDITOR, status: 'approved' })
   await signedInMember(stack, { email: KAI, status: 'pending' })
   await query(stack, 'update users set email_confirmed_at = now()')
-  // Who waits or was turned away gains nothing by it.
+  // Naming a pending or denied member must not help them.
   const others = ['pending@example.com', 'denied@example.com']
   await query(stack, 'select * from set_admins($1, true)', [[ADMIN, ...others]])
   await setEditors(true, EDITOR, ...others)
-  const links = await query<{ token: string }>(stack, `select token from link_decisions($1, '1 day')`, [
-    [KAI],
-  ])
+  const links = await query<{ token: string }>(
+    stack,
+    `select token from create_decision_links($1, '1 day')`,
+    [[KAI]],
+  )
   token = links[0]?.token ?? ''
 })
 afterAll(() => stack.close())

@@ -37,9 +37,9 @@ export interface BlobsProxy {
   context: string
   /** How many writes are answered with a 403. */
   refusals: number
-  /** These writes get no answer at all. */
+  /** Whether these writes get no answer instead. */
   isSilent: boolean
-  /** The methods of what came. */
+  /** The methods of all requests. */
   asked: string[]
   close: () => void
 }

@@ -58,7 +58,7 @@ function loginOf({ headers }: IncomingMessage): string {
   return new URL(String(headers['neon-connection-string'])).username
 }
 
-/** As Neon's proxy says it, word for word. */
+/** The answers of Neon's proxy, word for word. */
 const answersInstead: Partial<Record<Failure | 'none', Said>> = {
   'answers HTML': { status: 200, said: '<html>Bad gateway</html>' },
   'has no compute': error(500, 'Control plane request failed', '', ''),
@@ -94,7 +94,7 @@ type Failure =
 
 export interface DatabaseProxy {
   url: string
-  /** What went over it since it was mended, and as whom. */
+  /** The statements since it was mended, with their login. */
   asked: { statement: string; login: string }[]
   /** @param times for how many statements, @param about and which. */
   break: (is: Failure, times?: number, about?: RegExp) => void

@@ -1,6 +1,6 @@
 import type { ServerMiddleware } from 'srvx'
 
-/** Makes a mailbox fail as a test wants it, call by call. */
+/** Middleware that makes a mailbox fail, call by call. */
 export function failingMailbox(failures: Failures): ServerMiddleware {
   const counts = new Map<string, number>()
   return async (request, next) => {
@@ -22,10 +22,10 @@ export function failingMailbox(failures: Failures): ServerMiddleware {
   }
 }
 
-/** undefined answers as usual. */
+/** What goes wrong with a call; undefined when it succeeds. */
 export type Failures = (call: Call) => MailboxFailure | undefined
 
-/** Which path, to whom, and its number among the calls to that path for that recipient. */
+/** `nth` counts the calls to this path for this recipient. */
 interface Call {
   path: string
   to: string
@@ -36,5 +36,5 @@ export type MailboxFailure =
   | { is: 'refusing'; answer: { status: number; body: object }; headers?: Record<string, string> }
   /** Never answers. */
   | { is: 'hanging' }
-  /** Takes the mail, and the answer is lost on its way. */
+  /** Takes the email and drops the answer. */
   | { is: 'dropping' }

@@ -56,7 +56,7 @@ export type Visitor = 'signed out' | 'forged' | 'pending' | 'denied' | 'approved
 interface NewMember {
   email: string
   password?: string
-  /** null: they gave none. */
+  /** null without a name. */
   fullName?: string | null
   status: 'pending' | 'approved' | 'denied'
 }

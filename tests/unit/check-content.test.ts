@@ -47,7 +47,7 @@ test('1 for mistakes in pages and in videos, all at once, with file and line', a
 test('2 for an option that there is not, with the help; 0 for the help alone', async () => {
   const wrong = await run('--nope')
   expect([wrong.status, wrong.out]).toEqual([2, ''])
-  expect(wrong.err).toContain('Exit status: 0 no mistakes, 1 mistakes, 2 wrong options.')
+  expect(wrong.err).toContain('Exit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.')
   expect(await run('--help')).toMatchObject({ status: 0, err: '' })
 })
 

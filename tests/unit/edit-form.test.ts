@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { editUrlOf } from '#src/edit/addresses.ts'
 import { editorConfig } from '#src/edit/config.ts'
-import { formOf, type FormField } from '#src/edit/form.ts'
+import { formFields, type FormField } from '#src/edit/form-fields.ts'
 import { fromRows, toRows } from '#src/edit/formats.ts'
 import { announcementFile } from '#src/schemas/announcement.ts'
 import { contentKinds } from '#src/schemas/files.ts'
@@ -48,11 +48,11 @@ test.each<[string, z.ZodType, Partial<FormField>]>([
     { widget: 'list', fields: [like({ name: 'key' }), like({ options: ['a'] })] as FormField[] },
   ],
 ])('a form shows of its schema %s', (_, schema, said) => {
-  expect(formOf(z.object({ it: schema }))[0]).toMatchObject(said)
+  expect(formFields(z.object({ it: schema }))[0]).toMatchObject(said)
 })
 
 test.each(Object.entries(SCHEMAS))('the form of %s explains every field', (_, schema) => {
-  expect(unexplained(formOf(schema))).toEqual([])
+  expect(unexplained(formFields(schema))).toEqual([])
 })
 
 test('the editor has every content file and asks only for a repository', () => {
@@ -73,12 +73,12 @@ test('the form keeps custom file names', () => {
     few: [{ it: {} }, { it: { a: 'b' } }],
     more: 1,
   }
-  const rows = toRows(content, formOf(schema))
+  const rows = toRows(content, formFields(schema))
   expect(rows).toMatchObject({
     all: [{ key: 'entry.104', value: 'email' }, { key: 'Name' }],
     few: [{ it: [] }, {}],
   })
-  expect(fromRows(rows, formOf(schema))).toEqual(content)
+  expect(fromRows(rows, formFields(schema))).toEqual(content)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorText } from '#src/shared/errors.ts'
 import * as forms from '#src/shared/forms.ts'
-import { NOTE_MAX_CODE_POINTS } from '#src/shared/limits.ts'
+import { NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { Note } from '#src/shared/notes/note.ts'
 import { ProgressForm, progressFormFor, VideoProgress } from '#src/shared/playlist/progress.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as limits from '#src/server/limits/limits.ts'
-import type { Limit } from '#src/server/limits/limits.ts'
+import * as limits from '#src/server/limits/attempt-limits.ts'
+import type { Limit } from '#src/server/limits/attempt-limits.ts'
 import { coarseNetworkOf, networkOf } from '#src/server/limits/network.ts'
 
 const product = readFileSync(join(import.meta.dirname, '../../docs/product.md'), 'utf8')

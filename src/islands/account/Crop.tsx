@@ -1,6 +1,6 @@
 import * as icons from '#src/shared/icons.ts'
 import { ActionError, actions } from 'astro:actions'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import EasyCrop, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { noticeText } from '#src/shared/notices.ts'
@@ -22,10 +22,6 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const isReady = area !== null
-  useEffect(() => {
-    if (isReady) frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus()
-  }, [isReady])
 
   async function upload() {
     if (!area) return
@@ -67,6 +63,7 @@ export function Crop({ image, onClose }: { image: HTMLImageElement; onClose: () 
             role: 'group',
             'aria-label': 'Visible area. Move the picture with the arrow keys.',
           }}
+          onMediaLoaded={() => frame.current?.querySelector<HTMLElement>('[tabindex]')?.focus()}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => setArea(pixels)}

@@ -1,7 +1,7 @@
 import { actions } from 'astro:actions'
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
-import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { noticeText } from '#src/shared/notices.ts'
 import { pictureType } from '#src/shared/picture-type.ts'
 import type { Viewer } from '#src/shared/viewer.ts'

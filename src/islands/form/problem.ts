@@ -1,5 +1,6 @@
-import { type ActionErrorCode, isActionError, isInputError } from 'astro:actions'
+import { type ActionErrorCode, actions, isActionError, isInputError } from 'astro:actions'
 import { type ErrorCode, errorText } from '#src/shared/errors.ts'
+import { noticeText } from '#src/shared/notices.ts'
 import { showToast } from '../notices.ts'
 
 /**
@@ -34,6 +35,10 @@ export async function toastResult(
     showToast('error', problemOf(error, fallback).text ?? '')
     return false
   }
+}
+
+export function resendConfirmation({ email }: { email: string }): Promise<boolean> {
+  return toastResult(actions.auth.resendConfirmation.orThrow({ email }), noticeText.confirmation_resent)
 }
 
 export const noProblem: Problem = { code: null, text: null, fields: {} }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as limits from '../limits.ts'
+import * as limits from '../field-limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from '../playlist/video-key.ts'
 
 /** What the database can hold: no NUL, and no half of a pair. */

@@ -1,4 +1,4 @@
-import { OLDEST_PROGRESS_MS } from '../limits.ts'
+import { OLDEST_PROGRESS_MS } from '../field-limits.ts'
 import type { VideoProgress } from './progress.ts'
 
 /** What one side knows about a member and a video, by its own clock. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The form of a schema: its fields, hints and rules. */
-export function formOf(schema: z.ZodType): FormField[] {
+export function formFields(schema: z.ZodType): FormField[] {
   const json = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
