@@ -13,11 +13,11 @@ export const shown = (page: Page) => page.locator('article:visible').getByRole('
 export const list = (page: Page) => page.getByRole('navigation', { name: 'Videos by week' })
 
 /** Until hydration rows lead to pages of their own. */
-export async function awake(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr] article')).toHaveCount(0)
 }
 
 export async function openPlaylist(page: Page, hash = ''): Promise<void> {
   await page.goto(`/video-playlist${hash}`)
-  await awake(page)
+  await hydrated(page)
 }
