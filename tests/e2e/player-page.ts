@@ -30,7 +30,7 @@ export async function waitForPosition(page: Page, time: string): Promise<void> {
   await expect(page.locator('#video-share')).toContainText(`Copy link at ${time}`)
 }
 
-/** Each journey has a member of its own, and a host of YouTube's that refuses every video where it has a `refusal`. */
+/** Each journey has its member, and a fake YouTube that refuses every video if it has a `refusal`. */
 export const test = base.extend<{ refusal: number | null; host: PlayerHost }>({
   refusal: [null, { option: true }],
   host: [
@@ -48,7 +48,7 @@ export async function switchMember(page: Page): Promise<void> {
   member = await approvedMember(page)
 }
 
-/** Opens the playlist anew, at a fragment. */
+/** Reloads the playlist at a fragment. */
 export async function open(page: Page, hash = HASH): Promise<void> {
   await page.goto('about:blank')
   await page.goto(`/video-playlist${hash}`)
