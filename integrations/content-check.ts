@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AstroIntegration, AstroIntegrationLogger } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { adviseOnContent, checkContent } from '../src/content-check/check.ts'
-import { ContentError, formatProblems, type Problem } from '../src/content-check/problem.ts'
+import { ContentError, formatProblems, type ContentProblem } from '../src/content-check/problem.ts'
 import { readUnfinished, refusedSamples, describeUnfinished } from '../src/content-check/unfinished.ts'
 import type { Pack } from '../src/schemas/files.ts'
 import { writeProgrammeNames } from '../tools/programme-names.ts'
@@ -49,11 +49,11 @@ const IS_CONTENT = /[\\/]src[\\/]content[\\/]/
  */
 function watch(
   server: ViteDevServer,
-  checkAll: () => Promise<Problem[]>,
+  checkAll: () => Promise<ContentProblem[]>,
   logger: AstroIntegrationLogger,
   onValid: () => void,
 ): void {
-  let problems: Problem[] = []
+  let problems: ContentProblem[] = []
   const showOverlay = () => {
     if (problems.length > 0) server.ws.send({ type: 'error', err: overlay(problems) })
   }
@@ -84,7 +84,7 @@ function watch(
 }
 
 /** Points to the line only in files that Astro can highlight; for others its overlay would throw. */
-function overlay(problems: readonly Problem[]) {
+function overlay(problems: readonly ContentProblem[]) {
   const [first] = problems
   const loc = first && /\.(?:md|yaml)$/.test(first.file) ? { ...first } : undefined
   return { message: formatProblems(problems), stack: '', ...(loc && { loc }) }

@@ -4,14 +4,14 @@ import type { Pack } from '../schemas/files.ts'
 import { ownPages, readFolder, type ContentFile } from './folder.ts'
 import { membersPaths, problemsBetweenFiles, type SitePage } from './links.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
-import { sortProblems, type Problem } from './problem.ts'
-import { listFiles } from './read-text.ts'
+import { sortProblems, type ContentProblem } from './problem.ts'
+import { listVisibleFiles } from './read-text.ts'
 import { problemsOfTextLinks } from './text-links.ts'
 
 const PLAYLIST = 'src/content/playlist'
 
 /** Every mistake in a repository’s content, in the order of files and lines. */
-export async function checkContent(root: string, packs: readonly Pack[]): Promise<Problem[]> {
+export async function checkContent(root: string, packs: readonly Pack[]): Promise<ContentProblem[]> {
   const { files, problems } = readFolder(root, packs)
   const { cohorts, ...playlist } = await readPlaylist(join(root, PLAYLIST), PLAYLIST)
   // With a mistake in the playlist the list is incomplete, so nothing is checked against it.
@@ -27,7 +27,7 @@ export async function checkContent(root: string, packs: readonly Pack[]): Promis
   }
   const places = {
     pages: membersPaths(site),
-    files: new Set(listFiles(join(root, 'public')).map((file) => `/${file}`)),
+    files: new Set(listVisibleFiles(join(root, 'public')).map((file) => `/${file}`)),
     videos: videos?.flatMap(({ fragment, aliases }) => [fragment, ...aliases]) ?? null,
   }
   return sortProblems([

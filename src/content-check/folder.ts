@@ -4,17 +4,17 @@ import type { z } from 'zod'
 import { announcementSchema } from '../schemas/announcement.ts'
 import { contentKinds, type ContentKind, type Pack } from '../schemas/files.ts'
 import { foldText } from '../shared/playlist/fragment.ts'
-import { problemAt, type Problem } from './problem.ts'
+import { problemAt, type ContentProblem } from './problem.ts'
 import { readFile, type ReadFile } from './read-file.ts'
-import { listFiles } from './read-text.ts'
+import { listVisibleFiles } from './read-text.ts'
 
 /** Reads every content file of a repository, except the playlist’s, and reports every mistake in them. */
 export function readFolder(
   root: string,
   packs: readonly Pack[],
-): { files: ContentFile[]; problems: Problem[] } {
+): { files: ContentFile[]; problems: ContentProblem[] } {
   const kinds: readonly ContentKind[] = [...contentKinds(packs), ANNOUNCEMENT]
-  const present = listFiles(join(root, 'src/content')).map((name) => `src/content/${name}`)
+  const present = listVisibleFiles(join(root, 'src/content')).map((name) => `src/content/${name}`)
   const files: ContentFile[] = []
   const problems = kinds.flatMap((kind) =>
     'file' in kind && !present.includes(kind.file) ? [problemAt(kind.file, '', 1, MISSING)] : [],

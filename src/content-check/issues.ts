@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nearest } from '../shared/nearest.ts'
-import type { Problem } from './problem.ts'
+import type { ContentProblem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
 /** A file’s data by its schema, or every mistake in it, as sentences with line and column. */
@@ -32,10 +32,10 @@ export function readFields<Schema extends z.ZodType>(
 export interface Fields<Data> {
   /** undefined when there are problems. */
   data: Data | undefined
-  problems: Problem[]
+  problems: ContentProblem[]
 }
 
-function unknownField(key: string, path: Path, source: Source, json: Json): Problem {
+function unknownField(key: string, path: Path, source: Source, json: Json): ContentProblem {
   const known = namesAt(path, json)
   const meant = nearest(key, known)
   const remedy = meant

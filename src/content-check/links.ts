@@ -2,7 +2,7 @@ import type { Page, Tab } from '../embeds/embed.ts'
 import { nearest } from '../shared/nearest.ts'
 import { PROGRAMME_CALENDAR, publicErrorScreens, publicScreens } from '../shared/paths.ts'
 import type { ContentFile, OwnPages } from './folder.ts'
-import type { Problem } from './problem.ts'
+import type { ContentProblem } from './problem.ts'
 import type { Path, Source } from './source.ts'
 
 /** All content that links to pages of this site. A file with mistakes counts with its address only. */
@@ -19,7 +19,7 @@ export interface SiteMap {
 type FileOf<Kind> = Extract<ContentFile, { kind: Kind }>
 
 /** Mistakes that only show across files: broken links, and addresses used twice. */
-export function problemsBetweenFiles(site: SiteMap): Problem[] {
+export function problemsBetweenFiles(site: SiteMap): ContentProblem[] {
   const menu = menuLinks(site)
   const known = [...membersPaths(site)]
   const links = [...menu, ...otherLinks(site)]
@@ -46,7 +46,7 @@ export function noPageAt(path: string, known: readonly string[]): string {
   return `There’s no page at ${path}. ${remedy} create src/content/pages${path}.yaml.`
 }
 
-function twiceInMenu(links: readonly SiteLink[]): Problem[] {
+function twiceInMenu(links: readonly SiteLink[]): ContentProblem[] {
   return links.flatMap(({ source, path, href }, index) => {
     const before = links.slice(0, index).find((link) => link.href === href)
     if (!before) return []
@@ -56,7 +56,7 @@ function twiceInMenu(links: readonly SiteLink[]): Problem[] {
 }
 
 /** `under` names the menu page to mark while a page that isn’t in the menu is open. */
-function wrongUnder({ path, page, source }: SitePage, menu: readonly SiteLink[]): Problem[] {
+function wrongUnder({ path, page, source }: SitePage, menu: readonly SiteLink[]): ContentProblem[] {
   const paths = menu.map(({ href }) => href)
   if (page.under === undefined || paths.length === 0) return []
   if (paths.includes(path))
@@ -67,7 +67,7 @@ function wrongUnder({ path, page, source }: SitePage, menu: readonly SiteLink[])
   return [source.problem(['under'], `${page.under} isn’t in the menu. ${remedy}`)]
 }
 
-function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPages): Problem[] {
+function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPages): ContentProblem[] {
   const hasFrames = 'tabs' in page || page.frames.length > 0
   if (PUBLIC.has(path) || (taken.has(path) && (hasFrames || !pages.has(path)))) {
     const message = `The portal itself uses ${path}. Rename this file.`
@@ -78,7 +78,7 @@ function takenAddress({ path, page, source }: SitePage, { taken, pages }: OwnPag
 }
 
 /** Tabs that lead back to their own page. */
-function tabCycles({ path, page, source }: SitePage, pages: readonly SitePage[]): Problem[] {
+function tabCycles({ path, page, source }: SitePage, pages: readonly SitePage[]): ContentProblem[] {
   return tabsOf(page).flatMap((tab, index) => {
     const cycle = 'page' in tab ? findCycle(tab.page, path, pages, [path]) : undefined
     if (!cycle) return []
@@ -104,7 +104,7 @@ function findCycle(
 }
 
 /** Tabs of one page with the same label or address. */
-function sameTabs({ page, source }: SitePage): Problem[] {
+function sameTabs({ page, source }: SitePage): ContentProblem[] {
   const tabs = tabsOf(page)
   // A tab that shows a page is addressed by that page’s name.
   const addressOf = (tab: Tab) => ('page' in tab ? tab.page.slice(1) : tab.id)
@@ -124,13 +124,13 @@ function tabsOf(page: Page | undefined): readonly Tab[] {
 }
 
 /** An event whose calendar file would replace the programme’s. */
-function takenCalendar({ id, source, data }: FileOf<'event'>): Problem[] {
+function takenCalendar({ id, source, data }: FileOf<'event'>): ContentProblem[] {
   if (!data || `/${id}.ics` !== PROGRAMME_CALENDAR) return []
   return [source.problem([], 'The programme’s calendar already has this name. Rename this file.')]
 }
 
 /** A banner whose `until` names a video that doesn’t exist. */
-function unknownBannerVideo({ home, videos }: SiteMap): Problem[] {
+function unknownBannerVideo({ home, videos }: SiteMap): ContentProblem[] {
   const until = home?.data?.banner.until
   if (!home || !videos || until === undefined || videos.includes(until)) return []
   const meant = nearest(until, videos)

@@ -6,7 +6,7 @@ import type { Pack } from '../schemas/files.ts'
 import type { Cohort } from '../shared/playlist/cohort.ts'
 import { readFolder, type ContentFile } from './folder.ts'
 import { readPlaylist } from './playlist/read-playlist.ts'
-import { ContentError, type Problem } from './problem.ts'
+import { ContentError, type ContentProblem } from './problem.ts'
 
 /** An Astro loader with one entry for each file of a kind. */
 export function contentLoader(kind: ContentFile['kind'], packs: readonly Pack[]): Loader {
@@ -63,4 +63,4 @@ function loader(name: string, read: Read) {
 type Read = (
   root: string,
   render: (markdown: string, file: string) => ReturnType<LoaderContext['renderMarkdown']>,
-) => Promise<{ entries: Parameters<LoaderContext['store']['set']>[0][]; problems: Problem[] }>
+) => Promise<{ entries: Parameters<LoaderContext['store']['set']>[0][]; problems: ContentProblem[] }>

@@ -1,5 +1,5 @@
 /** A mistake in a content file, where it is, and what to do about it. */
-export interface Problem {
+export interface ContentProblem {
   /** Relative to the repository. */
   file: string
   line: number
@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 /** Formats problems for a terminal. */
-export function formatProblems(problems: readonly Problem[]): string {
+export function formatProblems(problems: readonly ContentProblem[]): string {
   const count = problems.length === 1 ? 'One mistake' : `${problems.length} mistakes`
   const list = problems.map(({ file, line, column, excerpt, message }) => {
     const quote = excerpt.trim() && `    ${line} | ${excerpt.trimEnd().slice(0, 140)}\n`
@@ -26,16 +26,16 @@ export class ContentError extends Error {
   // Editors read its message; a stack trace wouldn’t help them.
   override stack = ''
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly ContentProblem[]) {
     super(formatProblems(sortProblems(problems)))
   }
 }
 
 /** A problem at the start of a line, in any text. */
-export function problemAt(file: string, text: string, line: number, message: string): Problem {
+export function problemAt(file: string, text: string, line: number, message: string): ContentProblem {
   return { file, line, column: 1, message, excerpt: text.split(/\r?\n/)[line - 1] ?? '' }
 }
 
-export function sortProblems(problems: readonly Problem[]): Problem[] {
+export function sortProblems(problems: readonly ContentProblem[]): ContentProblem[] {
   return [...problems].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }

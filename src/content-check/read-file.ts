@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { readFields, type Fields } from './issues.ts'
-import { problemAt, type Problem } from './problem.ts'
+import { problemAt, type ContentProblem } from './problem.ts'
 import { readText } from './read-text.ts'
 import { readSource, type Source } from './source.ts'
 
@@ -42,11 +42,11 @@ function readFrontMatter(file: string, text: string): { source: Source; body: st
   return { source: { ...source, value: source.value ?? {} }, body: text.slice(whole.length).trim() }
 }
 
-function broken(file: string, problem: Problem): Source {
+function broken(file: string, problem: ContentProblem): Source {
   return { ...readSource(file, ''), problems: [problem] }
 }
 
-function fenceProblem(file: string, text: string): Problem {
+function fenceProblem(file: string, text: string): ContentProblem {
   const lines = text.split('\n')
   const first = lines.findIndex((line) => line.trim() !== '')
   const opening = lines[first]?.trim() ?? ''

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { problemAt, type Problem } from './problem.ts'
+import { problemAt, type ContentProblem } from './problem.ts'
 
 /**
  * A content file’s text, without a byte order mark and with line feeds only.
@@ -20,12 +20,12 @@ export function readText(path: string, file: string): ReadText {
   return { ok: false, problem: { ...problemAt(file, shown, before.length, NO_UTF8), column } }
 }
 
-type ReadText = { ok: true; text: string } | { ok: false; problem: Problem }
+type ReadText = { ok: true; text: string } | { ok: false; problem: ContentProblem }
 
 const NO_UTF8 = 'This file isn’t saved as UTF-8. Save it again with the encoding “UTF-8”.'
 
 /** Every file below a folder, sorted, by its path from there with `/`; hidden ones are left out. */
-export function listFiles(folder: string): string[] {
+export function listVisibleFiles(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,5 +1,5 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
-import type { Problem } from './problem.ts'
+import type { ContentProblem } from './problem.ts'
 import { yamlMistakes } from './yaml-mistakes.ts'
 
 export type Path = readonly PropertyKey[]
@@ -10,7 +10,7 @@ export type Source = ReturnType<typeof readSource>
 export function readSource(file: string, text: string) {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const problemFrom = (offset: number, message: string): Problem => {
+  const problemFrom = (offset: number, message: string): ContentProblem => {
     const { line, col } = lines.linePos(offset)
     const excerpt = text.split('\n')[Math.max(1, line) - 1] ?? ''
     return { file, line: Math.max(1, line), column: Math.max(1, col), message, excerpt }

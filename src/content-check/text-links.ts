@@ -3,7 +3,7 @@ import { fragmentKey, readHash } from '../shared/playlist/fragment.ts'
 import { PLAYLIST_PATH } from '../shared/playlist/view.ts'
 import { noPageAt } from './links.ts'
 import { nearest } from '../shared/nearest.ts'
-import { problemAt, type Problem } from './problem.ts'
+import { problemAt, type ContentProblem } from './problem.ts'
 
 /**
  * The mistakes in a Markdown file’s links and pictures, each at the start of its address.
@@ -11,7 +11,12 @@ import { problemAt, type Problem } from './problem.ts'
  * @param text the whole file, with its fields.
  * @param shows where it appears: a video's text is on the playlist's page and may show pictures.
  */
-export function problemsOfTextLinks(file: string, text: string, places: Places, shows: Shows): Problem[] {
+export function problemsOfTextLinks(
+  file: string,
+  text: string,
+  places: Places,
+  shows: Shows,
+): ContentProblem[] {
   return referencesIn(markdownToMdast(text)).flatMap(({ address, isPicture, from }) => {
     const message = isPicture ? wrongPicture(address, places, shows) : wrongLink(address, places, shows)
     if (!message) return []

@@ -5,8 +5,8 @@ import type { Pack } from '../schemas/files.ts'
 import { pagesIn } from './check.ts'
 import { readFolder } from './folder.ts'
 import { isVideo } from './playlist/file-names.ts'
-import type { Problem } from './problem.ts'
-import { listFiles } from './read-text.ts'
+import type { ContentProblem } from './problem.ts'
+import { listVisibleFiles } from './read-text.ts'
 
 /** Content that isn’t ready for members: samples, and pages or weeks that are still empty. */
 export function readUnfinished(root: string, packs: readonly Pack[]) {
@@ -14,7 +14,7 @@ export function readUnfinished(root: string, packs: readonly Pack[]) {
   const showsSample = ({ page }: (typeof pages)[number]) =>
     framesOf(page, () => undefined).some(({ embed }) => packs.some(({ path }) => embed.src.startsWith(path)))
   const playlist = join(root, 'src/content/playlist')
-  const files = listFiles(playlist)
+  const files = listVisibleFiles(playlist)
   const videos = files.filter(isVideo)
   const weeks = files.flatMap((file) => /^([^/]+\/[^/]+)\/index\.md$/.exec(file)?.[1] ?? [])
   const isSample = (file: string) => SAMPLE.test(readFileSync(join(playlist, file), 'utf8'))
@@ -43,7 +43,7 @@ export function describeUnfinished(unfinished: Unfinished): string[] {
 }
 
 /** The problem that stops a production build: samples, unless `site.yaml` allows them. */
-export function refusedSamples(root: string, packs: readonly Pack[]): Problem[] {
+export function refusedSamples(root: string, packs: readonly Pack[]): ContentProblem[] {
   const samples = describeSamples(readUnfinished(root, packs))
   const site = readFolder(root, []).files.find(({ kind }) => kind === 'site')?.source
   if (samples.length === 0 || !site || site.at(['samples']) !== undefined) return []

@@ -79,7 +79,7 @@ function textOf({ format, control }: Json) {
 const controls = {
   words: { widget: 'text' },
   markdown: { widget: 'markdown', modes: ['rich_text', 'raw'], editor_components: [] },
-  'wall-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
+  'date-time': { widget: 'datetime', format: 'YYYY-MM-DD HH:mm' },
   transcript: { widget: 'file', media_folder: '', public_folder: '' },
 } as const
 

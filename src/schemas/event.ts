@@ -7,15 +7,15 @@ const day = z.iso.date({ error: dayError('Write a day as year-month-day, such as
 
 const WEEK_MINUTES = 7 * 24 * 60
 const WRITE_MINUTES = `Write whole minutes, from 1 to ${WEEK_MINUTES} (a week).`
-const WALL_TIME = /^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d$/
+const LOCAL_TIME = /^\d{4}-\d{2}-\d{2} (?:[01]\d|2[0-3]):[0-5]\d$/
 const WRITE_TIME = 'Write a day and a time in the programme’s time zone, such as 2025-06-04 17:30.'
 
 /** A day, a space and a time; days that don’t exist are refused. */
-const wallTime = z
+const localTime = z
   .string()
-  .meta({ control: 'wall-time' })
-  .regex(WALL_TIME, { error: WRITE_TIME, abort: true })
-  .refine(isWallTime, { error: dayError(WRITE_TIME) })
+  .meta({ control: 'date-time' })
+  .regex(LOCAL_TIME, { error: WRITE_TIME, abort: true })
+  .refine(isLocalTime, { error: dayError(WRITE_TIME) })
 
 /** One file of `src/content/events`. */
 export const eventSchema = z
@@ -25,7 +25,7 @@ export const eventSchema = z
       .enum(['session', 'due'])
       .default('session')
       .describe('`session` for something people attend, `due` for a deadline.'),
-    starts: wallTime.describe(
+    starts: localTime.describe(
       'When it first takes place, or when it’s due, in the programme’s time zone: 2025-06-04 17:30.',
     ),
     minutes: z
@@ -56,7 +56,7 @@ type Conflict = [path: (string | number)[], message: string]
 /** Fields that contradict each other. */
 function conflictsIn(event: ProgrammeEvent): Conflict[] {
   const { starts, repeats, until, except } = event
-  if (!isWallTime(starts)) return []
+  if (!isLocalTime(starts)) return []
   if (repeats === undefined) {
     if (until !== undefined)
       return [[['until'], 'Only an event that repeats has an end. Delete `until`, or add `repeats`.']]
@@ -99,6 +99,6 @@ function takesPlaceOn({ starts, repeats, until }: ProgrammeEvent, wanted: string
   return next !== undefined && dayOf(next) === wanted
 }
 
-function isWallTime(text: string): boolean {
-  return WALL_TIME.test(text) && isDay(dayOf(text))
+function isLocalTime(text: string): boolean {
+  return LOCAL_TIME.test(text) && isDay(dayOf(text))
 }

@@ -4,9 +4,9 @@ import { groupSchema, videoSchema, type VideoFields } from '../../schemas/playli
 import { toFragment } from '../../shared/playlist/fragment.ts'
 import type { Cohort, Video } from '../../shared/playlist/cohort.ts'
 import { secondsOfClock } from '../../shared/playlist/times.ts'
-import { problemAt, type Problem } from '../problem.ts'
+import { problemAt, type ContentProblem } from '../problem.ts'
 import { readFile } from '../read-file.ts'
-import { listFiles, readText } from '../read-text.ts'
+import { listVisibleFiles, readText } from '../read-text.ts'
 import type { Source } from '../source.ts'
 import { checkFileNames, isVideo } from './file-names.ts'
 import { readTranscript } from './transcript.ts'
@@ -36,7 +36,7 @@ export async function readPlaylist(folder: string, shownAs: string, render = pla
 
 interface Playlist {
   cohorts: Cohort[]
-  problems: Problem[]
+  problems: ContentProblem[]
   /** The full text of each video’s file. */
   texts: { file: string; text: string }[]
 }
@@ -46,13 +46,13 @@ const plain: Render = (markdown) => Promise.resolve(markdown)
 
 /** The state that the functions below share while they read one playlist. */
 function reading(folder: string, shownAs: string, render: Render) {
-  const problems: Problem[] = []
+  const problems: ContentProblem[] = []
   const texts: Playlist['texts'] = []
   // By the path of a cohort, a week or a video.
   const sources = new Map<string, Source>()
   // Transcripts that belong to a video.
   const linked = new Set<string>()
-  return { folder, shownAs, render, files: listFiles(folder), problems, texts, sources, linked }
+  return { folder, shownAs, render, files: listVisibleFiles(folder), problems, texts, sources, linked }
 }
 
 type Reading = ReturnType<typeof reading>
@@ -150,7 +150,7 @@ function readEntry<Schema extends z.ZodType>(read: Reading, file: string, schema
 }
 
 /** A problem with a whole file or folder. */
-function wholeFile({ shownAs }: Reading, path: string, message: string): Problem {
+function wholeFile({ shownAs }: Reading, path: string, message: string): ContentProblem {
   return problemAt(`${shownAs}/${path}`, '', 1, message)
 }
 

@@ -1,7 +1,7 @@
 import { fragmentKey } from '../../shared/playlist/fragment.ts'
 import type { Cohort, Video } from '../../shared/playlist/cohort.ts'
 import { VIDEO_KEY_MAX_CHARACTERS, videoKey } from '../../shared/playlist/video-key.ts'
-import type { Problem } from '../problem.ts'
+import type { ContentProblem } from '../problem.ts'
 import type { Path, Source } from '../source.ts'
 
 /**
@@ -10,7 +10,10 @@ import type { Path, Source } from '../source.ts'
  * @param cohorts the newest first.
  * @param sources of cohorts, weeks and videos, by their paths.
  */
-export function checkFragments(cohorts: readonly Cohort[], sources: ReadonlyMap<string, Source>): Problem[] {
+export function checkFragments(
+  cohorts: readonly Cohort[],
+  sources: ReadonlyMap<string, Source>,
+): ContentProblem[] {
   const owners = new Map<string, { path: string; at: string }>()
   // The older cohort keeps its addresses, because people have shared them.
   const videos = cohorts.toReversed().flatMap(({ weeks }) => weeks.flatMap((week) => week.videos))
@@ -49,7 +52,10 @@ function refusal(fragment: string, path: string, owner?: { path: string; at: str
  * Refuses file names that are too long to save progress under, and neighbours that differ by their number alone, because
  * progress is saved by the path without its numbers.
  */
-export function checkKeys(cohorts: readonly Cohort[], sources: ReadonlyMap<string, Source>): Problem[] {
+export function checkKeys(
+  cohorts: readonly Cohort[],
+  sources: ReadonlyMap<string, Source>,
+): ContentProblem[] {
   const weeks = cohorts.flatMap((cohort) => cohort.weeks)
   const owners = new Map<string, Source>()
   return [...cohorts, ...weeks, ...weeks.flatMap(({ videos }) => videos)]
