@@ -151,6 +151,15 @@ test('the sign-in screen says that signing out failed', async ({ page }) => {
   await expect(page.getByText(errorText.sign_out_failed).first()).toBeVisible()
 })
 
+test('the search says when a file failed to load', async ({ page }) => {
+  await anyMember(page)
+  await page.route('**/search.json', (route) => route.abort())
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('customers')
+  await expect(page.getByRole('status').filter({ hasText: errorText.search_incomplete })).toBeVisible()
+})
+
 test('a page says when a part failed to load', async ({ page }) => {
   await anyMember(page)
   await page.route('**/_astro/Sidebar.*.js*', (route) => route.abort())

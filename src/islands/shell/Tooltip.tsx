@@ -6,9 +6,12 @@ export function Tooltip({ text, className = 'hidden collapsed:block', children }
   return (
     <Base.Root
       onOpenChange={(isOpen, details) => {
-        // On a small screen or under a dialog it would take the Escape key.
-        if (isOpen && (!matchMedia('(width >= 64rem)').matches || document.querySelector('dialog:modal')))
-          details.cancel()
+        // An open dialog gets the Escape key, also from a tooltip that was open before it.
+        const isCovered = document.querySelector('dialog:modal') !== null
+        const isUnwanted = isOpen
+          ? isCovered || !matchMedia('(width >= 64rem)').matches
+          : isCovered && details.reason === 'escape-key'
+        if (isUnwanted) details.cancel()
       }}
     >
       <Base.Trigger render={children} />
