@@ -82,7 +82,7 @@ describe('rules take time, chance and settings as arguments', () => {
 
 /** How errors and notices reach people. */
 const SAID = [
-  /\b(?:tell|leaveNotice|showToast)\(\s*['"]\w+['"],\s*['"`]\w/,
+  /\b(?:showToast|flash)\(\s*['"]\w+['"],\s*['"`]\w/,
   /\b(?:setProblem|setError)\(\s*['"`]\w/,
   /<Alert text=\{?['"`]\w/,
   /role="alert"[^<>{}]*>\s*\w/,

@@ -1,6 +1,6 @@
 import type { Embed, Framing, ProviderId, Shape } from './embed.ts'
 
-/** What a provider makes of an address: nothing when it is another provider's. */
+/** What a provider makes of an address. undefined when it is another provider's. */
 export type Matcher = (url: URL) => Answer | undefined
 
 export type Answer = { ok: true; embed: Embed } | { ok: false; refusal: Refusal }
@@ -15,14 +15,14 @@ export function found(embed: Found): Answer {
   return { ok: true, embed: { allow: '', subscribeUrl: null, framing: 'allowed', ...embed } }
 }
 
-export function refused(is: string, paste: string): Answer {
+export function refused(is: string, paste: string): Extract<Answer, { ok: false }> {
   return { ok: false, refusal: { is, paste } }
 }
 
-/** Pages that run scripts under their own name and open links in new tabs. None may steer the tab they stand in. */
+/** For pages that run scripts on their own origin and open links in new tabs. None may navigate the tab that holds them. */
 export const READS = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** … and that take what members write. */
+/** For pages that members also write in. */
 export const TAKES_ANSWERS = `${READS} allow-forms`
 
 interface Found {

@@ -20,7 +20,7 @@ import { matchLoom, matchVimeo } from './providers/videos.ts'
 import { matchWeb } from './providers/web.ts'
 import { matchYouTube } from './providers/youtube.ts'
 
-/** Who is asked, in this order; a plain page comes last, because it takes everything. */
+/** Asked in this order. A plain page comes last, because it accepts every address. */
 const matchers: readonly Matcher[] = [
   matchAirtable,
   matchGoogleCalendar,
@@ -50,7 +50,7 @@ const matchers: readonly Matcher[] = [
   matchWeb,
 ]
 
-/** The embed behind what an editor pasted, or a sentence that says what to paste instead. */
+/** The embed for what an editor pasted, or a sentence that says what to paste instead. */
 export function matchEmbed(pasted: string): Match {
   const read = readPasted(pasted)
   if (!read.ok) return { ok: false, message: sentence(pasted, read.refusal) }
@@ -60,10 +60,10 @@ export function matchEmbed(pasted: string): Match {
     if (!answer) continue
     if (!answer.ok) return { ok: false, message: sentence(pasted, answer.refusal) }
     const { embed } = answer
-    const isPromised = read.isCode && embed.framing === 'unknown'
-    return { ok: true, embed: isPromised ? { ...embed, framing: 'allowed' } : embed }
+    const isEmbedCode = read.isCode && embed.framing === 'unknown'
+    return { ok: true, embed: isEmbedCode ? { ...embed, framing: 'allowed' } : embed }
   }
-  return { ok: false, message: sentence(pasted, { is: 'no page', paste: 'the address of one' }) }
+  throw new Error('matchWeb accepts every address.')
 }
 
 export type Match = { ok: true; embed: Embed } | { ok: false; message: string }

@@ -10,18 +10,18 @@ export interface OpenTab {
   href: string
   frames: Frame[]
   tabs: OpenTab[] | null
-  /** What its page has yet to show, where that is said. */
+  /** Ends 'The programme team adds …' while its page has nothing to show. */
   adds?: string | undefined
 }
 
-/** Follows every tab to the page it shows. Throws when there is none. */
+/** Finds the page that each tab shows. @throws when a tab names a page that doesn't exist. */
 export function openTabs(tabs: Tab[], findPage: FindPage): OpenTab[] {
   return tabs.map((tab) => {
     if ('frames' in tab) {
       return { id: tab.id, label: tab.label, href: `#${tab.id}`, frames: tab.frames, tabs: null }
     }
     const page = findPage(tab.page)
-    if (!page) throw new Error(`The tab "${tab.label}" shows ${tab.page}, and there is no such page.`)
+    if (!page) throw new Error(`The tab "${tab.label}" shows ${tab.page}, which doesn't exist.`)
     return { id: tab.page.slice(1), label: tab.label, href: tab.page, ...contentOf(page, findPage) }
   })
 }

@@ -1,25 +1,26 @@
-import type { Refusal } from './answer.ts'
+import { refused } from './answer.ts'
 
-const WHOLE_ADDRESS = 'a whole address that begins with https://'
-const PUBLIC_PAGE = 'an address everybody’s browser can open'
+const WHOLE_ADDRESS = 'a full address that starts with https://'
+const PUBLIC_PAGE = 'an address that anyone can open'
 
 /** The address in what was pasted: itself, or the `src` of an `<iframe …>`, by which a provider says that it may be framed. */
-export function readPasted(pasted: string): Pasted | { ok: false; refusal: Refusal } {
+export function readPasted(pasted: string): Pasted | ReturnType<typeof refused> {
   const text = pasted.trim()
   const isCode = text.startsWith('<')
   const address = isCode ? frameSource(text) : text
   if (address === undefined)
-    return refuse('code without an <iframe>', 'the code that has one, or the share link')
+    return refused('code without an <iframe>', 'the embed code that has one, or the share link')
 
   const url = addressOf(address)
-  if (!url && /^[“”„‘’«].*/.test(address)) return refuse('an address in curly quotes', 'it without quotes')
-  if (!url) return refuse('no whole address', WHOLE_ADDRESS)
+  if (!url && /^[“”„‘’«].*/.test(address))
+    return refused('an address in curly quotes', 'it without the quotes')
+  if (!url) return refused('not a full address', WHOLE_ADDRESS)
   if (url.protocol === 'http:')
-    return refuse('an address that is not encrypted', `it with https://, or ${WHOLE_ADDRESS}`)
-  if (url.protocol !== 'https:') return refuse(`no page but a “${url.protocol}” address`, WHOLE_ADDRESS)
+    return refused('an unencrypted address', `it with https://, or ${WHOLE_ADDRESS}`)
+  if (url.protocol !== 'https:') return refused(`a “${url.protocol}” address, not a web page`, WHOLE_ADDRESS)
   if (url.username || url.password)
-    return refuse('an address with a name or password in it', 'it without them')
-  if (!isPublicName(url.hostname)) return refuse('an address of one network only', PUBLIC_PAGE)
+    return refused('an address that contains a name or password', 'it without them')
+  if (!isPublicName(url.hostname)) return refused('an address on a private network', PUBLIC_PAGE)
   return { ok: true, url, isCode }
 }
 
@@ -29,7 +30,7 @@ interface Pasted {
   isCode: boolean
 }
 
-/** Google’s own settings show the number of a calendar first, and its address far below. */
+/** Google’s settings show a calendar’s ID first, and its address far below. */
 function addressOf(text: string): URL | undefined {
   const address = CALENDAR_ID.test(text)
     ? `https://calendar.google.com/calendar/embed?src=${encodeURIComponent(text)}`
@@ -45,13 +46,9 @@ function frameSource(code: string): string | undefined {
   return address?.startsWith('//') ? `https:${address}` : address
 }
 
-/** A name with a dot in it, no number of a machine, and none that only a local network knows. */
+/** A name with a dot in it: neither an IP address nor a name that only a local network resolves. */
 function isPublicName(host: string): boolean {
   if (host.startsWith('[') || /^[\d.]+$/.test(host)) return false
   if (/(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test)\.?$/.test(host)) return false
   return /^[^.]+(?:\.[^.]+)+\.?$/.test(host)
-}
-
-function refuse(is: string, paste: string): { ok: false; refusal: Refusal } {
-  return { ok: false, refusal: { is, paste } }
 }

@@ -1,23 +1,23 @@
 import type { ProviderId } from './embed.ts'
 
-/** What usually helps when a provider's frame stays empty, most likely first. Each ends in something to do. */
+/** What usually helps when a provider's frame stays empty, the most likely first. Each ends in something to do. */
 export function remediesFor(provider: ProviderId): readonly string[] {
   return remedies[provider]
 }
 
 const google = [
-  'Signed out of Google? Open it in a new tab, sign in there, then reload this frame.',
-  'Several Google accounts in this browser? The frame uses the first one: open it in a new tab and choose the account the programme knows.',
-  'No access? Ask the programme team to share it with your address.',
+  'Signed out of Google? Open this in a new tab, sign in, then reload.',
+  'Signed in to several Google accounts? The first one is used here. Open this in a new tab and switch to the account the programme knows.',
+  'No access? Ask the programme team to share it with your email address.',
 ]
 
 const sharedByLink = (where: string) => [
-  `Its sharing may have been switched off or its address changed in ${where}: open it in a new tab to see what it says, and tell the programme team.`,
-  'A content blocker can stop frames: allow this site, then reload the frame.',
+  `It may no longer be shared in ${where}, or its link may have changed. Open it in a new tab to check, then tell the programme team.`,
+  'A content blocker may be stopping it. Allow this site, then reload.',
 ]
 
 const remedies = {
-  own: ['It comes from this portal itself: reload the frame, or the whole page.'],
+  own: ['Try reloading.'],
   airtable: sharedByLink('Airtable'),
   'google-calendar': google,
   'google-docs': google,
@@ -25,21 +25,21 @@ const remedies = {
   'google-slides': google,
   'google-drive': google,
   'google-forms': [
-    'The form may want you to be signed in to Google: open it in a new tab and sign in there.',
-    'Several Google accounts in this browser? Open it in a new tab and choose the right one.',
+    'The form may need you to sign in to Google. Open it in a new tab and sign in.',
+    'Signed in to several Google accounts? Open it in a new tab and switch to the right one.',
   ],
   youtube: [
-    'The owner may have made the video private or switched embedding off: watch it in a new tab.',
-    'Some networks and content blockers stop video players: try another network, then reload the frame.',
+    "The video may be private, or its owner doesn't allow it on other sites. Watch it in a new tab.",
+    'Your network or a content blocker may be stopping it. Try another network, then reload.',
   ],
   typeform: sharedByLink('Typeform'),
   notion: sharedByLink('Notion'),
   miro: [
-    'Some boards want you to be signed in to Miro: open it in a new tab and sign in there.',
+    'Some boards need you to sign in to Miro. Open it in a new tab and sign in.',
     ...sharedByLink('Miro'),
   ],
   web: [
-    'Some sites do not let themselves be shown inside another: open it in a new tab.',
-    'A content blocker can stop frames: allow this site, then reload the frame.',
+    "Some sites can't be shown inside another. Open it in a new tab.",
+    'A content blocker may be stopping it. Allow this site, then reload.',
   ],
 } as const satisfies Record<ProviderId, readonly string[]>

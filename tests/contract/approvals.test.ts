@@ -51,7 +51,7 @@ describe('a decision', () => {
   })
 
   test.each(['unknown@example.org', '', HOSTILE])('about an unknown address (%j) names it', async (email) => {
-    await expect(decide(email, 'approved')).rejects.toThrow(`No member has the e-mail address "${email}"`)
+    await expect(decide(email, 'approved')).rejects.toThrow(`No member has the email address "${email}"`)
   })
 
   test.each([
@@ -61,14 +61,14 @@ describe('a decision', () => {
     'truncate approval_events',
   ])('cannot be rewritten: %s', async (statement) => {
     await decide(KEONI, 'approved')
-    await expect(query(database, statement)).rejects.toThrow('The table approval_events is append only')
+    await expect(query(database, statement)).rejects.toThrow('The table approval_events is append-only')
   })
 
   test('outlives the account, whose reason alone can be forgotten', async () => {
     await decide(KEONI, 'approved', 'a reason')
     await query(database, 'delete from users')
     const forget = (more: string) => query(database, `update approval_events set reason = null ${more}`)
-    await expect(forget(`, actor = 'another'`)).rejects.toThrow('append only')
+    await expect(forget(`, actor = 'another'`)).rejects.toThrow('append-only')
     await forget('')
     const recorded = 'select to_status, reason from approval_events order by id desc limit 1'
     expect(await query(database, recorded)).toEqual([{ to_status: 'approved', reason: null }])
@@ -97,7 +97,7 @@ describe('decisions about several', () => {
     await register('m17@example.org', null)
     await query(database, `select decide_memberships(array(select email from users), 'denied')`)
     await expect(asAdmin(all)).rejects.toThrow(
-      /decides about 21 members at once, and nothing was changed\. .*SET lanai\.many = 'yes'$/,
+      /decides about 21 members at once, so nothing was changed\. .*SET lanai\.many = 'yes'$/,
     )
     expect(await statuses()).toEqual({ denied: 21 })
     await asAdmin(`set lanai.many = 'yes'; ${all}`)
@@ -113,7 +113,9 @@ test('of two undos at once one takes the decision back, and the other says so', 
     const second = query(database, undo('Kai'))
     await Promise.race([second, waitForLocks(database)])
     await ask('commit')
-    expect(await second).toMatchObject([{ result: expect.stringContaining('Noe took the latest') as string }])
+    expect(await second).toMatchObject([
+      { result: expect.stringContaining('Noe undid the latest') as string },
+    ])
   })
 })
 

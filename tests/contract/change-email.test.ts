@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/limits.ts'
+import { EMAIL_CHANGES_PER_MEMBER } from '#src/server/limits/attempt-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
@@ -63,7 +63,7 @@ onPortal('a new email address', (portal) => {
     },
   )
 
-  test('is not the account’s when its owner says ‘It was not me’, and no mail is sent', async () => {
+  test('is not the account’s when its owner says ‘It wasn’t me’, and no mail is sent', async () => {
     await ask(leilani, NEW)
     const token = await linkTo(NEW)
     const before = await tellings()

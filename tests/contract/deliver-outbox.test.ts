@@ -45,7 +45,7 @@ onPortal('delivering the outbox', (portal) => {
     async (_, outcome, waits, alarms) => {
       const post = postOffice(portal, () => outcome)
       for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
-      expect(await post.deliver()).toMatchObject({ sent: 0, givenBack: 30 })
+      expect(await post.deliver()).toMatchObject({ sent: 0, released: 30 })
       expect(post.calls).toBeLessThanOrEqual(4)
       for (const row of await post.rows()) expect(row).toMatchObject({ attempts: 0, waits: about(waits) })
       const alarm = { code: 'outbox_blocked', kind: 'password_changed', reason: 'bad token' }
@@ -70,7 +70,7 @@ onPortal('delivering the outbox', (portal) => {
     const post = postOffice(portal, () => notLetIn)
     for (let n = 0; n < 30; n++) await post.announceMail(`m${n}@example.com`)
     await post.announce('user_registered', { userId: '1', email: KAI, fullName: 'Kai' })
-    expect(await post.deliver()).toMatchObject({ sent: 1, givenBack: 30 })
+    expect(await post.deliver()).toMatchObject({ sent: 1, released: 30 })
     expect(post.posted).toMatchObject([{ userId: '1', email: KAI, fullName: 'Kai' }])
   })
 
@@ -187,7 +187,7 @@ function postOffice(
       },
     },
     clock: () => office.nowMs,
-    chance: () => 0.5,
+    random: () => 0.5,
     report: (event) => office.alarms.push(event),
   }
 

@@ -9,7 +9,7 @@ import { createAvatarStore } from '#src/server/vendors/blobs.ts'
 import { startBlobs, type Blobs } from '../../netlify/local/blobs.ts'
 import { fillDeployStore } from '../../netlify/local/deploy-store.ts'
 import { startMailbox, type Mailbox } from '../../netlify/local/mailbox/mailbox.ts'
-import { serverAt } from '../../netlify/local/postgres.ts'
+import { externalServer } from '../../netlify/local/postgres.ts'
 import { emptyDeployStore, writeToDeployStore } from '../../tools/deploy-store.ts'
 import { startBlobsProxy } from '../support/blobs-proxy.ts'
 import { rawRequest } from '../support/raw-http.ts'
@@ -40,7 +40,7 @@ describe('the SQL endpoint', () => {
   })
 
   test('lets the owner act as each role on a server without logins', async () => {
-    const acting = neon(serverAt(database.databaseUrl).roleUrls.lanai_edge)
+    const acting = neon(externalServer(database.databaseUrl).roleUrls.lanai_edge)
     expect(await acting`select current_user as role`).toEqual([{ role: 'lanai_edge' }])
     await expect(acting`select password_hash from users`).rejects.toThrow('permission denied')
     expect(await sql()`select password_hash from users`).toEqual([])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import { createLuciaSessions } from '#src/server/vendors/lucia.ts'
-import { createAsk, createSql } from '#src/server/vendors/neon.ts'
+import { createRetryingSql, createSql } from '#src/server/vendors/neon.ts'
 import { startDatabaseProxy, type DatabaseProxy } from '../support/database-proxy.ts'
 import { envOf, onPortal } from '../support/portal.ts'
 
@@ -62,7 +62,7 @@ onPortal('a lost answer of the database', (portal) => {
   )
 
   function find() {
-    return createLuciaSessions(sql(), createAsk(env(), BUDGET_MS)).find(leilani.token)
+    return createLuciaSessions(sql(), createRetryingSql(env(), BUDGET_MS)).find(leilani.token)
   }
 
   /** The driver's endpoint is one for all, so it is set each time. */

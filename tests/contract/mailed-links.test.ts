@@ -6,7 +6,7 @@ import {
   type Limit,
   RESET_MAILS_PER_NETWORK,
   RESETS_PER_NETWORK,
-} from '#src/server/limits/limits.ts'
+} from '#src/server/limits/attempt-limits.ts'
 import { isKnownBrowser } from '#src/server/sign-in/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { confirmEmail, resendConfirmation } from '#src/server/sign-up/sign-up.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readNotes, saveNotes } from '#src/server/notes/notes.ts'
-import { NOTES_MAX } from '#src/shared/limits.ts'
+import { NOTES_MAX } from '#src/shared/field-limits.ts'
 import type { Note } from '#src/shared/notes/note.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { readProgress, saveProgress } from '#src/server/progress/progress.ts'
+import { listProgress, saveProgress } from '#src/server/progress/progress.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { onPortal, type Portal } from '../support/portal.ts'
 
@@ -65,7 +65,7 @@ onPortal('progress', (portal) => {
   function as(member: string, video: string) {
     return {
       keep: (told: Partial<VideoProgress>) => saveProgress(portal.deps, member, [change(video, told)]),
-      of: async () => (await readProgress(portal.deps, member)).filter((known) => known.video === video),
+      of: async () => (await listProgress(portal.deps, member)).filter((known) => known.video === video),
     }
   }
 })

@@ -4,8 +4,8 @@ import {
   EMAIL_CHANGES_PER_TARGET,
   MAILS_PER_MAILBOX,
   type Limit,
-} from '#src/server/limits/limits.ts'
-import { forgetAttempts, giveBackAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
+} from '#src/server/limits/attempt-limits.ts'
+import { resetAttempts, refundAttempt, takeAttempt } from '#src/server/limits/rate-limits.ts'
 import { changePassword, requestEmailChange } from '#src/server/members/credentials.ts'
 import { requestDeletion } from '#src/server/members/my-data.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
@@ -50,9 +50,9 @@ onPortal('a limit', (portal) => {
 
   test('takes one attempt back, and forgets all of them', async () => {
     await take(FIVE_AN_HOUR, 5)
-    await giveBackAttempt(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
+    await refundAttempt(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
     expect(await take(FIVE_AN_HOUR, 2)).toEqual([0, expect.any(Number)])
-    await forgetAttempts(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
+    await resetAttempts(portal.deps.sql, FIVE_AN_HOUR, LEILANI)
     expect(await take(FIVE_AN_HOUR, 5)).toEqual(FIVE_GRANTED)
   })
 

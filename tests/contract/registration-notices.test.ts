@@ -28,7 +28,7 @@ describe('telling administrators of sign-ups', () => {
     await deliver()
     const [notice, ...more] = await notices()
     expect(more).toEqual([])
-    expect(notice?.Subject).toBe('One person signed up')
+    expect(notice?.Subject).toBe('New sign-up')
     for (const word of [
       'Kai',
       'kai@example.org',
@@ -63,7 +63,7 @@ describe('telling administrators of sign-ups', () => {
 
     await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
     await deliver()
-    expect((await notices()).map(({ Subject }) => Subject)).toEqual(['3 people signed up'])
+    expect((await notices()).map(({ Subject }) => Subject)).toEqual(['3 new sign-ups'])
 
     await register('late@example.org', 'late')
     await deliver()
@@ -78,7 +78,7 @@ describe('telling administrators of sign-ups', () => {
     await query(database, 'update outbox set next_attempt_at = now() where sent_at is null')
     await deliver()
     const [notice] = await notices()
-    expect(notice?.Subject).toBe('One person signed up')
+    expect(notice?.Subject).toBe('New sign-up')
     expect(notice?.TextBody).not.toContain('kala')
 
     vi.stubEnv('ADMIN_NOTICES', 'each')

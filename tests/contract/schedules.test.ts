@@ -78,7 +78,7 @@ test('the scheduled sweep removes a picture that no profile points at, and neith
 })
 
 describe('a decision by npm run admin', () => {
-  const LATER = 'The mail leaves with the portal’s next scheduled delivery.\n'
+  const LATER = 'The email will be sent with the portal’s next scheduled delivery.\n'
   let scheduler: Scheduler
   let wakeFile: string
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('a decision by npm run admin', () => {
       databaseUrl: database.databaseUrl,
       wakeFile,
     })
-    expect(stderr).toBe('The portal on this machine sends the mail now.\n')
+    expect(stderr).toBe('The portal on this machine is sending the email now.\n')
     await vi.waitFor(async () => expect(await received()).toContain('kai@example.com'), 5000)
   })
 

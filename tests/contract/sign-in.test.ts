@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL } from '#src/server/limits/limits.ts'
+import { SIGN_INS_PER_DEVICE, SIGN_INS_PER_EMAIL } from '#src/server/limits/attempt-limits.ts'
 import { approvalStatuses } from '#src/server/member.ts'
-import { signOut } from '#src/server/sessions/session-list.ts'
+import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
 import { isKnownBrowser, rememberBrowser, signIn } from '#src/server/sign-in/sign-in.ts'
 import { signUp } from '#src/server/sign-up/sign-up.ts'
 import { newToken } from '#src/server/tokens.ts'
@@ -153,7 +153,7 @@ onPortal('signing in', (portal) => {
     test('in one browser ends the sessions of all of them, and of no other member', async () => {
       const [phone, kai] = [await portal.member('keala@example.org'), await portal.member('kai@example.org')]
       await portal.signedIn('keala@example.org')
-      await signOut(portal.deps, phone.token)
+      await signOutEverywhere(portal.deps, phone.token)
       expect(await sessionsOf(portal)).toEqual([sha256(kai.token)])
     })
   })

@@ -33,20 +33,20 @@ describe('npm start says in one line, with exit status 1, that', () => {
     const running = await startServicesProcess(own)
     const { code, stderr } = await runStart(['--data', own, '--port', '0'])
     await running.end('SIGTERM')
-    expect([code, stderr]).toEqual([1, `Another portal is already running on the data folder ${own}.\n`])
+    expect([code, stderr]).toEqual([1, `Another portal is already using the data folder ${own}.\n`])
   }, 60_000)
 
   test.each([
-    [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai cannot be written to \(\w+\)\. .*\n$/],
+    [['--data', '/proc/lanai'], /^The data folder \/proc\/lanai can’t be written to \(\w+\)\. .*\n$/],
     [['--port', 'many'], /^PORT must be a number\.\n$/],
-    [['--database-url', 'mysql://x'], /^DATABASE_URL must be a postgres:\/\/ address\.\n$/],
+    [['--database-url', 'mysql://x'], /^DATABASE_URL must be a postgres:\/\/ URL\.\n$/],
     [
       ['--host', '203.0.113.1', '--port', '0'],
-      /^The address 203\.0\.113\.1 is not one of this machine\. .*\n$/,
+      /^This machine doesn’t have the address 203\.0\.113\.1\. .*\n$/,
     ],
     [
       ['--database-url', 'postgres://someone:s3cret@127.0.0.1:1/portal'],
-      /^The database at 127\.0\.0\.1:1\/portal cannot be used: .*ECONNREFUSED.*\n$/,
+      /^The database at 127\.0\.0\.1:1\/portal can’t be used: .*ECONNREFUSED.*\n$/,
     ],
   ])('%j does not work', async (args, line) => {
     const { code, stderr } = await runStart(['--data', join(folder, 'wrong'), ...args])

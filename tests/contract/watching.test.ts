@@ -53,12 +53,12 @@ onPortal("the gate's queries", (portal) => {
     })
 
     test.each([
-      ['nothing', `''`, 'Say a sentence'],
-      ['null', `null`, 'Say a sentence'],
-      ['spaces', `'   '`, 'Say a sentence'],
-      ['several lines', `E'One.\\nTwo.'`, 'on one line'],
-      ['more than 200 characters', `repeat('a', 201)`, '200 characters at most'],
-      ['what is over already', `'Late.', now() - interval '1 minute'`, 'is over already'],
+      ['nothing', `''`, 'The message is empty'],
+      ['null', `null`, 'The message is empty'],
+      ['spaces', `'   '`, 'The message is empty'],
+      ['several lines', `E'One.\\nTwo.'`, 'must be one line'],
+      ['more than 200 characters', `repeat('a', 201)`, 'at most 200 characters'],
+      ['what is over already', `'Late.', now() - interval '1 minute'`, 'is in the past'],
     ])('is not %s', async (_, args, refusal) => {
       await expect(portal.query(`select set_status(${args})`)).rejects.toThrow(refusal)
       expect(await said()).toBeNull()

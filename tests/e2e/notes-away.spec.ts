@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { errorText } from '#src/shared/errors.ts'
 import { kept, openNotes, write } from './notes-page.ts'
 import { becomeSomebodyElse, HASH, member, open, test } from './player-page.ts'
 import { expect, signIn } from './portal.ts'
@@ -15,7 +16,7 @@ test('without a network a note is kept in the browser, says so, and is told at t
   await open(page)
   await context.route('**/_actions/notes.*', (route) => route.abort('internetdisconnected'))
   await write(page, 'Ask why')
-  await expect(page.getByText('The portal cannot be reached.')).toBeVisible()
+  await expect(page.getByText(errorText.notes_unsent)).toBeVisible()
   expect(await kept()).toEqual([])
   await page.close()
   await context.unroute('**/_actions/notes.*')
@@ -36,7 +37,7 @@ test('two members of one browser never see each other’s notes, and signing out
   await becomeSomebodyElse(page)
   await open(page)
   await openNotes(page)
-  await expect(page.getByText('Only you see your notes')).toBeVisible()
+  await expect(page.getByText('Only you can see your notes')).toBeVisible()
 })
 
 test('words that the portal could not take outlive a sign-out, and are told when their member is back', async ({

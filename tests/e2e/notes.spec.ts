@@ -23,7 +23,7 @@ test.describe('writing', () => {
     await page.keyboard.type('A second line')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(note(page, 'flick, jkl A second line')).toContainText('12:34')
-    await expect(page.getByRole('group', { name: /^Player of/ })).toBeFocused()
+    await expect(page.getByRole('group', { name: /^Video player:/ })).toBeFocused()
     await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
 
     await elsewhere(browser, baseURL, async (there) => {
@@ -60,7 +60,7 @@ test.describe('writing', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
     await openNotes(page)
-    await expect(page.getByText('Only you see your notes')).toBeVisible()
+    await expect(page.getByText('Only you can see your notes')).toBeVisible()
   })
 
   test('too long a note, or one too many, is refused with a sentence, and nothing of it is lost', async ({

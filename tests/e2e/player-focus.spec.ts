@@ -10,7 +10,7 @@ import { expect } from './portal.ts'
 
 const NEXT = 'Mentors Introduction'
 const offer = (page: Page) => page.getByRole('group', { name: 'Up next' })
-const player = (page: Page) => page.getByRole('group', { name: /^Player of / })
+const player = (page: Page) => page.getByRole('group', { name: /^Video player: / })
 const facade = (page: Page) => page.getByRole('link', { name: /^Play / }).filter({ visible: true })
 const tool = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true })
@@ -55,7 +55,7 @@ test('Tab goes through the tools and what they open in the order in which they a
   await openPlaylist(page, `${HASH}&t=30`)
   await tool(page, 'Mark watched').focus()
   const focused = page.locator(':focus')
-  const order = ['Share', 'Previous video', 'Next video', 'More']
+  const order = ['Share', 'Previous video', 'Next video', 'Theatre mode', 'More']
   for (const name of order) {
     await page.keyboard.press('Tab')
     await expect(tool(page, name)).toBeFocused()
@@ -70,17 +70,19 @@ test('Tab goes through the tools and what they open in the order in which they a
   await expect(tool(page, 'Captions')).toHaveCount(0)
 })
 
-test('the tools stand in one row at every width', async ({ page }) => {
+test('the tools fit one row at every width', async ({ page }) => {
   await openPlaylist(page, HASH)
   for (const width of [320, 360, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(async () => {
       const names = ['Mark watched', 'Share', 'Previous video', 'Next video', 'More']
+      if (width >= 1024) names.splice(4, 0, 'Theatre mode')
       const places = await Promise.all(names.map((name) => tool(page, name).boundingBox()))
       expect(new Set(places.map((place) => place?.y)).size).toBe(1)
       const ends = places.map((place) => (place ? place.x + place.width : Infinity))
       expect(ends).toEqual(ends.toSorted((a, b) => a - b))
-      expect(ends.at(-1)).toBeLessThanOrEqual(width - 16)
+      const right = await page.locator('.video-tools').evaluate((row) => row.getBoundingClientRect().right)
+      expect(ends.at(-1)).toBeLessThanOrEqual(right)
       if (width < 1024) for (const place of places) expect(place?.height).toBeGreaterThanOrEqual(44)
     }, `${width} px`).toPass({ timeout: 5000 })
   }
@@ -95,7 +97,7 @@ test('a video that never comes leaves its drawing with a ring, and after 8 secon
   await openPlaylist(page, HASH)
   await page.clock.runFor(2000)
   await facade(page).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The video is loading' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading the video' })).toBeAttached()
   await expect(playerFrame(page)).toHaveCSS('opacity', '0')
   await page.clock.runFor(8000)
   const alert = page.getByRole('alert').filter({ hasText: errorText.video_unreachable })

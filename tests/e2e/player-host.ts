@@ -29,7 +29,7 @@ export async function standInForYouTube(
 
 /** The frame of the player that is in the page now. */
 export function playerFrame(page: Page) {
-  return page.getByRole('group', { name: /^Player of / }).locator('iframe')
+  return page.getByRole('group', { name: /^Video player: / }).locator('iframe')
 }
 
 /** The player that is in the page now, once it plays. */

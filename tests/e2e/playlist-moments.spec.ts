@@ -89,7 +89,7 @@ test.describe('on a phone the list', () => {
     await expect(list(page)).toBeHidden()
     await expect(opener).toBeFocused()
     await opener.click()
-    await page.getByRole('button', { name: 'Close the list' }).click()
+    await page.getByRole('button', { name: 'Close list' }).click()
     await expect(list(page)).toBeHidden()
   })
 
@@ -110,7 +110,7 @@ test('on a tablet the list stands below the video, and a choice brings the video
   await page.setViewportSize({ width: 820, height: 1180 })
   await openPlaylist(page)
   await expect(page.getByRole('button', { name: /All videos/ })).toBeHidden()
-  const player = page.getByRole('group', { name: /^Player of / })
+  const player = page.getByRole('group', { name: /^Video player: / })
   const below = await list(page).boundingBox()
   const above = await player.boundingBox()
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))

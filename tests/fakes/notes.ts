@@ -1,19 +1,17 @@
-import type { Disk } from '#src/islands/disk.ts'
 import {
   noteRules,
   removeNote,
-  savedNotes,
   saveNote,
   toForm,
   writtenNotes,
   type LocalNote,
   type NoteError,
   type NoteStore,
-} from '#src/islands/notes/notes.ts'
-import { SyncedStore } from '#src/islands/synced-store.ts'
+} from '#src/islands/stores/notes.ts'
+import { SyncedStore, type Answer, type Disk } from '#src/islands/stores/synced-store.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
 
-/** A fake of `keep_notes`, whose rule tests/contract/notes.test.ts checks on the database. */
+/** A fake of `save_notes`, whose rule tests/contract/notes.test.ts checks on the database. */
 export function openPortal() {
   const portal = {
     notes: new Map<string, Note>(),
@@ -43,10 +41,10 @@ export function device(portal: FakePortal, store?: Map<string, LocalNote>): Devi
   return new Device(portal, store)
 }
 
-/** The portal as a browser sees it: `save` returns an error code, undefined on success, null when the portal is away. */
+/** The portal's actions. */
 export interface Remote {
-  read(): Promise<StoredNotes | null>
-  save(form: NotesForm): Promise<string | undefined | null>
+  read(): Promise<Answer<StoredNotes>>
+  save(form: NotesForm): Promise<Answer<object>>
 }
 
 export function noteStore(disk: Disk<LocalNote>, remote: Remote, isOver: () => boolean): NoteStore {
@@ -54,7 +52,7 @@ export function noteStore(disk: Disk<LocalNote>, remote: Remote, isOver: () => b
     ...noteRules,
     disk,
     read: () => remote.read(),
-    save: async (batch) => savedNotes(batch, await remote.save(toForm(batch))),
+    save: (batch) => remote.save(toForm(batch)),
     beacon: (batch) => void remote.save(toForm(batch)),
     isOver,
   })
@@ -87,10 +85,10 @@ class Device {
   constructor(portal: FakePortal, store = new Map<string, LocalNote>()) {
     this.store = store
     const remote: Remote = {
-      read: () => Promise.resolve(this.isOffline || this.isDeaf ? null : portal.read()),
+      read: () => Promise.resolve(this.isOffline || this.isDeaf ? null : { data: portal.read() }),
       save: (form) => {
-        const error = this.isOffline ? null : portal.save(form)
-        return Promise.resolve(this.isDeaf ? null : error)
+        const code = this.isOffline ? null : portal.save(form)
+        return Promise.resolve(this.isDeaf || code === null ? null : { error: code && { code } })
       },
     }
     this.notes = noteStore(

@@ -72,7 +72,9 @@ test.each<[string, () => Promise<unknown>]>([
         await deliver()
         await letLeasesAndPausesEnd(database)
       }
-      expect(await query(database, 'select result from retry_outbox()')).toEqual([{ result: 'tried again' }])
+      expect(await query(database, 'select result from retry_outbox()')).toEqual([
+        { result: 'will be retried' },
+      ])
     },
   ],
 ])('the member gets one mail when a worker %s', async (_, fail) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeNote, saveNote, writtenNotes, type LocalNote } from '#src/islands/notes/notes.ts'
+import { removeNote, saveNote, writtenNotes, type LocalNote } from '#src/islands/stores/notes.ts'
 import { draftOf, memoryDisk, noteStore } from '../fakes/notes.ts'
 import { killablePortal, type KillablePortal } from '../support/killable-process.ts'
 import { query } from '../support/query.ts'

@@ -172,7 +172,7 @@ async function decisionLink(): Promise<string> {
   await query(actions.database, `select register_member('applicant@example.org', '$argon2id$', null)`)
   const [link] = await query<{ token: string }>(
     actions.database,
-    `select token from link_decisions('{applicant@example.org}', '1 day')`,
+    `select token from create_decision_links('{applicant@example.org}', '1 day')`,
   )
   return link?.token ?? ''
 }

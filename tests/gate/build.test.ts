@@ -156,7 +156,7 @@ test('a content mistake or an unannounced sample stops the build', () => {
   expect([mistaken.ok, withSamples.ok, hasOutput]).toEqual([false, false, false])
   expect(mistaken.output).toContain('2 mistakes in the content:')
   expect(mistaken.output).toContain(`${tools}:1:1`)
-  expect(mistaken.output).toContain('`titel` is no field here. Did you mean `title`?')
+  expect(mistaken.output).toContain('`titel` isn’t a field here. Did you mean `title`?')
   expect(withSamples.output).toContain('28 of 33 pages show a sample')
 }, 240_000)
 

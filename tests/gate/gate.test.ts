@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canariesOf, pathOf, readBuiltSite } from '../support/built-site.ts'
 import { exchange, rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
-import { writeWords } from '#src/server/gate/page.ts'
+import { fillMarkers } from '#src/server/gate/member-page.ts'
 import { startTestStack } from '../support/test-stack.ts'
 import { FULL_NAME, signInEach, type Visitor } from '../support/signed-in-member.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
@@ -155,7 +155,7 @@ function asShown(file: string, who: Visitor): Buffer {
   const bytes = new TextEncoder().encode(site.readProtected(file))
   const isEditor = who === 'editor'
   const viewer = { email: `${who}@example.com`, fullName: FULL_NAME, avatarUrl: null, isEditor }
-  return Buffer.from(file.endsWith('.html') ? writeWords(bytes, { viewer }) : bytes)
+  return Buffer.from(file.endsWith('.html') ? fillMarkers(bytes, { viewer }) : bytes)
 }
 
 /** The content type that a file must have. */

@@ -8,7 +8,7 @@ import {
   SIGN_INS_PER_NETWORK,
   SIGN_UPS_PER_NETWORK,
   type Limit,
-} from '#src/server/limits/limits.ts'
+} from '#src/server/limits/attempt-limits.ts'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import { cookieHeader, cookieOf, signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { phonePhoto } from '../support/pictures.ts'

@@ -27,9 +27,11 @@ beforeAll(async () => {
   const others = ['pending@example.com', 'denied@example.com']
   await query(stack, 'select * from set_admins($1, true)', [[ADMIN, ...others]])
   await setEditors(true, EDITOR, ...others)
-  const links = await query<{ token: string }>(stack, `select token from link_decisions($1, '1 day')`, [
-    [KAI],
-  ])
+  const links = await query<{ token: string }>(
+    stack,
+    `select token from create_decision_links($1, '1 day')`,
+    [[KAI]],
+  )
   token = links[0]?.token ?? ''
 })
 afterAll(() => stack.close())

@@ -5,7 +5,7 @@ import {
   NOTE_LABEL_MAX_CHARACTERS,
   NOTE_MAX_CODE_POINTS,
   NOTES_AT_ONCE,
-} from '#src/shared/limits.ts'
+} from '#src/shared/field-limits.ts'
 import { signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { query } from '../support/query.ts'
 

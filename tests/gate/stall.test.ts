@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EmailChangeForm, ProfileForm, SignInForm, SignUpForm } from '#src/shared/forms.ts'
-import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { ACTION_BODY_MAX_BYTES, AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { query } from '../support/query.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import * as limits from '#src/server/limits/limits.ts'
+import * as limits from '#src/server/limits/attempt-limits.ts'
 import { limitKey } from '#src/server/limits/rate-limits.ts'
 import { decide, signedIn, useBuiltActions } from '../support/built-actions.ts'
 import { everyAction } from '../support/every-action.ts'

@@ -38,7 +38,7 @@ describe('a failed request can be found by its id', () => {
   test('on the screen that says the portal is away', async () => {
     way.break('refuses')
     const { status, body } = await ask('/leaderboard?email=kai@reef.example', { headers: { cookie } })
-    const id = /tell us: <code[^>]*>([0-9a-f]{16})<\/code>/.exec(body)?.[1]
+    const id = /Request ID: <code[^>]*>([0-9a-f]{16})<\/code>/.exec(body)?.[1]
     expect([status, id]).toEqual([503, expect.any(String)])
     expect(lines()).toContainEqual({
       code: 'request',
@@ -68,7 +68,7 @@ describe('a failed request can be found by its id', () => {
   test('other screens show no id and no placeholder', async () => {
     for (const path of ['/', '/no-such-page', '/auth']) {
       expect((await ask(path, { headers: { cookie } })).body, path).not.toMatch(
-        /\[\[(?:request|status)|tell us:/i,
+        /\[\[(?:request|status)|request id:/i,
       )
     }
     expect((await ask('/auth')).body).not.toContain('[[status')

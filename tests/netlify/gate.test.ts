@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SIGN_INS_PER_NETWORK } from '#src/server/limits/limits.ts'
+import { SIGN_INS_PER_NETWORK } from '#src/server/limits/attempt-limits.ts'
 import { spellingsOf } from '../../scripts/doctor/spellings.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
 import { rawRequest, type RawAnswer, type RawOptions } from '../support/raw-http.ts'

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bringBuildUpToDate } from '../../netlify/local/build-site.ts'
+import { buildIfChanged } from '../../netlify/local/build-site.ts'
 import { hashProject, KEPT_BY_BUILDS, PROJECT, writeProject } from './project-copy.ts'
 
 /**
@@ -29,7 +29,7 @@ const COPIED_STAMP = join(BUILT_PROJECT, '.netlify/copied.sha256')
 export default async function bringBuiltProjectUpToDate(): Promise<void> {
   if (lockOf(BUILT_PROJECT) !== lockOf(PROJECT)) sharePackages()
   copySources()
-  await bringBuildUpToDate(BUILT_PROJECT)
+  await buildIfChanged(BUILT_PROJECT)
 }
 
 function copySources(): void {

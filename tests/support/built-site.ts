@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
 import { VAULT_KEYS } from '#src/shared/paths.ts'
-import { fileInDeployStore, keysOfDeployStore } from '../../tools/deploy-store.ts'
-import { filesBelow } from '../../tools/files-below.ts'
+import { fileInDeployStore, deployStoreKeys } from '../../tools/deploy-store.ts'
+import { listFiles } from '../../tools/list-files.ts'
 import { BUILT_PROJECT } from './built-project.ts'
 import { PROGRAMME } from './project-copy.ts'
 
@@ -12,10 +12,10 @@ const PAGES = join(PROGRAMME, 'pages')
 /** The build's own list of files, so that no test can forget a page. */
 export function readBuiltSite(root = BUILT_PROJECT): BuiltSite {
   const dist = join(root, 'dist')
-  const files = keysOfDeployStore(root).filter((key) => key.startsWith(VAULT_KEYS))
+  const files = deployStoreKeys(root).filter((key) => key.startsWith(VAULT_KEYS))
   if (files.length === 0) throw new Error('The build has nothing in its vault.')
   return {
-    publicFiles: filesBelow(dist).sort(),
+    publicFiles: listFiles(dist).sort(),
     protectedFiles: files.map((key) => key.slice(VAULT_KEYS.length)),
     read: (file) => readFileSync(join(dist, file), 'utf8'),
     readProtected: (file) => readFileSync(fileInDeployStore(root, VAULT_KEYS + file), 'utf8'),

@@ -49,13 +49,13 @@ export async function killablePortal(database: TestDatabase) {
     remoteOf: (member: string): Remote => ({
       read: () =>
         ask(member)
-          .then((known) => known as StoredNotes)
+          .then((known) => ({ data: known as StoredNotes }))
           .catch(() => null),
       async save(form) {
         onSave?.()
         const result = (await ask(member, form).catch(() => null)) as SaveNotesResult | null
-        if (result?.ok) return undefined
-        return result?.code === 'notes_full' ? 'CONFLICT' : null
+        if (result?.ok) return {}
+        return result?.code === 'notes_full' ? { error: { code: 'CONFLICT' } } : null
       },
     }),
   }

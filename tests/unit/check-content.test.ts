@@ -28,7 +28,7 @@ test('0 with what is empty, and without what is no sample any more', async () =>
   const { out } = await run()
   expect(out).not.toMatch(/sample: .*\/leaderboard/)
   expect(out).toContain('\n1 of 33 pages have nothing to show yet: /perks.')
-  expect(out).toContain('\n1 of 15 weeks have no video yet, and are not shown: cohort-18/01-week-1.')
+  expect(out).toContain('\n1 of 15 weeks have no video yet and aren’t shown: cohort-18/01-week-1.')
 })
 
 test('1 for mistakes in pages and in videos, all at once, with file and line', async () => {
@@ -47,7 +47,7 @@ test('1 for mistakes in pages and in videos, all at once, with file and line', a
 test('2 for an option that there is not, with the help; 0 for the help alone', async () => {
   const wrong = await run('--nope')
   expect([wrong.status, wrong.out]).toEqual([2, ''])
-  expect(wrong.err).toContain('Exit status: 0 no mistakes, 1 mistakes, 2 wrong options.')
+  expect(wrong.err).toContain('Exit status: 0 no mistakes, 1 mistakes, 2 wrong arguments.')
   expect(await run('--help')).toMatchObject({ status: 0, err: '' })
 })
 
@@ -71,7 +71,7 @@ test("another programme's content has no mistakes", async () => {
 test('an editor is warned the day after the last session', () => {
   const events = 'src/content/events'
   rmSync(join(copy.root, events), { recursive: true })
-  expect(adviseOnContent(copy.root, '2025-08-29')).toMatch(/^There is no session/)
+  expect(adviseOnContent(copy.root, '2025-08-29')).toMatch(/^There’s no session/)
   const event = 'title: A\nstarts: 2025-06-06 16:30\nrepeats: FREQ=WEEKLY;BYDAY=FR\nuntil: 2025-08-29\n'
   copy.write(`${events}/a.yaml`, event)
   expect(adviseOnContent(copy.root, '2025-08-29')).toBeNull()

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkEmbeds, HEALTH_FILE } from '../../scripts/check-embeds.ts'
-import { ask } from '../../scripts/embeds/ask.ts'
+import { requestPage } from '../../scripts/embeds/request-page.ts'
 import { checkAddresses, type CheckOptions } from '../../scripts/embeds/check.ts'
 import type { HealthReport } from '#src/embeds/health.ts'
 import { refusalOfFrames } from '../../scripts/embeds/verdict.ts'
@@ -26,22 +26,22 @@ const videoOf = (id: string) =>
 
 test.each<[as: Partial<Address>, path: string, status: string, detail: string]>([
   [FRAME, '/fine', 'ok', 'answers (200)'],
-  [FRAME, '/missing', 'gone', 'has nothing there (404)'],
-  [FRAME, '/locked', 'closed', 'lets no one in (403)'],
-  [FRAME, '/broken', 'failing', 'is in trouble (500)'],
-  [FRAME, '/hang', 'silent', 'does not answer'],
+  [FRAME, '/missing', 'gone', 'doesn’t exist (404)'],
+  [FRAME, '/locked', 'closed', 'denies access (403)'],
+  [FRAME, '/broken', 'failing', 'is failing (500)'],
+  [FRAME, '/hang', 'silent', 'doesn’t answer'],
   [FRAME, '/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
   [FRAME, '/own-frames', 'refuses', "refuses frames (frame-ancestors 'self')"],
-  [FRAME, '/round', 'gone', 'redirects for ever'],
+  [FRAME, '/round', 'gone', 'redirects too often'],
   [FRAME, '/moved-to?to=/denies', 'refuses', 'refuses frames (X-Frame-Options: DENY)'],
-  [FRAME, '/moved-to?to=/login', 'closed', 'asks people to sign in before it shows anything'],
-  [CARD, '/denies', 'ok', 'is a card, and refuses frames (X-Frame-Options: DENY)'],
-  [CARD, '/fine', 'ok', 'is a card, and lets itself be framed: `frame: true` would show it'],
+  [FRAME, '/moved-to?to=/login', 'closed', 'asks visitors to sign in'],
+  [CARD, '/denies', 'ok', 'is shown as a card, because it refuses frames (X-Frame-Options: DENY)'],
+  [CARD, '/fine', 'ok', 'is shown as a card, but allows frames: set `frame: true`'],
   // A link that keeps programs out is not broken.
-  [LINK, '/locked', 'ok', 'answers people alone (403)'],
+  [LINK, '/locked', 'ok', 'can’t be checked by a program (403)'],
   [videoOf('public-one'), '/player', 'ok', 'answers (200)'],
-  [videoOf('private-one'), '/player', 'closed', 'is private or may not be embedded (oEmbed 403)'],
-  [videoOf('deleted-one'), '/player', 'gone', 'has no such video (oEmbed 404)'],
+  [videoOf('private-one'), '/player', 'closed', 'is private or doesn’t allow embedding (oEmbed 403)'],
+  [videoOf('deleted-one'), '/player', 'gone', 'doesn’t exist (oEmbed 404)'],
 ])('an address as %j, %s, is %s: %s', async (as, path, status, detail) => {
   const [checked] = await check([{ url: server.origin + path, provider: 'web', ...as }])
   expect(checked).toMatchObject({ status, detail })
@@ -79,7 +79,10 @@ describe('the check calls nothing in a private network', () => {
   test('directly', async () => {
     const before = server.asked.length
     const [checked] = await check([{ url: `${server.origin}/fine`, provider: 'web' }], { mayCall })
-    expect(checked).toMatchObject({ status: 'private', detail: 'leads into a private network: not asked' })
+    expect(checked).toMatchObject({
+      status: 'private',
+      detail: 'points to a private network, so it wasn’t checked',
+    })
     expect(server.asked).toHaveLength(before)
   })
 
@@ -104,7 +107,7 @@ describe('npm run check:embeds', () => {
     show('leaderboard', TABLE)
     const run = await runCheck([], to({ [TABLE]: '/fine' }))
     expect(run).toMatchObject({ status: 0, err: '' })
-    expect(run.out).toContain('10 addresses: none is broken. 9 of them are examples.')
+    expect(run.out).toContain('10 URLs: none broken. 9 are examples.')
     expect(readReport()).toMatchObject({
       checkedAt: '2025-06-02T12:00:00.000Z',
       addresses: { [TABLE]: { status: 'ok', detail: 'answers (200)' } },
@@ -117,7 +120,7 @@ describe('npm run check:embeds', () => {
     const run = await runCheck([], to({ [TABLE]: '/fine', 'https://tables.lanai.dev/tools': '/denies' }))
     expect(run.status).toBe(1)
     const [heading = '', first = ''] = run.out.split('\n')
-    expect(heading).toMatch(/^Status +On +What it does +Address/)
+    expect(heading).toMatch(/^Status +File +Finding +URL/)
     expect(first).toMatch(/^refuses +tools/)
     expect(Math.max(...run.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
   })
@@ -140,7 +143,7 @@ describe('npm run check:embeds', () => {
     expect(run).toEqual({
       status: 2,
       out: '',
-      err: 'No address answered: this machine seems to be offline. Nothing was written.',
+      err: 'No URL answered, so this machine seems to be offline. The report was not saved.',
     })
     expect(existsSync(join(copy.root, HEALTH_FILE))).toBe(false)
   })
@@ -179,7 +182,7 @@ describe('npm run check:embeds', () => {
 
   /** Lets paths of the server stand in for addresses of the web. */
   function to(paths: Record<string, string>): Partial<CheckOptions> {
-    return { ask: (url, options) => ask(server.origin + (paths[url] ?? '/missing'), options) }
+    return { ask: (url, options) => requestPage(server.origin + (paths[url] ?? '/missing'), options) }
   }
 })
 
@@ -202,7 +205,7 @@ function check(addresses: Wanted[], options: Partial<CheckOptions> = {}) {
 
 function ofTests(): CheckOptions {
   return {
-    ask,
+    ask: requestPage,
     concurrency: 4,
     timeoutMs: 300,
     pauseMs: 5,

@@ -29,7 +29,7 @@ describe('docs/dangers.md', () => {
   })
 
   test('names an existing test for each rule under a heading of product.md', () => {
-    const [, rules = ''] = /^## Product rules$([^]*?)^## /m.exec(read('docs/dangers.md')) ?? []
+    const [, rules = ''] = /^## Product rules$([^]*?)(?=^## |$(?![^]))/m.exec(read('docs/dangers.md')) ?? []
     const rows = [...rules.matchAll(/^- \*\*(.+?)\*\*: .+ `([^`]+)`$/gm)]
     expect(rows.length).toBeGreaterThan(40)
     const product = read('docs/product.md')

@@ -71,79 +71,79 @@ describe('a pasted address becomes what a frame may load, or a card, or a senten
 
 /** What people paste by mistake, and what it is, by what the sentence says to paste instead. */
 const refused: Record<string, string> = {
-  'the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it)': `
+  'the share link of a view or form (in Airtable, “Share and sync” → “Create link”; it contains “shr”)': `
     https://airtable.com/appZ9y8X7w6V5u4T3 -> an Airtable base, which only its collaborators can open
     https://airtable.com/invite/l?inviteId=invX -> an invitation to an Airtable base
-    https://airtable.com/universe/expA/crm -> no shared view or form of Airtable
+    https://airtable.com/universe/expA/crm -> not a shared Airtable view or form
   `,
-  'the calendar’s public address (in Google Calendar: Settings, the calendar, “Integrate calendar”, “Public address in iCal format”; it must be shared with the public)': `
-    https://calendar.google.com/calendar/u/0/r/week -> Google Calendar as its owner sees it
-    https://calendar.google.com/calendar/u/0/r?cid=!!! -> Google Calendar as its owner sees it
-    https://calendar.google.com/calendar/u/0/r/eventedit/abc -> a single event of a Google Calendar
-    https://www.google.com/calendar/event?eid=abc -> a single event of a Google Calendar
+  'the calendar’s public address (in Google Calendar, Settings → the calendar → “Integrate calendar” → “Public address in iCal format”; the calendar must be public)': `
+    https://calendar.google.com/calendar/u/0/r/week -> your own view of Google Calendar
+    https://calendar.google.com/calendar/u/0/r?cid=!!! -> your own view of Google Calendar
+    https://calendar.google.com/calendar/u/0/r/eventedit/abc -> a single Google Calendar event
+    https://www.google.com/calendar/event?eid=abc -> a single Google Calendar event
   `,
-  'the link of its booking page': `
-    https://calendar.google.com/calendar/u/0/appointments -> no appointment schedule anybody can book
+  'the link to its booking page': `
+    https://calendar.google.com/calendar/u/0/appointments -> not an appointment schedule that anyone can book
   `,
-  'the document’s link (in Google Docs: “Share”, “Anyone with the link”, “Copy link”)': `
-    https://docs.google.com/document/d/1aBcD_eFg-H/export?format=pdf -> a download of a document
+  'the document’s link (in Google Docs, “Share” → “Anyone with the link” → “Copy link”)': `
+    https://docs.google.com/document/d/1aBcD_eFg-H/export?format=pdf -> a link that downloads the document
   `,
-  'the spreadsheet’s link (in Google Sheets: “Share”, “Anyone with the link”, “Copy link”)': `
-    https://docs.google.com/spreadsheets/ -> no spreadsheet but the list of them
+  'the spreadsheet’s link (in Google Sheets, “Share” → “Anyone with the link” → “Copy link”)': `
+    https://docs.google.com/spreadsheets/ -> the list of your spreadsheets, not one of them
   `,
-  'the presentation’s link (in Google Slides: “Share”, “Anyone with the link”, “Copy link”)': `
-    https://docs.google.com/presentation/u/0/ -> no presentation but the list of them
+  'the presentation’s link (in Google Slides, “Share” → “Anyone with the link” → “Copy link”)': `
+    https://docs.google.com/presentation/u/0/ -> the list of your presentations, not one of them
   `,
-  'the link of one folder or file (in Google Drive: “Share”, “Anyone with the link”, “Copy link”)': `
-    https://drive.google.com/drive/u/1/shared-with-me -> Google Drive as its owner sees it
-    https://drive.google.com/open -> Google Drive as its owner sees it
+  'the link to one folder or file (in Google Drive, “Share” → “Anyone with the link” → “Copy link”)': `
+    https://drive.google.com/drive/u/1/shared-with-me -> your own view of Google Drive
+    https://drive.google.com/open -> your own view of Google Drive
   `,
-  'the form’s link (in Google Forms: “Send”, the link sign, with “Shorten URL” off; it ends in /viewform)': `
-    https://docs.google.com/forms/d/1fOrM_Id/viewanalytics -> the summary of a form’s answers
-    https://docs.google.com/forms/u/0/ -> no form but the list of them
+  'the form’s link (in Google Forms, “Send” → the link icon, with “Shorten URL” off; it ends in /viewform)': `
+    https://docs.google.com/forms/d/1fOrM_Id/viewanalytics -> a summary of the form’s responses
+    https://docs.google.com/forms/u/0/ -> the list of your forms, not one of them
   `,
-  'the link of one video or playlist (on YouTube: “Share”, “Copy”)': `
-    https://www.youtube.com/@lanai -> a channel, which YouTube lets no site frame
-    https://www.youtube.com/clip/Ugkx -> a clip, which has no video ID to play
-    https://studio.youtube.com/video/abcdefghijk/edit -> a video as its owner edits it
-    https://www.youtube.com/results?search_query=pitch -> no video of YouTube
-    https://www.youtube.com/playlist -> no playlist of YouTube
-    https://youtu.be/abc -> no video of YouTube, whose number has eleven letters and digits
+  'the link to one video or playlist (on YouTube, “Share” → “Copy”)': `
+    https://www.youtube.com/@lanai -> a channel, which YouTube doesn’t let other sites show
+    https://www.youtube.com/clip/Ugkx -> a clip, which can’t be embedded
+    https://studio.youtube.com/video/abcdefghijk/edit -> the video’s edit page
+    https://www.youtube.com/results?search_query=pitch -> not a YouTube video
+    https://www.youtube.com/playlist -> not a YouTube playlist
+    https://youtu.be/abc -> not a YouTube video, whose ID has eleven characters
   `,
-  'the form’s link (in Typeform: “Share”, “Copy link”; it has “/to/” in it)': `
-    https://www.typeform.com/templates/ -> no form of Typeform
+  'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)': `
+    https://www.typeform.com/templates/ -> not a Typeform form
   `,
-  'the published page’s link (in Notion: “Share”, “Publish”, then “Copy site link”; it is at notion.site)': `
+  'the published page’s link (in Notion, “Share” → “Publish” → “Copy site link”; it’s on notion.site)': `
     https://www.notion.so/lanai/Perks-0123456789abcdef0123456789abcdef -> a Notion page that only its workspace can open
   `,
-  'the code of “Embed this page” (in Notion: “Share”, “Publish”)': `
-    https://lanai.notion.site/ -> a Notion site without the page’s number
+  'the “Embed this page” code (in Notion, “Share” → “Publish”)': `
+    https://lanai.notion.site/ -> a Notion site address without the page’s ID
   `,
-  'the board’s link (in Miro: “Share”, “Copy board link”; it has “/app/board/” in it)': `
-    https://miro.com/app/dashboard/ -> no board of Miro
+  'the board’s link (in Miro, “Share” → “Copy board link”; it contains “/app/board/”)': `
+    https://miro.com/app/dashboard/ -> not a Miro board
   `,
-  'it with https://, or a whole address that begins with https://': `
-    http://example.org/page -> an address that is not encrypted
+  'it with https://, or a full address that starts with https://': `
+    http://example.org/page -> an unencrypted address
   `,
-  'a whole address that begins with https://': `
-    javascript:alert(1) -> no page but a “javascript:” address
-    data:text/html,<h1>Hi</h1> -> no page but a “data:” address
-    <iframe src="javascript:alert(1)"></iframe> -> no page but a “javascript:” address
-    /leaderboard -> no whole address
-    example.org/page -> no whole address
-    https:// -> no whole address
+  'a full address that starts with https://': `
+    javascript:alert(1) -> a “javascript:” address, not a web page
+    data:text/html,<h1>Hi</h1> -> a “data:” address, not a web page
+    <iframe src="javascript:alert(1)"></iframe> -> a “javascript:” address, not a web page
+    /leaderboard -> not a full address
+    example.org/page -> not a full address
+    https:// -> not a full address
   `,
   'it without them': `
-    https://admin:hunter2@example.org/ -> an address with a name or password in it
+    https://admin:hunter2@example.org/ -> an address that contains a name or password
   `,
-  'an address everybody’s browser can open': `
-    https://127.0.0.1:8080/ -> an address of one network only
-    https://0x7f000001/ -> an address of one network only
-    https://[::1]/ -> an address of one network only
-    https://nas.local/share -> an address of one network only
-    https://intranet/wiki -> an address of one network only
+  'an address that anyone can open': `
+    https://127.0.0.1:8080/ -> an address on a private network
+    https://0x7f000001/ -> an address on a private network
+    https://[::1]/ -> an address on a private network
+    https://nas.local/share -> an address on a private network
+    https://intranet/wiki -> an address on a private network
   `,
-  'the code that has one, or the share link': `
+  'the embed code that has one, or the share link': `
     <script src="https://embed.example.org/widget.js"></script> -> code without an <iframe>
   `,
 }
@@ -161,7 +161,7 @@ describe('a pasted address that no frame can show is refused with what it is and
 
   test('a long paste is cut off in the sentence about it', () => {
     const match = matchEmbed(`javascript:${'x'.repeat(5_000)}`)
-    expect(match.ok ? '' : match.message).toMatch(/^“.{1,120}” is no page/)
+    expect(match.ok ? '' : match.message).toMatch(/^“.{1,120}” is a “javascript:” address/)
   })
 })
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { errorText } from '#src/shared/errors.ts'
 import * as forms from '#src/shared/forms.ts'
-import { NOTE_MAX_CODE_POINTS } from '#src/shared/limits.ts'
+import { NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { Note } from '#src/shared/notes/note.ts'
 import { ProgressForm, progressFormFor, VideoProgress } from '#src/shared/playlist/progress.ts'
 
 const DAY_SECONDS = 86_400
 const ID = '0b2f8f0e-6f0c-4d0c-9d0e-0123456789ab'
 const signUp = { email: 'leilani@example.org', password: 'aloha kakahiaka' }
-/** The sentence that a member reads; null where the form is taken. */
+/** The error that a member reads, or null. */
 const said = (
   form: { safeParse: (typed: unknown) => { error?: { issues: { message: string }[] } } },
   typed: unknown,
@@ -88,7 +88,7 @@ test.each([
   expect(said(forms.ProfileForm, { fullName })).toBe(refusal)
 })
 
-test.each([5, null, undefined, {}])('a token that is no text is an empty one: %j', (token) => {
+test.each([5, null, undefined, {}])('a token that is no text becomes empty: %j', (token) => {
   expect(forms.TokenForm.parse({ token })).toEqual({ token: '' })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX } from '#src/shared/field-limits.ts'
 import { device, draftOf, openPortal } from '../fakes/notes.ts'
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import {
 } from '#src/server/avatars/avatar.ts'
 import type { SignedIn } from '#src/server/sessions/admit-member.ts'
 import type { Sql } from '#src/server/vendors/ports.ts'
-import { AVATAR_MAX_BYTES } from '#src/shared/limits.ts'
+import { AVATAR_MAX_BYTES } from '#src/shared/field-limits.ts'
 import { memoryAvatarStore } from '../fakes/avatar-store.ts'
 import { plainMember } from '../fakes/member.ts'
 import * as corpus from '../support/pictures.ts'

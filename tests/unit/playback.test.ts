@@ -3,7 +3,7 @@ import { frameAddress, readMessage, type FrameMessage } from '#src/islands/playe
 import { commandFor } from '#src/islands/player/keys.ts'
 import {
   FACADE,
-  momentBetween,
+  positionUpdate,
   reducePlayback,
   type InFrame,
   type Playback,
@@ -19,94 +19,88 @@ const at = (step: InFrame['step'], seconds = 60, duration: number | null = 1800)
   seconds,
   duration,
 })
-const heard = (message: FrameMessage): PlaybackAction => ({ type: 'heard', message })
-const info = (told: object): PlaybackAction => heard({ event: 'infoDelivery', info: told })
+const message = (message: FrameMessage): PlaybackAction => ({ type: 'message', message })
+const info = (info: object): PlaybackAction => message({ event: 'infoDelivery', info })
 
-describe('The playback', () => {
+describe('the playback', () => {
   test.each<[string, Playback, PlaybackAction, Playback]>([
     [
-      'loads where it is asked to begin',
+      'loads at the second that it starts from',
       FACADE,
-      { type: 'started', video: VIDEO, src: 'about:blank', seconds: 60 },
+      { type: 'start', video: VIDEO, src: 'about:blank', seconds: 60 },
       at('loading', 60, null),
     ],
-    ['believes no time before it begins', at('loading', 60), info({ currentTime: 0 }), at('ready', 60)],
+    ['ignores the time before it plays', at('loading', 60), info({ currentTime: 0 }), at('ready', 60)],
     ['follows the time', at('playing', 60), info({ currentTime: 61.5 }), at('playing', 61.5)],
-    ['learns its length', at('playing', 60, null), info({ duration: 1800 }), at('playing', 60, 1800)],
+    ['stores its length', at('playing', 60, null), info({ duration: 1800 }), at('playing', 60, 1800)],
     ['ends at its end', at('playing', 1799.6), info({ state: 'ended' }), at('ended', 1800)],
+    ['stays at its end when Up next is dismissed', at('ended', 1800), { type: 'stay' }, at('stayed', 1800)],
     [
-      'stays at its end when the next one is not wanted',
-      at('ended', 1800),
-      { type: 'stayed' },
-      at('stayed', 1800),
-    ],
-    [
-      'stays there however often the frame says that it has ended',
+      'stays there when the frame reports the end again',
       at('stayed', 1800),
       info({ currentTime: 1800, state: 'ended' }),
       at('stayed', 1800),
     ],
-    ['goes on from where it stayed', at('stayed', 1800), { type: 'toggled' }, at('playing', 1800)],
-    ['rests at once when it is asked to', at('playing'), { type: 'toggled' }, at('paused')],
-    ['goes on at a second press', at('paused'), { type: 'toggled' }, at('playing')],
+    ['plays on from where it stayed', at('stayed', 1800), { type: 'toggle' }, at('playing', 1800)],
+    ['pauses before the frame confirms it', at('playing'), { type: 'toggle' }, at('paused')],
+    ['plays again at a second toggle', at('paused'), { type: 'toggle' }, at('playing')],
     [
-      'moves no further back than its start',
+      'seeks no further back than its start',
       at('playing', 3),
-      { type: 'sought', seconds: -2 },
+      { type: 'seek', seconds: -2 },
       at('playing', 0),
     ],
     [
-      'moves no further than its end',
+      'seeks no further than its end',
       at('playing', 1790),
-      { type: 'sought', seconds: 1900 },
+      { type: 'seek', seconds: 1900 },
       at('playing', 1800),
     ],
     [
-      'is given up when the frame is silent',
+      'fails when the frame never answers',
       at('loading'),
-      { type: 'timed-out' },
-      { step: 'refused', reason: 'video_unreachable' },
+      { type: 'timeout' },
+      { step: 'failed', error: 'video_unreachable' },
     ],
     [
-      'is refused with a reason',
+      'fails with the reason that the frame reports',
       at('ready'),
-      heard({ event: 'onError', code: 150 }),
-      { step: 'refused', reason: 'video_not_here' },
+      message({ event: 'onError', code: 150 }),
+      { step: 'failed', error: 'video_not_here' },
     ],
-    ['is a drawing again when another video is shown', at('playing'), { type: 'left' }, FACADE],
-    ['hears nothing without a frame', FACADE, heard({ event: 'onReady' }), FACADE],
+    ['is a facade again when another video is shown', at('playing'), { type: 'unload' }, FACADE],
+    ['ignores messages without a frame', FACADE, message({ event: 'onReady' }), FACADE],
   ])('%s', (_, before, action, after) => {
     expect(reducePlayback(before, action)).toEqual(after)
   })
 })
 
-describe('Of the playback is kept', () => {
+describe('the playback saves', () => {
   test.each<[string, Playback, Playback, object | null]>([
-    ['nothing before it begins', at('loading', 60), at('ready', 60), null],
+    ['nothing before it plays', at('loading', 60), at('ready', 60), null],
     ['nothing within a second', at('playing', 60.2), at('playing', 60.7), null],
-    ['the next second', at('playing', 60.9), at('playing', 61), { seconds: 61, how: 'going' }],
-    ['where it rests', at('playing', 60.2), at('paused', 60.2), { seconds: 60.2, how: 'left' }],
-    ['its end', at('playing', 1799), at('ended', 1800), { seconds: 1800, how: 'left' }],
+    ['the next second', at('playing', 60.9), at('playing', 61), { seconds: 61, isLast: false }],
+    ['where it is paused', at('playing', 60.2), at('paused', 60.2), { seconds: 60.2, isLast: true }],
+    ['its end', at('playing', 1799), at('ended', 1800), { seconds: 1800, isLast: true }],
     ['nothing more when it stays at its end', at('ended', 1800), at('stayed', 1800), null],
-    ['where it was left', at('playing', 61), FACADE, { seconds: 61, how: 'left' }],
-    ['nothing of a video that never began', at('ready', 61), FACADE, null],
-  ])('%s', (_, before, after, moment) => {
-    if (moment)
-      expect(momentBetween(before, after)).toMatchObject({ video: VIDEO, duration: 1800, ...moment })
-    else expect(momentBetween(before, after)).toBeNull()
+    ['where it was when another video is shown', at('playing', 61), FACADE, { seconds: 61, isLast: true }],
+    ['nothing of a video that never played', at('ready', 61), FACADE, null],
+  ])('%s', (_, before, after, saved) => {
+    if (saved) expect(positionUpdate(before, after)).toMatchObject({ video: VIDEO, duration: 1800, ...saved })
+    else expect(positionUpdate(before, after)).toBeNull()
   })
 })
 
 test.each<[string, Partial<KeyboardEvent> & { key: string }, boolean, object | null]>([
-  ['k plays a video that has no player', { key: 'k' }, false, { name: 'toggle' }],
-  ['space plays no video that has no player', { key: ' ' }, false, null],
+  ['k plays a video before its frame is there', { key: 'k' }, false, { name: 'toggle' }],
+  ['space does nothing before the frame is there', { key: ' ' }, false, null],
   ['n opens a note', { key: 'n' }, false, { name: 'note' }],
-  ['n in a text is a letter', { key: 'n', target: on('textarea') }, true, null],
-  ['space rests the video', { key: ' ' }, true, { name: 'toggle' }],
+  ['n in a text field is a letter', { key: 'n', target: on('textarea') }, true, null],
+  ['space pauses the video', { key: ' ' }, true, { name: 'toggle' }],
   ['space on a button presses the button', { key: ' ', target: on('button') }, true, null],
-  ['an arrow moves it five seconds', { key: 'ArrowLeft' }, true, { name: 'seek', by: -5 }],
-  ['Shift+N steps on', { key: 'N', shiftKey: true }, false, { name: 'step', by: 1 }],
-  ['a shortcut of the browser is no command', { key: 'l', ctrlKey: true }, true, null],
+  ['an arrow seeks five seconds', { key: 'ArrowLeft' }, true, { name: 'seek', by: -5 }],
+  ['Shift+N shows the next video', { key: 'N', shiftKey: true }, false, { name: 'step', by: 1 }],
+  ['the browser keeps its shortcuts', { key: 'l', ctrlKey: true }, true, null],
 ])('%s', (_, pressed, isPlaying, expected) => {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: on() }
   const command = commandFor({ ...none, ...pressed }, isPlaying)
@@ -114,7 +108,7 @@ test.each<[string, Partial<KeyboardEvent> & { key: string }, boolean, object | n
   else expect(command).toBeNull()
 })
 
-/** What has the focus, as far as it is asked: which of the selectors it matches. */
+/** The focused element, which matches selectors that name it. */
 function on(element?: string): EventTarget {
   const closest = (selector: string) => (element && selector.includes(element) ? {} : null)
   return { closest } as unknown as EventTarget
@@ -138,7 +132,7 @@ test.each([
   expect(readMessage(JSON.stringify({ event, info, id: 'lanai', channel: 'widget' }))).toEqual(message)
 })
 
-test.each([{ event: 'onReady' }, '{', '7', 'null'])('%j is no message of the player', (data) => {
+test.each([{ event: 'onReady' }, '{', '7', 'null'])('%j is not a message of the player', (data) => {
   expect(readMessage(data)).toBeNull()
 })
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { OLDEST_PROGRESS_MS } from '#src/shared/limits.ts'
+import { OLDEST_PROGRESS_MS } from '#src/shared/field-limits.ts'
 import {
   continueWith,
   fromProgress,
-  marked,
-  NOTHING_KNOWN,
-  played,
+  UNWATCHED,
   resumeAt,
   toProgress,
-  type Known,
-} from '#src/shared/playlist/known.ts'
+  withPosition,
+  withWatched,
+  type WatchState,
+} from '#src/shared/playlist/watch-state.ts'
 import { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { readVideoKeys } from '../../integrations/video-list.ts'
 
-const at = (known: Partial<Known>): Known => ({ ...NOTHING_KNOWN, ...known })
+const at = (state: Partial<WatchState>): WatchState => ({ ...UNWATCHED, ...state })
 const watchedAt = (markedAt: number) => at({ watched: true, markedAt })
 
 test.each([
@@ -24,12 +24,12 @@ test.each([
   // Its length is unknown.
   [9999, null, false],
 ])('at %i of %s seconds a video is watched: %s', (positionSeconds, durationSeconds, watched) => {
-  expect(played(NOTHING_KNOWN, { positionSeconds, durationSeconds }, 5).watched).toBe(watched)
+  expect(withPosition(UNWATCHED, { positionSeconds, durationSeconds }, 5).watched).toBe(watched)
 })
 
 test('a watched video stays so when it is played again, and keeps its length', () => {
-  const seen = { ...marked(NOTHING_KNOWN, true, 1), durationSeconds: 600 }
-  expect(played(seen, { positionSeconds: 3, durationSeconds: null }, 9)).toMatchObject({
+  const seen = { ...withWatched(UNWATCHED, true, 1), durationSeconds: 600 }
+  expect(withPosition(seen, { positionSeconds: 3, durationSeconds: null }, 9)).toMatchObject({
     watched: true,
     markedAt: 1,
     durationSeconds: 600,
@@ -41,7 +41,11 @@ test.each([
   [12.9, 12],
   [1800.4, 1800],
 ])('the position %d is kept as %i', (positionSeconds, kept) => {
-  const { positionSeconds: position } = played(NOTHING_KNOWN, { positionSeconds, durationSeconds: 1800.2 }, 1)
+  const { positionSeconds: position } = withPosition(
+    UNWATCHED,
+    { positionSeconds, durationSeconds: 1800.2 },
+    1,
+  )
   expect(position).toBe(kept)
 })
 
@@ -64,12 +68,12 @@ test.each([
 })
 
 test('progress that was sent comes back the same', () => {
-  expect(fromProgress(toProgress('a/b/c', NOTHING_KNOWN, 1000), 1000)).toEqual(NOTHING_KNOWN)
+  expect(fromProgress(toProgress('a/b/c', UNWATCHED, 1000), 1000)).toEqual(UNWATCHED)
   const known = at({ playedAt: 990, markedAt: 980 })
   expect(fromProgress(toProgress('a/b/c', known, 1000), 1000)).toEqual(known)
 })
 
-test.each<[string, Record<string, Known>, { video: string; seconds: number | null } | null]>([
+test.each<[string, Record<string, WatchState>, { video: string; seconds: number | null } | null]>([
   ['with the first video, knowing nothing', {}, { video: 'a', seconds: null }],
   [
     'where they left last',

@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  liftStamps,
   progressRules,
   record,
-  savedProgress,
   toChange,
   type LocalProgress,
   type ProgressStore,
-} from '#src/islands/progress/progress.ts'
-import { SyncedStore } from '#src/islands/synced-store.ts'
-import { marked, NOTHING_KNOWN, played } from '#src/shared/playlist/known.ts'
+} from '#src/islands/stores/progress.ts'
+import { SyncedStore } from '#src/islands/stores/synced-store.ts'
+import { UNWATCHED, withPosition, withWatched } from '#src/shared/playlist/watch-state.ts'
 import type { VideoProgress } from '#src/shared/playlist/progress.ts'
 import { memoryDisk } from '../fakes/notes.ts'
 
@@ -32,7 +30,7 @@ describe('The sync of progress', () => {
     expect(portal.saved.map((changes) => changes[0]?.positionSeconds)).toEqual([15, 30, 45, 60])
   })
 
-  test('keeps what could not be sent until the network is back', async () => {
+  test('keeps unsent progress until the network is back', async () => {
     const { store, portal, stored } = open()
     portal.error = () => 'offline'
     for (let second = 1; second <= 60; second++) {
@@ -46,7 +44,7 @@ describe('The sync of progress', () => {
     expect(stored.get(TALK)).toMatchObject({ isUnsent: false })
   })
 
-  test('keeps what the portal merged, and what other devices saved', async () => {
+  test('stores what the portal merged and what other devices saved', async () => {
     const { store, portal, stored } = open({
       [TALK]: { positionSeconds: 360, playedAt: Date.now() - 60_000, isUnsent: true },
       'a/b/seen': { positionSeconds: 9, playedAt: Date.now() - 90_000 },
@@ -86,7 +84,7 @@ describe('The sync of progress', () => {
 
   test('sends a mark at once, and again by beacon when the page is left', async () => {
     const { store, portal, stored } = open()
-    record(store, TALK, (known, now) => marked(known, true, now), 'now')
+    record(store, TALK, (before, now) => withWatched(before, true, now), 'now')
     store.flushWithBeacon()
     expect(portal.beacons).toEqual([[expect.objectContaining({ video: TALK, watched: true })]])
     expect(stored.get(TALK)).toMatchObject({ isUnsent: true })
@@ -105,7 +103,12 @@ describe('The sync of progress', () => {
 })
 
 function watch(store: ProgressStore, positionSeconds: number): void {
-  record(store, TALK, (known, now) => played(known, { positionSeconds, durationSeconds: 1800 }, now), 'soon')
+  record(
+    store,
+    TALK,
+    (before, now) => withPosition(before, { positionSeconds, durationSeconds: 1800 }, now),
+    'soon',
+  )
 }
 
 function progress(video: string, positionSeconds: number, playedMsAgo: number): VideoProgress {
@@ -114,10 +117,7 @@ function progress(video: string, positionSeconds: number, playedMsAgo: number): 
 
 function open(before: Record<string, Partial<LocalProgress>> = {}) {
   const stored = new Map(
-    Object.entries(before).map(([video, one]) => [
-      video,
-      { ...NOTHING_KNOWN, video, isUnsent: false, ...one },
-    ]),
+    Object.entries(before).map(([video, one]) => [video, { ...UNWATCHED, video, isUnsent: false, ...one }]),
   )
   const portal = {
     knows: [] as VideoProgress[],
@@ -132,14 +132,12 @@ function open(before: Record<string, Partial<LocalProgress>> = {}) {
     {
       ...progressRules,
       disk: memoryDisk(stored),
-      read: () => portal.read(),
-      async save(batch) {
+      read: async () => ({ data: await portal.read() }),
+      save(batch) {
         const changes = batch.map(toChange)
         portal.saved.push(changes)
-        const error = portal.error(changes)
-        const merged = error ? undefined : portal.merges(changes)
-        await store.put(liftStamps(batch, merged ?? [], store.records), false)
-        return savedProgress(batch, merged, error)
+        const code = portal.error(changes)
+        return Promise.resolve(code ? { error: { code } } : { data: portal.merges(changes) })
       },
       beacon: (batch) => portal.beacons.push(batch.map(toChange)),
       isOver: () => isOver,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choose, isTimeToJoin, sayWhen } from '#src/islands/week/choose.ts'
-import type { EventView } from '#src/shared/events/model.ts'
+import type { EventView } from '#src/shared/events/event-view.ts'
 
 const NOW = Date.parse('2025-06-05T20:00Z')
 const HOUR = 60

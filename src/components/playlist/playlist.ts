@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content'
 import { newestOf } from '#src/shared/news/visit.ts'
-import type { Cohort, Video, Week } from '#src/shared/playlist/model.ts'
+import type { Cohort, Video, Week } from '#src/shared/playlist/cohort.ts'
 import type { Amount, CohortView, VideoView, WeekView } from '#src/shared/playlist/view.ts'
 import { buildTime, videoDate } from '../content-dates.ts'
 import { cleanHtml } from './clean-html.ts'

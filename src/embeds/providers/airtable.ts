@@ -2,7 +2,7 @@ import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
 
 const SHARE_LINK =
-  'the share link of a view or form (in Airtable: “Share and sync” above the view, then “Create link”; it has “shr” in it)'
+  'the share link of a view or form (in Airtable, “Share and sync” → “Create link”; it contains “shr”)'
 
 /** Shared views and forms, whose addresses have `shr…` in them, and forms of an interface. */
 export function matchAirtable(url: URL): Answer | undefined {
@@ -22,7 +22,7 @@ export function matchAirtable(url: URL): Answer | undefined {
     return refused('a page of an Airtable interface, which only people invited to it can open', SHARE_LINK)
   if (base) return refused('an Airtable base, which only its collaborators can open', SHARE_LINK)
   if (parts[0] === 'invite') return refused('an invitation to an Airtable base', SHARE_LINK)
-  return refused('no shared view or form of Airtable', SHARE_LINK)
+  return refused('not a shared Airtable view or form', SHARE_LINK)
 }
 
 function embed(url: URL, parts: (string | undefined)[], shape: 'form' | 'table'): Answer {

@@ -14,8 +14,8 @@ export function matchFigma(url: URL): Answer | undefined {
   const [key = '', name] = below[0] === 'branch' ? below.slice(1) : [main, below[0]]
   const kinds = ['file', 'design', 'board', 'slides', 'deck', 'proto']
   if (!kinds.includes(kind) || !/^\w{10,}$/.test(key)) {
-    const link = 'the file’s link (in Figma: “Share”, “Anyone with the link”, “Copy link”)'
-    return refused('no file of Figma', link)
+    const link = 'the file’s link (in Figma, “Share” → “Anyone with the link” → “Copy link”)'
+    return refused('not a Figma file', link)
   }
   const path = [kind === 'file' ? 'design' : kind, key, ...(name ? [encodeURIComponent(name)] : [])].join('/')
   const place = keepOnly(url, (part) => ['node-id', 'starting-point-node-id', 'page-id'].includes(part))
@@ -32,9 +32,9 @@ export function matchCanva(url: URL): Answer | undefined {
   const [kind, id = '', ...below] = partsOf(url)
   // Older links have no token.
   const [token, verb = ''] = below.length > 1 ? below : ['', below[0]]
-  const viewLink = 'the public view link (in Canva: “Share”, “Public view link”; it ends in /view)'
-  if (kind !== 'design' || !/^[\w-]+$/.test(id)) return refused('no design of Canva', viewLink)
-  if (verb !== 'view' && verb !== 'watch') return refused('a design as its owner edits it', viewLink)
+  const viewLink = 'the public view link (in Canva, “Share” → “Public view link”; it ends in /view)'
+  if (kind !== 'design' || !/^[\w-]+$/.test(id)) return refused('not a Canva design', viewLink)
+  if (verb !== 'view' && verb !== 'watch') return refused('the design’s edit page', viewLink)
   const address = `https://www.canva.com/design/${[id, token, verb].filter(Boolean).join('/')}`
   return document(`${address}?embed`, address)
 }
@@ -46,8 +46,8 @@ export function matchCoda(url: URL): Answer | undefined {
   const id = kind === 'embed' ? doc : kind === 'd' ? /(?:^|_d)([\w-]{10})$/.exec(doc)?.[1] : undefined
   if (!id)
     return refused(
-      'no document of Coda',
-      'the document’s link (in Coda: “Share”, “Copy link”; it has “/d/” in it)',
+      'not a Coda document',
+      'the document’s link (in Coda, “Share” → “Copy link”; it contains “/d/”)',
     )
   const pageId = /(?:^|_)(su[\w-]+)$/.exec(page)?.[1]
   const path = pageId ? `${id}/_${pageId}` : id
@@ -63,8 +63,8 @@ export function matchPitch(url: URL): Answer | undefined {
   const [kind = '', id = ''] = partsOf(url)
   if (!id || !['v', 'public', 'embed', 'embed-link'].includes(kind)) {
     return refused(
-      'a presentation as its owner edits it',
-      'its public link (in Pitch: “Share”, “Share link”; it has “/v/” in it)',
+      'the presentation’s edit page',
+      'its public link (in Pitch, “Share” → “Share link”; it contains “/v/”)',
     )
   }
   const isLink = kind === 'v' || kind === 'embed-link'
@@ -81,8 +81,8 @@ export function matchGamma(url: URL): Answer | undefined {
   const id = /(?:^|-)([a-z0-9]{10,})$/.exec(name)?.[1]
   if (!id || !['docs', 'public', 'embed'].includes(kind)) {
     return refused(
-      'no document of Gamma',
-      'the document’s link (in Gamma: “Share”, “Anyone with the link”, “Copy link”)',
+      'not a Gamma document',
+      'the document’s link (in Gamma, “Share” → “Anyone with the link” → “Copy link”)',
     )
   }
   return document(

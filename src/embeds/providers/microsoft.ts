@@ -11,8 +11,8 @@ export function matchMicrosoftForms(url: URL): Answer | undefined {
   const isLong = kind.toLowerCase() === 'pages' && name.toLowerCase() === 'responsepage.aspx' && id
   if (!isLong && (!['r', 'e'].includes(kind) || !name)) {
     return refused(
-      'no form to fill in',
-      'the link for answers (in Microsoft Forms: “Collect responses”, “Copy”)',
+      'not a form that people can fill in',
+      'the link for responses (in Microsoft Forms, “Collect responses” → “Copy”)',
     )
   }
   const address = isLong ? `${url.origin}/Pages/ResponsePage.aspx` : `${url.origin}/${kind}/${name}`
@@ -28,7 +28,7 @@ export function matchMicrosoftForms(url: URL): Answer | undefined {
 export function matchMicrosoftOffice(url: URL): Answer | undefined {
   if (url.hostname === 'view.officeapps.live.com') {
     const file = url.searchParams.get('src')
-    if (!file) return refused('no document of Office', 'the document’s link')
+    if (!file) return refused('not an Office document', 'the document’s link')
     const query = new URLSearchParams({ src: file })
     const viewer = 'https://view.officeapps.live.com/op'
     return framed(withQuery(`${viewer}/embed.aspx`, query), withQuery(`${viewer}/view.aspx`, query))

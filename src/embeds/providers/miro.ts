@@ -1,7 +1,7 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
 
-const BOARD_LINK = 'the board’s link (in Miro: “Share”, “Copy board link”; it has “/app/board/” in it)'
+const BOARD_LINK = 'the board’s link (in Miro, “Share” → “Copy board link”; it contains “/app/board/”)'
 
 export function matchMiro(url: URL): Answer | undefined {
   if (!isUnder(url, 'miro.com')) return undefined
@@ -9,7 +9,7 @@ export function matchMiro(url: URL): Answer | undefined {
   const [app, kind = '', id = ''] = partsOf(url)
   if (app === 'welcomeonboard') return refused('an invitation to a Miro board', BOARD_LINK)
   if (app !== 'app' || !['board', 'live-embed', 'embed'].includes(kind) || !/^[\w-]+=*$/.test(id)) {
-    return refused('no board of Miro', BOARD_LINK)
+    return refused('not a Miro board', BOARD_LINK)
   }
   const place = keepOnly(url, (name) =>
     ['moveToWidget', 'moveToViewport', 'focusWidget', 'embedMode'].includes(name),

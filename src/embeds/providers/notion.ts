@@ -2,8 +2,8 @@ import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
 
 const PUBLISHED_LINK =
-  'the published page’s link (in Notion: “Share”, “Publish”, then “Copy site link”; it is at notion.site)'
-const EMBED_CODE = 'the code of “Embed this page” (in Notion: “Share”, “Publish”)'
+  'the published page’s link (in Notion, “Share” → “Publish” → “Copy site link”; it’s on notion.site)'
+const EMBED_CODE = 'the “Embed this page” code (in Notion, “Share” → “Publish”)'
 
 /** Published pages. Only the address below `/ebd/` may be framed. */
 export function matchNotion(url: URL): Answer | undefined {
@@ -14,7 +14,7 @@ export function matchNotion(url: URL): Answer | undefined {
 
   const parts = partsOf(url).filter((part) => part !== 'ebd')
   const id = idOf(parts.at(-1) ?? '')
-  if (!id) return refused('a Notion site without the page’s number', EMBED_CODE)
+  if (!id) return refused('a Notion site address without the page’s ID', EMBED_CODE)
   const view = keepOnly(url, (name) => name === 'v')
   return found({
     provider: 'notion',

@@ -10,9 +10,9 @@ const FRAMED = [
 export function matchTally(url: URL): Answer | undefined {
   if (!isUnder(url, 'tally.so')) return undefined
   const [kind = '', id = ''] = partsOf(url)
-  const link = 'the form’s link (in Tally: “Share”, “Copy link”; it has “/r/” in it)'
-  if (kind === 'forms') return refused('the form as its owner edits it', link)
-  if (!['r', 'embed'].includes(kind) || !/^\w+$/.test(id)) return refused('no form of Tally', link)
+  const link = 'the form’s link (in Tally, “Share” → “Copy link”; it contains “/r/”)'
+  if (kind === 'forms') return refused('the form’s edit page', link)
+  if (!['r', 'embed'].includes(kind) || !/^\w+$/.test(id)) return refused('not a Tally form', link)
   const answers = keepOnly(
     url,
     (name) => !/^(?:utm_|dynamicHeight)/.test(name) && !FRAMED.some(([own]) => own === name),

@@ -1,14 +1,14 @@
 import { isUnder, keepOnly, partsOf, withQuery } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
 
-const SHARE_LINK = 'the form’s link (in Typeform: “Share”, “Copy link”; it has “/to/” in it)'
+const SHARE_LINK = 'the form’s link (in Typeform, “Share” → “Copy link”; it contains “/to/”)'
 
 export function matchTypeform(url: URL): Answer | undefined {
   if (!isUnder(url, 'typeform.com')) return undefined
-  if (url.hostname === 'admin.typeform.com') return refused('the form as its owner edits it', SHARE_LINK)
+  if (url.hostname === 'admin.typeform.com') return refused('the form’s edit page', SHARE_LINK)
 
   const [kind, id] = partsOf(url)
-  if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('no form of Typeform', SHARE_LINK)
+  if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('not a Typeform form', SHARE_LINK)
 
   // Share links carry hidden fields in their fragment, filled with “xxxxx”.
   const address = withQuery(

@@ -8,7 +8,7 @@ export function matchLoom(url: URL): Answer | undefined {
   // Newer links have the recording's title before its number.
   const id = /(?:^|-)([0-9a-f]{32})$/.exec(name)?.[1]
   if (!['share', 'embed'].includes(kind) || !id) {
-    return refused('no recording of Loom', 'the recording’s link (in Loom: “Share”, “Copy link”)')
+    return refused('not a Loom recording', 'the recording’s link (in Loom, “Share” → “Copy link”)')
   }
   return player(`https://www.loom.com/embed/${id}`, `https://www.loom.com/share/${id}`)
 }
@@ -21,7 +21,7 @@ export function matchVimeo(url: URL): Answer | undefined {
   const at = parts.findLastIndex((part) => /^\d+$/.test(part))
   const [id, kind = ''] = [parts[at], parts[at - 1]]
   if (!id || ['manage', 'user'].includes(parts[0] ?? '')) {
-    return refused('no video of Vimeo', 'the video’s link (in Vimeo: “Share”, “Copy link”)')
+    return refused('not a Vimeo video', 'the video’s link (in Vimeo, “Share” → “Copy link”)')
   }
   if (kind === 'event' || kind === 'showcase') {
     return player(`https://vimeo.com/${kind}/${id}/embed`, `https://vimeo.com/${kind}/${id}`)

@@ -1,19 +1,19 @@
 import { isUnder, partsOf, withQuery } from '../addresses.ts'
 import { found, READS, refused, type Answer } from '../answer.ts'
 
-const SHARE_LINK = 'the link of one video or playlist (on YouTube: “Share”, “Copy”)'
+const SHARE_LINK = 'the link to one video or playlist (on YouTube, “Share” → “Copy”)'
 
 /** Videos and playlists, played without cookies. */
 export function matchYouTube(url: URL): Answer | undefined {
   const isShort = url.hostname === 'youtu.be'
   if (!isShort && !isUnder(url, 'youtube.com') && !isUnder(url, 'youtube-nocookie.com')) return undefined
-  if (url.hostname === 'studio.youtube.com') return refused('a video as its owner edits it', SHARE_LINK)
+  if (url.hostname === 'studio.youtube.com') return refused('the video’s edit page', SHARE_LINK)
 
   const parts = partsOf(url)
   const [kind = '', id] = parts
   const list = url.searchParams.get('list')
   if (kind === 'playlist' || (kind === 'embed' && id === 'videoseries')) {
-    return list ? playlist(list) : refused('no playlist of YouTube', SHARE_LINK)
+    return list ? playlist(list) : refused('not a YouTube playlist', SHARE_LINK)
   }
   const channel = url.searchParams.get('channel')
   if (kind === 'embed' && id === 'live_stream' && channel) return live(channel)
@@ -21,16 +21,16 @@ export function matchYouTube(url: URL): Answer | undefined {
   if (kind === 'watch') return video(url.searchParams.get('v'), url, list)
   if (['shorts', 'live', 'embed', 'v', 'e'].includes(kind)) return video(id, url, list)
   if (kind === 'channel' && id && parts[2] === 'live') return live(id)
-  if (kind === 'clip') return refused('a clip, which has no video ID to play', SHARE_LINK)
+  if (kind === 'clip') return refused('a clip, which can’t be embedded', SHARE_LINK)
   if (kind.startsWith('@') || ['channel', 'c', 'user'].includes(kind)) {
-    return refused('a channel, which YouTube lets no site frame', SHARE_LINK)
+    return refused('a channel, which YouTube doesn’t let other sites show', SHARE_LINK)
   }
-  return refused('no video of YouTube', SHARE_LINK)
+  return refused('not a YouTube video', SHARE_LINK)
 }
 
 function video(id: string | null | undefined, url: URL, list: string | null): Answer {
   if (!id || !/^[\w-]{11}$/.test(id)) {
-    return refused('no video of YouTube, whose number has eleven letters and digits', SHARE_LINK)
+    return refused('not a YouTube video, whose ID has eleven characters', SHARE_LINK)
   }
   const start = secondsOf(
     url.searchParams.get('start') ?? url.searchParams.get('t') ?? url.hash.replace(/^#t=/, ''),

@@ -1,6 +1,6 @@
 import { prefilledSource } from '#src/embeds/prefill.ts'
 import { MINUTE_MS } from '#src/shared/units.ts'
-import { opensElsewhere } from '../presses.ts'
+import { opensElsewhere } from '../clicks.ts'
 import { readViewer } from '../read-viewer.ts'
 import type { FrameView } from './model.ts'
 import { inZone, isOwnTime, OWN_TIME } from './zone.ts'

@@ -1,19 +1,19 @@
 import * as icons from '#src/shared/icons.ts'
 import { useState, type KeyboardEvent } from 'react'
 import { errorText } from '#src/shared/errors.ts'
-import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/limits.ts'
+import { codePoints, NOTE_MAX_CODE_POINTS } from '#src/shared/field-limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { saveNote, type LocalNote, type NoteError } from './notes.ts'
-import { openNotes } from './open-notes.ts'
+import { saveNote, type LocalNote, type NoteError } from '../stores/notes.ts'
+import { openNotes } from '../stores/open-stores.ts'
 
-/** A place to write. What is typed is a draft in this browser from the first letter on; what is refused stays there. */
+/** A field for a note. The text is stored as a draft with each letter, and stays when it can't be saved. */
 export function Composer({
   draft,
   done,
 }: {
   draft: LocalNote
-  /** Called with the draft once it is saved, with null when it is given up. */
+  /** Called with the saved draft, or null when it is cancelled. */
   done: (saved: LocalNote | null) => void
 }) {
   const [text, setText] = useState(draft.text)
@@ -31,12 +31,12 @@ export function Composer({
   const save = async () => {
     if (isBusy || isBlank) return
     setBusy(true)
-    // What the database can hold, without blank lines around it.
+    // The database accepts neither lone surrogates nor NUL.
     const note = { ...draft, text: text.toWellFormed().replaceAll('\0', '').trim() }
-    const refused = length > NOTE_MAX_CODE_POINTS ? 'note_too_long' : await saveNote(openNotes(), note)
+    const failed = length > NOTE_MAX_CODE_POINTS ? 'note_too_long' : await saveNote(openNotes(), note)
     setBusy(false)
-    setError(refused)
-    if (!refused) done(draft)
+    setError(failed)
+    if (!failed) done(draft)
   }
   const cancel = () => {
     void openNotes().put(new Map([[draft.id, null]]))
@@ -44,7 +44,7 @@ export function Composer({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    // Escape throws nothing away.
+    // Escape cancels only an empty note.
     if (!saves && !(event.key === 'Escape' && isBlank)) return
     event.preventDefault()
     event.stopPropagation()
@@ -66,7 +66,7 @@ export function Composer({
       <textarea
         id={id}
         rows={2}
-        // Below a player that stays in sight, and above the buttons.
+        // Scrolls below the sticky player and above the buttons.
         className="field field-sizing-content max-h-80 min-h-16 scroll-mt-76 scroll-mb-20 py-2 lg:scroll-mt-112"
         value={text}
         readOnly={isBusy}
@@ -97,5 +97,5 @@ export function Composer({
   )
 }
 
-/** The length is shown when there is little room left. */
+/** From here on the length is shown. */
 const COUNTED_FROM = NOTE_MAX_CODE_POINTS - 200

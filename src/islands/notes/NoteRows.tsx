@@ -1,11 +1,11 @@
 import * as icons from '#src/shared/icons.ts'
-import type { MouseEvent } from 'react'
-import { byVideo, notesAsMarkdown, pathOf } from '#src/shared/notes/words.ts'
+import { byVideo, notesAsMarkdown, pathOf } from '#src/shared/notes/markdown.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
+import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
-import type { LocalNote } from './notes.ts'
+import type { LocalNote } from '../stores/notes.ts'
 
-/** A note that can be followed, edited and removed. */
+/** A note with its link, 'Edit' and 'Remove'. */
 export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
   const name = `the note at ${spokenTime(note.seconds)}`
   return (
@@ -17,7 +17,7 @@ export function NoteRow({ note, go, edit, remove }: NoteRowProps) {
   )
 }
 
-/** Every note of the member by video, and as a file to take along. */
+/** All of the member's notes by video, and as a download. */
 export function AllNotes({ notes, go }: { notes: readonly LocalNote[]; go: Go }) {
   return (
     <>
@@ -43,19 +43,23 @@ export function AllNotes({ notes, go }: { notes: readonly LocalNote[]; go: Go })
   )
 }
 
-/** Has the browser save a file. */
+/** Downloads a file. */
 function download(markdown: string): void {
   const href = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
   Object.assign(document.createElement('a'), { href, download: 'my-notes.md' }).click()
-  // Not at once: some browsers read it after the click is over.
+  // Some browsers read it after the click event.
   setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }
 
-/** Its moment, which is a link to it, and its words. */
+/** The note's time, which links to that second, and its text. */
 function NoteText({ note, go }: { note: LocalNote; go: Go }) {
   return (
     <p className="flex min-w-0 flex-1 gap-3 py-2 text-sm leading-6">
-      <a href={pathOf(note)} className="shrink-0 text-link tabular-nums" onClick={(event) => go(event, note)}>
+      <a
+        href={pathOf(note)}
+        className="shrink-0 text-link tabular-nums"
+        onClick={onPlainClick(() => go(note))}
+      >
         <span aria-hidden="true">{clockTime(note.seconds)}</span>
         <span className="sr-only">{spokenTime(note.seconds)}</span>
       </a>
@@ -73,8 +77,8 @@ function IconButton({ drawing, name, press }: { drawing: string; name: string; p
   )
 }
 
-/** Follows a note to its moment. */
-export type Go = (event: MouseEvent, note: LocalNote) => void
+/** Seeks to a note's second. */
+export type Go = (note: LocalNote) => void
 
 interface NoteRowProps extends Record<'edit' | 'remove', (note: LocalNote) => void> {
   note: LocalNote

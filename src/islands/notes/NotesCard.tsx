@@ -2,18 +2,18 @@ import * as icons from '#src/shared/icons.ts'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { errorText } from '#src/shared/errors.ts'
-import { NOTE_LABEL_MAX_CHARACTERS } from '#src/shared/limits.ts'
+import { NOTE_LABEL_MAX_CHARACTERS } from '#src/shared/field-limits.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import type { VideoView } from '#src/shared/playlist/view.ts'
-import type { Snapshot } from '../synced-store.ts'
+import type { Snapshot } from '../stores/synced-store.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Composer } from './Composer.tsx'
 import { AllNotes, NoteRow, type Go } from './NoteRows.tsx'
-import { byMoment, removeNote, saveNote, writtenNotes, type LocalNote } from './notes.ts'
-import { openNotes } from './open-notes.ts'
+import { byMoment, removeNote, saveNote, writtenNotes, type LocalNote } from '../stores/notes.ts'
+import { openNotes } from '../stores/open-stores.ts'
 
-/** The member's notes about the video, and what is being written. */
+/** The member's notes on the video, and their drafts. */
 export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
   const { records, refused, isBehind } = useSyncExternalStore(
     (listener) => openNotes().subscribe(listener),
@@ -35,29 +35,29 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
 
   useEffect(() => {
     const store = openNotes()
-    // It may have been opened before the page was hydrated.
+    // It may have been opened before hydration.
     void store.load().then(() => (store.records.size > 0 || details.current?.open ? store.sync() : undefined))
     return store.followPage()
   }, [])
 
   const begin = (draft: LocalNote) => {
-    // In the press itself, so that the keys that follow it arrive in the field.
+    // Rendered within the event, so that the next keys arrive in the field.
     flushSync(() => setBegun(draft))
     if (details.current) details.current.open = true
-    const place = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
-    place?.focus()
-    place?.setSelectionRange(place.value.length, place.value.length)
+    const field = document.querySelector<HTMLTextAreaElement>(`#note-${draft.id}`)
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
   }
   const edit = (note: LocalNote) =>
     begin({ ...note, id: crypto.randomUUID(), state: 'draft', replaces: note.id })
   const remove = (note: LocalNote) => {
     void removeNote(openNotes(), note)
-    // The button that was pressed is gone with its note.
+    // The 'Remove' button is gone with its note.
     flushSync(() => setRemoved(note))
     document.getElementById('undo-removal')?.focus()
   }
   const undo = (note: LocalNote) => {
-    // A removal is final, so the same words become another note.
+    // A removal is final, so the same text becomes a new note.
     void saveNote(openNotes(), { ...note, replaces: null })
     setRemoved(null)
   }
@@ -119,10 +119,15 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
               </button>
             </p>
           )}
-          {here.length + added.length === 0 && !isAll && <p className="text-sm text-ink-soft">{NONE_YET}</p>}
+          {here.length + added.length === 0 && !isAll && (
+            <p className="text-sm text-ink-soft">
+              Only you can see your notes.
+              <span className="max-lg:hidden"> Press N while watching to add one at that moment.</span>
+            </p>
+          )}
           {isBehind && (
             <p className="text-sm text-ink-soft" role="status">
-              {KEPT_HERE}
+              {errorText.notes_unsent}
             </p>
           )}
           {all.length > 0 && (
@@ -131,7 +136,7 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
               className="justify-self-start py-1 text-sm text-link max-lg:min-h-11"
               onClick={() => setAll(!isAll)}
             >
-              {isAll ? 'Only this video’s' : `All my notes (${all.length})`}
+              {isAll ? 'Notes on this video' : `All my notes (${all.length})`}
             </button>
           )}
         </div>
@@ -143,15 +148,11 @@ export function NotesCard({ video, seconds, leave, go }: NotesCardProps) {
   )
 }
 
-const NONE_YET = 'Only you see your notes. Press N while watching to add a note at that moment.'
-const KEPT_HERE =
-  'The portal cannot be reached. Your notes are saved in this browser and sent when the portal is back.'
-
 interface NotesCardProps {
   video: VideoView
-  /** The moment of the video that a new note is about. */
+  /** The video's second for a new note. */
   seconds: number
-  /** Writing has ended: the focus goes back to the player. */
+  /** Called when writing ends; returns the focus to the player. */
   leave: () => void
   go: Go
 }

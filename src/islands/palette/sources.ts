@@ -1,8 +1,8 @@
-import { pathOf } from '#src/shared/notes/words.ts'
+import { pathOf } from '#src/shared/notes/markdown.ts'
 import type { Entry } from '#src/shared/search.ts'
 import { openAccount, type Section } from '../account/open-account.ts'
-import { indexedDisk } from '../disk.ts'
-import { writtenNotes, type LocalNote } from '../notes/notes.ts'
+import { notesDisk } from '../stores/notes-disk.ts'
+import { writtenNotes } from '../stores/notes.ts'
 import { readViewer } from '../read-viewer.ts'
 import { signOut } from '../sign-out.ts'
 import { chooseTheme, themes } from '../ui/theme.ts'
@@ -16,7 +16,7 @@ export interface Offer extends Entry {
 
 /** What the member wrote, as far as this browser has it. */
 export async function ownNotes(): Promise<Offer[]> {
-  const records = await indexedDisk<LocalNote>('notes', readViewer().email).read()
+  const records = await notesDisk(readViewer().email).read()
   return writtenNotes(records).map((note) => {
     const { text, title: context } = note
     const [title = ''] = text.split('\n')
@@ -28,7 +28,7 @@ export async function ownNotes(): Promise<Offer[]> {
 export const commands: readonly Offer[] = [
   accountCommand('Account settings', 'profile, name, picture, photo', 'profile'),
   accountCommand('Change your password', 'security', 'security'),
-  accountCommand('Change your email address', 'security, mail', 'security'),
+  accountCommand('Change your email address', 'profile, mail', 'profile'),
   accountCommand('Where you are signed in', 'sessions, devices, browsers, security', 'security'),
   accountCommand('The programme in your own calendar', 'subscribe, feed, webcal, events', 'calendar'),
   accountCommand('Download or delete your data', 'my data, export, privacy, close account', 'data'),

@@ -1,27 +1,27 @@
 import { PLAYER_ORIGIN } from '#src/shared/playlist/view.ts'
 
 /**
- * Talks to a player in a frame by the messages of YouTube's IFrame API, so that no script of theirs runs in a page of
- * ours. Only what comes from that very window and its origin is believed, and only the fields named here.
+ * Speaks the messages of YouTube's IFrame API, so that none of YouTube's scripts run in our pages. Accepts messages of that
+ * window and origin only, and reads only the fields named here.
  */
-export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMessage) => void) {
+export function connectFrame(frame: HTMLIFrameElement, receive: (message: FrameMessage) => void) {
   const post = (message: object) => {
-    // Any id does: there is one player at a time.
+    // Any id works, because there is one player.
     const data = JSON.stringify({ ...message, id: 'lanai', channel: 'widget' })
     frame.contentWindow?.postMessage(data, PLAYER_ORIGIN)
   }
   const command = (func: string, ...args: unknown[]) => post({ event: 'command', func, args })
 
-  // No event says when the frame begins to listen, so it is greeted until it answers.
-  const greeting = setInterval(() => post({ event: 'listening' }), GREETING_EVERY_MS)
+  // No event says when the frame begins to listen, so this is repeated until it answers.
+  const handshake = setInterval(() => post({ event: 'listening' }), HANDSHAKE_EVERY_MS)
 
   const onMessage = (event: MessageEvent) => {
     if (event.source !== frame.contentWindow || event.origin !== PLAYER_ORIGIN) return
     const message = readMessage(event.data)
     if (!message) return
-    clearInterval(greeting)
+    clearInterval(handshake)
     if (message.event === 'onReady') for (const name of EVENTS) command('addEventListener', name)
-    heard(message)
+    receive(message)
   }
   addEventListener('message', onMessage)
 
@@ -29,7 +29,7 @@ export function connectFrame(frame: HTMLIFrameElement, heard: (message: FrameMes
     /** Calls a function of the IFrame API. */
     command,
     close() {
-      clearInterval(greeting)
+      clearInterval(handshake)
       removeEventListener('message', onMessage)
     },
   }
@@ -51,7 +51,7 @@ export interface FrameInfo {
 
 export type PlayerState = 'unstarted' | 'ended' | 'playing' | 'paused' | 'buffering' | 'cued'
 
-/** What the frame loads: the player alone, driven by messages from this site alone. */
+/** The address of a player that takes commands from this site only. */
 export function frameAddress(videoId: string, seconds: number, captions: boolean, site: string): string {
   const url = new URL(`/embed/${encodeURIComponent(videoId)}`, PLAYER_ORIGIN)
   const options = {
@@ -59,7 +59,7 @@ export function frameAddress(videoId: string, seconds: number, captions: boolean
     origin: site,
     autoplay: '1',
     playsinline: '1',
-    // Suggestions come from the same channel.
+    // 0: suggestions come from the same channel only.
     rel: '0',
     ...(seconds > 0 && { start: String(Math.floor(seconds)) }),
     ...(captions && { cc_load_policy: '1' }),
@@ -68,7 +68,7 @@ export function frameAddress(videoId: string, seconds: number, captions: boolean
   return url.href
 }
 
-const GREETING_EVERY_MS = 250
+const HANDSHAKE_EVERY_MS = 250
 const EVENTS = ['onStateChange', 'onPlaybackRateChange', 'onError'] as const
 
 const states = new Map<unknown, PlayerState>([
@@ -80,7 +80,7 @@ const states = new Map<unknown, PlayerState>([
   [5, 'cued'],
 ])
 
-/** null for what the API does not document, or what this site does not use. */
+/** null for messages that the API does not document or this site does not use. */
 export function readMessage(data: unknown): FrameMessage | null {
   const { event, info } = parse(data)
   switch (event) {

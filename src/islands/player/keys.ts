@@ -1,12 +1,13 @@
 /**
- * The keys people know from YouTube, as `KeyboardEvent.key` names them. They work while the focus is on the video and
- * what is said about it: a letter that worked everywhere would hinder people who speak to their computer (WCAG 2.1.4).
+ * YouTube's shortcuts, by `KeyboardEvent.key`. They work while the focus is in the video's article: single letters that
+ * worked everywhere would get in the way of speech input (WCAG 2.1.4).
  */
 export const VIDEO_KEYS: readonly VideoKeyLine[] = [
   { does: 'Play or pause', keys: [' ', 'k'], command: 'toggle' },
   { does: 'Back or forward 5 seconds', keys: ['ArrowLeft', 'ArrowRight'], command: 'seek', by: 5 },
   { does: 'Back or forward 10 seconds', keys: ['j', 'l'], command: 'seek', by: 10 },
-  { does: 'Captions', keys: ['c'], command: 'captions' },
+  { does: 'Captions on or off', keys: ['c'], command: 'captions' },
+  { does: 'Theatre mode', keys: ['t'], command: 'theatre' },
   { does: 'Full screen', keys: ['f'], command: 'fullscreen' },
   { does: 'Write a note', keys: ['n'], command: 'note' },
   { does: 'Previous or next video', keys: ['P', 'N'], with: 'Shift', command: 'step', by: 1 },
@@ -14,18 +15,18 @@ export const VIDEO_KEYS: readonly VideoKeyLine[] = [
 
 export interface KeyLine {
   does: string
-  /** One of them does it; of two that differ in direction, the first goes back. */
+  /** Alternatives; of two directions, the first goes back. */
   keys: readonly string[]
-  /** Held down with it. */
+  /** The modifier that is held down. */
   with?: string
 }
 
 interface VideoKeyLine extends KeyLine {
-  command: 'toggle' | 'seek' | 'captions' | 'fullscreen' | 'note' | 'step'
+  command: 'toggle' | 'seek' | 'captions' | 'theatre' | 'fullscreen' | 'note' | 'step'
   by?: number
 }
 
-/** What a key does, and how far. null for a key that means nothing here, or whose control needs it. */
+/** A key's command, and how far it goes. null for any other key, or one that the focused control needs. */
 export function commandFor(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>,
   isPlaying: boolean,
@@ -35,7 +36,7 @@ export function commandFor(
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   if (target.closest('input, textarea, select, [contenteditable]')) return null
   if (key === ' ' && target.closest('button, summary, [role=button]')) return null
-  if (!isPlaying && !['k', 'n', 'N', 'P'].includes(key)) return null
+  if (!isPlaying && !['k', 'n', 't', 'N', 'P'].includes(key)) return null
   const line = VIDEO_KEYS.find(({ keys, with: held }) => keys.includes(key) && shiftKey === Boolean(held))
   if (!line) return null
   const { command, keys, by = 1 } = line

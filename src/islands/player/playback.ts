@@ -2,63 +2,63 @@ import type { ErrorCode } from '#src/shared/errors.ts'
 import type { FrameMessage, PlayerState } from './frame-client.ts'
 
 /**
- * The one player of the page, from its drawing on: `facade → loading → ready → playing ⇄ paused, buffering → ended →
- * stayed`, or `refused`. Until the frame has answered it is `loading`; `ready` is a frame that waits for a press of its
- * own. At the end the next video is offered, until the member `stayed`.
+ * The page's one player: `facade → loading → ready → playing ⇄ paused, buffering → ended → stayed`, or `failed`. It is
+ * `loading` until the frame answers, and `ready` while the frame waits for a click inside it. At the end 'Up next' is
+ * offered until the member dismisses it: `stayed`.
  */
-export type Playback = { step: 'facade' } | InFrame | { step: 'refused'; reason: Refusal }
+export type Playback = { step: 'facade' } | InFrame | { step: 'failed'; error: PlaybackError }
 
 export interface InFrame {
   step: 'loading' | 'ready' | 'playing' | 'paused' | 'buffering' | 'ended' | 'stayed'
-  /** Under which its progress is kept. */
+  /** The key of its progress. */
   video: string
-  /** What the frame loads. */
+  /** The frame's address. */
   src: string
   seconds: number
   duration: number | null
 }
 
 export type PlaybackAction =
-  | { type: 'started'; video: string; src: string; seconds: number }
-  | { type: 'heard'; message: FrameMessage }
+  | { type: 'start'; video: string; src: string; seconds: number }
+  | { type: 'message'; message: FrameMessage }
   /** The frame did not answer. */
-  | { type: 'timed-out' }
-  /** Told to go on or to rest; a second time before the frame's answer undoes the first. */
-  | { type: 'toggled' }
-  | { type: 'sought'; seconds: number }
-  /** At the end, the next video is not wanted. */
-  | { type: 'stayed' }
+  | { type: 'timeout' }
+  /** Shown before the frame confirms it, so that a second toggle undoes the first. */
+  | { type: 'toggle' }
+  | { type: 'seek'; seconds: number }
+  /** 'Up next' is dismissed. */
+  | { type: 'stay' }
   /** Another video is shown. */
-  | { type: 'left' }
+  | { type: 'unload' }
 
 export const FACADE: Playback = { step: 'facade' }
 
 export function reducePlayback(state: Playback, action: PlaybackAction): Playback {
-  if (action.type === 'left') return FACADE
-  if (action.type === 'started') {
+  if (action.type === 'unload') return FACADE
+  if (action.type === 'start') {
     const { video, src, seconds } = action
     return { step: 'loading', video, src, seconds, duration: null }
   }
   if (!isInFrame(state)) return state
   switch (action.type) {
-    case 'heard':
+    case 'message':
       return afterMessage(state, action.message)
-    case 'timed-out':
-      return { step: 'refused', reason: 'video_unreachable' }
-    case 'toggled':
+    case 'timeout':
+      return { step: 'failed', error: 'video_unreachable' }
+    case 'toggle':
       return hasBegun(state) ? { ...state, step: isGoing(state) ? 'paused' : 'playing' } : state
-    case 'stayed':
+    case 'stay':
       return { ...state, step: 'stayed' }
-    case 'sought':
+    case 'seek':
       return { ...state, seconds: Math.max(0, Math.min(action.seconds, state.duration ?? Infinity)) }
   }
 }
 
 export function isInFrame(state: Playback): state is InFrame {
-  return state.step !== 'facade' && state.step !== 'refused'
+  return state.step !== 'facade' && state.step !== 'failed'
 }
 
-/** Whether there is a position worth keeping. */
+/** Whether there is a position to save. */
 export function hasBegun(state: Playback): state is InFrame {
   return isInFrame(state) && state.step !== 'loading' && state.step !== 'ready'
 }
@@ -67,33 +67,31 @@ export function isGoing({ step }: Playback): boolean {
   return step === 'playing' || step === 'buffering'
 }
 
-/** What a change of the playback says about the member's progress. */
-export function momentBetween(before: Playback, after: Playback): Moment | null {
-  if (!hasBegun(after)) return hasBegun(before) ? { ...before, how: 'left' } : null
+/** The position to save after a change. null when it is the same second. */
+export function positionUpdate(before: Playback, after: Playback): PositionUpdate | null {
+  if (!hasBegun(after)) return hasBegun(before) ? { ...before, isLast: true } : null
   const isResting = after.step === 'paused' || after.step === 'ended'
-  if (isResting && after.step !== before.step) return { ...after, how: 'left' }
+  if (isResting && after.step !== before.step) return { ...after, isLast: true }
   const isSameSecond = isInFrame(before) && Math.floor(before.seconds) === Math.floor(after.seconds)
-  return isSameSecond ? null : { ...after, how: 'going' }
+  return isSameSecond ? null : { ...after, isLast: false }
 }
 
-/** A position worth saving. */
-export interface Moment extends InFrame {
-  /** Whether it goes on from here, or was left here: paused, ended, taken away. */
-  how: 'going' | 'left'
+export interface PositionUpdate extends InFrame {
+  /** Whether the member stopped here: paused, at the end, or on the way to another video. */
+  isLast: boolean
 }
 
-export type Refusal = Extract<ErrorCode, `video_${string}`>
+export type PlaybackError = Extract<ErrorCode, `video_${string}`>
 
 function afterMessage(state: InFrame, message: FrameMessage): Playback {
-  if (message.event === 'onError')
-    return { step: 'refused', reason: refusals[message.code] ?? 'video_broken' }
+  if (message.event === 'onError') return { step: 'failed', error: errors[message.code] ?? 'video_broken' }
   const answered: InFrame = state.step === 'loading' ? { ...state, step: 'ready' } : state
   if (!('info' in message)) return answered
   const { currentTime, duration, state: step } = message.info
   const informed = {
     ...answered,
     duration: duration ?? state.duration,
-    // Before it begins a frame speaks of the start, wherever it was told to begin.
+    // Before it plays, a frame reports the start of the video, even when it will begin elsewhere.
     seconds: (hasBegun(state) ? currentTime : null) ?? answered.seconds,
   }
   return step ? inState(informed, step) : informed
@@ -102,7 +100,7 @@ function afterMessage(state: InFrame, message: FrameMessage): Playback {
 function inState(state: InFrame, step: PlayerState): InFrame {
   if (step === 'unstarted' || step === 'cued') return state
   if (step !== 'ended') return { ...state, step }
-  // A frame may say more than once that it has ended.
+  // A frame may report the end more than once.
   return {
     ...state,
     step: state.step === 'stayed' ? 'stayed' : 'ended',
@@ -111,7 +109,7 @@ function inState(state: InFrame, step: PlayerState): InFrame {
 }
 
 /** By the numbers of the IFrame API's `onError`. */
-const refusals: Readonly<Record<number, Refusal>> = {
+const errors: Readonly<Record<number, PlaybackError>> = {
   100: 'video_gone',
   101: 'video_not_here',
   150: 'video_not_here',

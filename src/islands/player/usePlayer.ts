@@ -8,20 +8,16 @@ import {
   hasBegun,
   isGoing,
   isInFrame,
-  momentBetween,
+  positionUpdate,
   reducePlayback,
-  type Moment,
   type PlaybackAction,
+  type PositionUpdate,
 } from './playback.ts'
 
-/**
- * The player of the page: a press becomes a state, and a command to the frame where there is one.
- *
- * @param onMoment receives every position worth saving.
- */
-export function usePlayer(onMoment: (moment: Moment) => void) {
+/** The page's player. Its methods change the state and command the frame. */
+export function usePlayer(onPosition: (position: PositionUpdate) => void) {
   const [state, setState] = useState(BEFORE_PLAY)
-  // Messages and key presses can come faster than renders.
+  // Messages and keys can come faster than renders.
   const now = useRef(BEFORE_PLAY)
   const client = useRef<ReturnType<typeof connectFrame> | null>(null)
 
@@ -30,19 +26,19 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
     setState(now.current)
   }
   const command = (func: string, ...args: unknown[]) => client.current?.command(func, ...args)
-  const act = (action: PlaybackAction) => {
+  const dispatch = (action: PlaybackAction) => {
     const before = now.current.playback
     const playback = reducePlayback(before, action)
     change({ playback })
-    const moment = momentBetween(before, playback)
-    if (moment) onMoment(moment)
+    const position = positionUpdate(before, playback)
+    if (position) onPosition(position)
   }
   const prefer = (preferred: Partial<typeof DEFAULTS>) => {
     const preferences = { ...now.current.preferences, ...preferred }
     change({ preferences })
     writeStored(PREFERENCES_KEY, preferences)
   }
-  const hear = (message: FrameMessage) => {
+  const onMessage = (message: FrameMessage) => {
     if (message.event === 'onReady') {
       const { speed, volume } = now.current.preferences
       if (speed !== DEFAULTS.speed) command('setPlaybackRate', speed)
@@ -50,17 +46,17 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
       command('playVideo')
     }
     if (message.event === 'onPlaybackRateChange') prefer({ speed: message.rate })
-    // The first delivery holds the frame's own defaults, from before it was sent the member's.
+    // The first delivery has the frame's defaults, from before it received the member's preferences.
     if (message.event === 'infoDelivery') {
       const { volume = now.current.preferences.volume } = message.info
       if (volume !== now.current.preferences.volume) prefer({ volume })
     }
-    act({ type: 'heard', message })
+    dispatch({ type: 'message', message })
   }
   const play = (video: VideoView, seconds: number) => {
     const { captions } = now.current.preferences
     const src = frameAddress(video.videoId, seconds, captions, location.origin)
-    act({ type: 'started', video: videoKey(video.path), src, seconds })
+    dispatch({ type: 'start', video: videoKey(video.path), src, seconds })
   }
 
   useEffect(() => {
@@ -70,23 +66,23 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
   return {
     ...state,
     play,
-    /** Goes to a moment of the video that is shown; begins there when nothing plays. */
+    /** Seeks within the shown video, or starts it at that second. */
     jump(video: VideoView, seconds: number) {
       if (!isInFrame(now.current.playback)) {
         play(video, seconds)
         return
       }
-      act({ type: 'sought', seconds })
+      dispatch({ type: 'seek', seconds })
       command('seekTo', seconds, true)
       command('playVideo')
     },
     toggle() {
       command(isGoing(now.current.playback) ? 'pauseVideo' : 'playVideo')
-      act({ type: 'toggled' })
+      dispatch({ type: 'toggle' })
     },
     seekBy(seconds: number) {
       if (!isInFrame(now.current.playback)) return
-      act({ type: 'sought', seconds: now.current.playback.seconds + seconds })
+      dispatch({ type: 'seek', seconds: now.current.playback.seconds + seconds })
       command('seekTo', now.current.playback.seconds, true)
     },
     setSpeed(speed: number) {
@@ -97,24 +93,29 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
       prefer({ captions })
       command(captions ? 'loadModule' : 'unloadModule', 'captions')
     },
-    /** Declines the next video at the end of this one. */
-    stay: () => act({ type: 'stayed' }),
-    /** Removes the player. */
-    leave: () => act({ type: 'left' }),
-    /** Reports the position once more before the page closes. */
+    /** Widens the player to the whole column (playlist.css); theatre-before-paint.js does it for the next page. */
+    setTheatre(theatre: boolean) {
+      prefer({ theatre })
+      document.documentElement.toggleAttribute('data-theatre', theatre)
+    },
+    /** Dismisses 'Up next'. */
+    stay: () => dispatch({ type: 'stay' }),
+    /** Removes the frame. */
+    unload: () => dispatch({ type: 'unload' }),
+    /** Reports the position once more before the page unloads. */
     report() {
       const { playback } = now.current
-      if (hasBegun(playback)) onMoment({ ...playback, how: 'left' })
+      if (hasBegun(playback)) onPosition({ ...playback, isLast: true })
     },
-    /** The `ref` of the frame. Given a new function, React would connect again. */
+    /** The frame's `ref`. A new function would make React connect again. */
     connect: useCallback((frame: HTMLIFrameElement) => {
-      const silence = setTimeout(() => act({ type: 'timed-out' }), ANSWER_WITHIN_MS)
+      const timeout = setTimeout(() => dispatch({ type: 'timeout' }), ANSWER_WITHIN_MS)
       client.current = connectFrame(frame, (message) => {
-        clearTimeout(silence)
-        hear(message)
+        clearTimeout(timeout)
+        onMessage(message)
       })
       return () => {
-        clearTimeout(silence)
+        clearTimeout(timeout)
         client.current?.close()
         client.current = null
       }
@@ -124,10 +125,10 @@ export function usePlayer(onMoment: (moment: Moment) => void) {
 
 export type Player = ReturnType<typeof usePlayer>
 
-/** A network that lets nothing of YouTube through says so by silence. */
+/** A network that blocks YouTube often drops requests without an answer. */
 const ANSWER_WITHIN_MS = 8000
 
-/** Settings of the player that this browser remembers; nothing here is about a video. */
+/** The player's settings in this browser's local storage. */
 const PREFERENCES_KEY = 'video-preferences'
-const DEFAULTS = { speed: 1, captions: false, volume: 100 }
+const DEFAULTS = { speed: 1, captions: false, volume: 100, theatre: false }
 const BEFORE_PLAY = { playback: FACADE, preferences: DEFAULTS }

@@ -1,14 +1,14 @@
-import { useLayoutEffect, type ComponentProps, type MouseEvent } from 'react'
+import { useLayoutEffect, type ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { isInFrame, type Refusal } from '../player/playback.ts'
-import { opensElsewhere } from '../presses.ts'
+import { isInFrame, type PlaybackError } from '../player/playback.ts'
+import { onPlainClick } from '../clicks.ts'
 import { neighbourOf, weekOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** The video that is shown: its drawing, then its player, or why there is none; at its end, what comes next. */
+/** The shown video: a facade until the member plays it, then the frame or an error, and 'Up next' at its end. */
 export function Player({ video }: { video: VideoView }) {
   const { playlist, player, start, place, play, focusPlayer } = usePlaylistState()
   const { playback, connect } = player
@@ -16,51 +16,44 @@ export function Player({ video }: { video: VideoView }) {
   const next = neighbourOf(playlist.cohorts, video, 1)
   const hasEnded = step === 'ended' && next !== null
   const isShown = step !== 'loading' && !hasEnded
-  // A frame that is covered keeps neither the focus nor the full screen.
+  // 'Up next' covers the frame, which then keeps neither the focus nor the full screen.
   useLayoutEffect(() => {
     if (!hasEnded) return
     if (place.current?.contains(document.activeElement)) focusPlayer()
     if (document.fullscreenElement?.localName === 'iframe') void document.exitFullscreen()
   }, [hasEnded])
-  const playHere = (event: MouseEvent) => {
-    if (opensElsewhere(event)) return
-    event.preventDefault()
-    play()
-  }
 
   return (
     <div
       ref={place}
       role="group"
-      aria-label={`Player of ${video.title}`}
+      aria-label={`Video player: ${video.title}`}
       tabIndex={-1}
-      className={`player-place ${isInFrame(playback) ? STAYS : ''}`}
+      className="player-place"
     >
       <div>
-        <Facade video={video} inert={step !== 'facade'} onClick={playHere} />
-        {step === 'facade' && start > 0 && <Offered video={video} />}
-        {step === 'loading' && <Ring />}
+        <Facade video={video} inert={step !== 'facade'} onClick={onPlainClick(() => play())} />
+        {step === 'facade' && start > 0 && <ResumePrompt />}
+        {step === 'loading' && <LoadingRing />}
         {hasEnded && <UpNext next={next} />}
         {isInFrame(playback) && (
           <iframe
-            // Another frame for another video: the one before has been greeted already.
+            // A new frame for each video, because a frame is connected once.
             key={video.path}
             ref={connect}
             src={playback.src}
             title={video.title}
-            // What a browser shows in place of a page that does not come is nothing to look at, nor is YouTube's last picture.
+            // Hides the browser's error page while it loads, and YouTube's suggestions at the end.
             inert={!isShown}
             className={`absolute inset-0 size-full border-0 ${isShown ? '' : 'opacity-0'}`}
-            // Without a referrer YouTube refuses to play (error 153); with this one it hears our address and no path.
+            // Without a referrer YouTube refuses to play (error 153). This policy sends our origin only.
             referrerPolicy="strict-origin-when-cross-origin"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
             allowFullScreen
           />
         )}
-        {playback.step === 'refused' && (
-          <Refused reason={playback.reason} video={video} tryAgain={() => play()} />
-        )}
+        {playback.step === 'failed' && <Failure error={playback.error} />}
         <p role="status" className="sr-only">
           {hasEnded ? `The video has ended. Up next: ${next.title}` : ''}
         </p>
@@ -69,16 +62,9 @@ export function Player({ video }: { video: VideoView }) {
   )
 }
 
-/** While it plays, a large screen keeps it in sight beside a long transcript. */
-const STAYS =
-  'lg:[@media(height>=720px)]:top-4 lg:[@media(height>=720px)]:shadow-[0_0_0_1rem_var(--color-paper)]'
-
-/**
- * What stands in the player's place until play is pressed: drawn here, so that no other site hears of the visit. Without
- * a script it is a link to the video. What is offered at its foot needs room where there is little.
- */
+/** Stands in for the player until the member plays it, so that no other site learns of the visit. Without scripts, a link. */
 export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoView }) {
-  // Something that differs from week to week: where the sun stands.
+  // The sun moves from week to week.
   const hour = Number(/\/(\d+)/.exec(video.path)?.[1] ?? 0) % 14
   return (
     <a
@@ -112,23 +98,23 @@ export function Facade({ video, ...link }: ComponentProps<'a'> & { video: VideoV
   )
 }
 
-function Ring() {
+function LoadingRing() {
   return (
     <div role="status" className="absolute inset-0 grid place-items-center">
       <span className="grid size-16 place-items-center rounded-full bg-lagoon shadow-float lg:size-18">
         <span className="size-10 animate-spin rounded-full border-4 border-on-lagoon/30 border-t-on-lagoon lg:size-11" />
       </span>
-      <span className="sr-only">The video is loading</span>
+      <span className="sr-only">Loading the video</span>
     </div>
   )
 }
 
-/** Where to begin: at the moment a link or a hit named, else where the member left; or at the start. */
-function Offered({ video }: { video: VideoView }) {
+/** Offers the second that a link or a result named, else where the member left; or the start. */
+function ResumePrompt() {
   const { playlist, start, play } = usePlaylistState()
   const isLinked = playlist.shown.seconds !== null
   const verb = isLinked ? 'Play from' : 'Resume at'
-  const length = isLinked ? null : playlist.entries.get(videoKey(video.path))?.durationSeconds
+  const length = isLinked ? null : playlist.entries.get(videoKey(playlist.shown.video.path))?.durationSeconds
   return (
     <div className="absolute inset-x-0 bottom-0 flex flex-wrap gap-2 p-3 sm:p-4">
       <button
@@ -154,7 +140,7 @@ function Offered({ video }: { video: VideoView }) {
   )
 }
 
-/** What comes after a video that has ended. It waits: nothing plays by itself, and nothing counts down. */
+/** Offers the next video and waits: nothing plays by itself, and nothing counts down. */
 function UpNext({ next }: { next: VideoView }) {
   const { playlist, player, focusPlayer } = usePlaylistState()
   const length = next.durationSeconds === null ? null : clockTime(next.durationSeconds)
@@ -182,16 +168,17 @@ function UpNext({ next }: { next: VideoView }) {
   )
 }
 
-function Refused({ reason, video, tryAgain }: { reason: Refusal; video: VideoView; tryAgain: () => void }) {
+function Failure({ error }: { error: PlaybackError }) {
+  const { playlist, play } = usePlaylistState()
   return (
     <div role="alert" className="player-card max-w-sm p-5 text-sm">
-      <p>{errorText[reason]}</p>
+      <p>{errorText[error]}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        <a href={watchUrl(video)} target="_blank" rel="noopener" className="button-primary">
+        <a href={watchUrl(playlist.shown.video)} target="_blank" rel="noopener" className="button-primary">
           Watch on YouTube
         </a>
-        {reason === 'video_unreachable' && (
-          <button type="button" className="button-quiet" onClick={tryAgain}>
+        {error === 'video_unreachable' && (
+          <button type="button" className="button-quiet" onClick={() => play()}>
             Try again
           </button>
         )}

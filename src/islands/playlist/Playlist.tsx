@@ -1,25 +1,21 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { continueWith } from '#src/shared/playlist/known.ts'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import type { CohortView } from '#src/shared/playlist/view.ts'
+import { continueWith } from '#src/shared/playlist/watch-state.ts'
 import { commandFor } from '../player/keys.ts'
 import { isInFrame } from '../player/playback.ts'
 import { usePlayer } from '../player/usePlayer.ts'
-import { opensElsewhere } from '../presses.ts'
-import { openProgress } from '../progress/open.ts'
+import { onPlainClick } from '../clicks.ts'
+import { openProgress } from '../stores/open-stores.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { savePosition, startOf } from './progress.ts'
 import { firstOf, neighbourOf, videosOf } from './tree.ts'
-import { PlaylistContext, usePlaylist, usePlaylistState } from './usePlaylist.ts'
+import { PlaylistContext, savePosition, startOf, usePlaylist, usePlaylistState } from './usePlaylist.ts'
 import { VideoArticle } from './VideoArticle.tsx'
 import { VideoList } from './VideoList.tsx'
 
-/**
- * The whole screen. Before hydration it shows the first video of the cohorts, and the list's rows lead to each video's
- * own page.
- */
+/** The whole screen. Before hydration it shows the first video, and the list links to each video's separate page. */
 export default function Playlist({ cohorts }: { cohorts: CohortView[] }) {
   return (
     <ErrorBoundary>
@@ -48,11 +44,11 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     return openProgress().followPage(() => player.report())
   }, [])
   useEffect(() => {
-    // For editors: “Edit this page” leads to the file of the video that is shown.
+    // 'Edit this page' opens the file of the shown video.
     const link = document.querySelector<HTMLAnchorElement>('#edit-link')
     if (link) link.href = link.href.replace(/[^/]+\/[^/]+\/[^/]+?(\.md)?$/, `${video.path}$1`)
     if (cause === 'continue' || cause === 'next') focusPlayer()
-    // On a tablet the row that was pressed stands below the player.
+    // On a tablet the list is below the player.
     if (cause !== 'load') place.current?.scrollIntoView({ block: 'nearest' })
   }, [shown])
 
@@ -62,11 +58,12 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
     event.preventDefault()
     const { name, by } = command
     const isFull = document.fullscreenElement !== null
-    // The notes are not part of a full screen.
+    // The notes can't be seen in full screen.
     if (isFull && (name === 'fullscreen' || name === 'note')) void document.exitFullscreen()
     else if (name === 'fullscreen') void place.current?.requestFullscreen()
     if (name === 'note') document.getElementById('write-note')?.click()
     if (name === 'captions') player.setCaptions(!player.preferences.captions)
+    if (name === 'theatre') player.setTheatre(!player.preferences.theatre)
     if (name === 'seek') player.seekBy(by)
     if (name === 'step') playlist.step(by)
     if (name === 'toggle' && isInFrame(playback)) player.toggle()
@@ -75,9 +72,9 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
 
   return (
     <PlaylistContext value={{ playlist, player, start, seconds, place, play, focusPlayer }}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-lg:-mt-6 lg:mt-6 lg:grid-cols-[minmax(0,1fr)_17rem] lg:items-start xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:gap-8">
+      <div className="playlist-grid">
         <div className="min-w-0">
-          {missing === null ? <ContinueLink /> : <Missing words={missing} />}
+          {missing === null ? <ContinueLink /> : <Missing title={missing} />}
           <VideoArticle onKeyDown={onKeyDown} />
         </div>
         <VideoList />
@@ -86,46 +83,38 @@ function Screen({ cohorts }: { cohorts: CohortView[] }) {
   )
 }
 
-/**
- * The link on top of the screen: to the video the member continues with, or, where that is shown, to the one after it. A
- * video that was removed from the playlist does not count.
- */
+/** Leads to the video to continue with or, where that one is shown, to the next. Ignores videos that were removed. */
 function ContinueLink() {
-  const { cohorts, entries, shown, bring, goTo } = usePlaylistState().playlist
-  const here = new Map(videosOf(cohorts).map((video) => [videoKey(video.path), video]))
+  const { cohorts, entries, shown, loadWeeks, goTo } = usePlaylistState().playlist
+  const loaded = new Map(videosOf(cohorts).map((video) => [videoKey(video.path), video]))
   const next = (isKnown: (key: string) => boolean) =>
-    continueWith(new Map([...entries].filter(([key]) => isKnown(key))), [...here.keys()])
+    continueWith(new Map([...entries].filter(([key]) => isKnown(key))), [...loaded.keys()])
 
   const elsewhere = (key: string) =>
     cohorts.find(({ path, weeks }) => !weeks && videoKey(path) === cohortOf(key))
-  const cohort = elsewhere(next((key) => here.has(key) || elsewhere(key) !== undefined)?.video ?? '')
+  const cohort = elsewhere(next((key) => loaded.has(key) || elsewhere(key) !== undefined)?.video ?? '')
   useEffect(() => {
-    if (cohort) void bring(cohort)
+    if (cohort) void loadWeeks(cohort)
   }, [cohort])
 
-  const known = next((key) => here.has(key))
-  const left = known && here.get(known.video)
+  const known = next((key) => loaded.has(key))
+  const left = known && loaded.get(known.video)
   const after = left?.path === shown.video.path ? neighbourOf(cohorts, left, 1) : null
   const video = after ?? left
   const verb = after ? 'Up next' : entries.size > 0 ? 'Continue' : 'Start'
   const { fragment } = video ?? firstOf(cohorts)
-  const follow = (event: MouseEvent) => {
-    if (!video || opensElsewhere(event)) return
-    event.preventDefault()
-    goTo(fragment, null, 'continue')
-  }
   return (
     <a
       href={writeHash({ fragment, seconds: null })}
       className="video-line hover:border-edge"
-      onClick={follow}
+      onClick={onPlainClick(() => goTo(fragment, null, video ? 'continue' : 'press'))}
     >
       <svg className="size-4.5 shrink-0 text-lagoon" aria-hidden="true">
         <use href="#playlist-play" />
       </svg>
       <span className="shrink-0 text-ink-soft">{video ? verb : 'All watched'}</span>{' '}
       <span className="min-w-0 flex-1 truncate font-medium text-ink">
-        {video?.title ?? 'Watch anything again'}
+        {video?.title ?? 'Back to the first video'}
       </span>{' '}
       <span className="shrink-0 text-ink-soft tabular-nums">
         {!after && known?.seconds ? clockTime(known.seconds) : ''}
@@ -134,11 +123,11 @@ function ContinueLink() {
   )
 }
 
-function Missing({ words }: { words: string }) {
+function Missing({ title }: { title: string }) {
   return (
     <div role="alert" className="video-line">
       <p className="min-w-0 flex-1 truncate">
-        We couldn't find <strong>{`“${words}”`}</strong>.
+        We couldn't find <strong>{`“${title}”`}</strong>.
       </p>
       <button
         type="button"
@@ -146,7 +135,7 @@ function Missing({ words }: { words: string }) {
         commandfor="palette"
         command="show-modal"
         value="videos"
-        data-query={words}
+        data-query={title}
       >
         Search for it
       </button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { errorText } from '#src/shared/errors.ts'
 import * as icons from '#src/shared/icons.ts'
 import { noticeText } from '#src/shared/notices.ts'
@@ -6,21 +6,21 @@ import { writeHash, type Moment } from '#src/shared/playlist/fragment.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import { tell } from '../notices.ts'
+import { showToast } from '../notices.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
-import { mark } from './progress.ts'
 import { neighbourOf } from './tree.ts'
-import { usePlaylistState } from './usePlaylist.ts'
+import { setWatched, usePlaylistState } from './usePlaylist.ts'
 
-/** What can be done with the video that is shown, in one row. */
+/** The shown video's tools, in one row. */
 export function Tools({ video }: { video: VideoView }) {
   return (
     <div className="video-tools">
       <MarkWatched video={video} />
       <Share video={video} />
-      <Step video={video} by={-1} />
-      <Step video={video} by={1} />
+      <Step by={-1} title="Previous video" icon={icons.chevronLeft} className="ml-auto" />
+      <Step by={1} title="Next video" icon={icons.chevronRight} />
+      <Theatre />
       <More video={video} />
     </div>
   )
@@ -35,10 +35,10 @@ function MarkWatched({ video }: { video: VideoView }) {
       className={`action chosen @max-[21rem]:w-11 @max-[21rem]:justify-center @max-[21rem]:px-0! ${isWatched ? 'border-kukui/40 bg-kukui/10 *:[svg]:text-kukui' : ''}`}
       aria-pressed={isWatched}
       title={isWatched ? 'Mark unwatched' : undefined}
-      onClick={() => mark(video, !isWatched)}
+      onClick={() => setWatched(video, !isWatched)}
     >
       <Icon drawing={icons.check} className="size-4" />
-      {/* Room for the longer word: what stands beside it does not move. The narrowest phones have none for either. */}
+      {/* As wide as the longer label, so that nothing beside it moves. The narrowest phones show the icon only. */}
       <span className="min-w-[6.3em] text-start @max-[21rem]:sr-only">
         {isWatched ? 'Watched' : 'Mark watched'}
       </span>
@@ -50,37 +50,50 @@ function Share({ video: { title, fragment } }: { video: VideoView }) {
   const { seconds } = usePlaylistState()
   const canShare = useIsHydrated() && 'share' in navigator
   const link = { fragment, seconds: null }
+  const copy = () => void copyLink(link)
+  const hasMenu = seconds > 0 || canShare
   return (
-    <Menu id="video-share" name="Share" icon={icons.share2}>
-      <button {...shareItem} onClick={() => void copyLink(link)}>
-        <Icon drawing={icons.link} className="size-4" />
-        Copy link
+    <>
+      <button
+        type="button"
+        className="action @max-[27rem]:w-11 @max-[27rem]:justify-center @max-[27rem]:px-0!"
+        popoverTarget={hasMenu ? 'video-share' : undefined}
+        onClick={hasMenu ? undefined : copy}
+      >
+        <Icon drawing={icons.share2} className="size-4" />
+        <span className="@max-[27rem]:sr-only">Share</span>
       </button>
-      {seconds > 0 && (
-        <button
-          {...shareItem}
-          aria-label={`Copy link at ${spokenTime(seconds)}`}
-          onClick={() => void copyLink({ fragment, seconds })}
-        >
-          <Icon drawing={icons.timer} className="size-4" />
-          {`Copy link at ${clockTime(seconds)}`}
+      <div id="video-share" popover="auto" role="dialog" aria-label="Share" className="video-menu">
+        <button {...shareItem} onClick={copy}>
+          <Icon drawing={icons.link} className="size-4" />
+          Copy link
         </button>
-      )}
-      {canShare && (
-        // Closed without a choice, the system's sheet says so by an error.
-        <button
-          {...shareItem}
-          onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
-        >
-          <Icon drawing={icons.share2} className="size-4" />
-          Share with …
-        </button>
-      )}
-    </Menu>
+        {seconds > 0 && (
+          <button
+            {...shareItem}
+            aria-label={`Copy link at ${spokenTime(seconds)}`}
+            onClick={() => void copyLink({ fragment, seconds })}
+          >
+            <Icon drawing={icons.timer} className="size-4" />
+            {`Copy link at ${clockTime(seconds)}`}
+          </button>
+        )}
+        {canShare && (
+          // `share` rejects when the member closes the system's sheet.
+          <button
+            {...shareItem}
+            onClick={() => void navigator.share({ title, url: addressOf(link) }).catch(() => undefined)}
+          >
+            <Icon drawing={icons.share2} className="size-4" />
+            Share via…
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 
-/** Closes the menu, which gives the focus back to what opened it. */
+/** Closes the menu, which returns the focus to its button. */
 const shareItem = {
   type: 'button',
   popoverTarget: 'video-share',
@@ -88,14 +101,14 @@ const shareItem = {
   className: 'video-item',
 } as const
 
-/** Where nothing may be copied, the address bar shows it. */
+/** Puts the link into the address bar where the browser refuses to copy it. */
 async function copyLink(moment: Moment): Promise<void> {
   try {
     await navigator.clipboard.writeText(addressOf(moment))
-    tell('success', moment.seconds === null ? noticeText.link_copied : noticeText.moment_copied)
+    showToast('success', moment.seconds === null ? noticeText.link_copied : noticeText.moment_copied)
   } catch {
     history.replaceState(history.state, '', writeHash(moment))
-    tell('error', errorText.link_not_copied)
+    showToast('error', errorText.link_not_copied)
   }
 }
 
@@ -103,18 +116,32 @@ function addressOf(moment: Moment): string {
   return new URL(PLAYLIST_PATH + writeHash(moment), location.href).href
 }
 
-/** At the ends it stays where it is and keeps the focus: the player's keys go on. */
-function Step({ video, by }: { video: VideoView; by: number }) {
+/** At either end it does nothing but keeps the focus, so that shortcuts still work. */
+function Step({ by, ...button }: ComponentProps<typeof IconButton> & { by: number }) {
   const { playlist } = usePlaylistState()
+  const isEnd = neighbourOf(playlist.cohorts, playlist.shown.video, by) === null
+  return <IconButton {...button} aria-disabled={isEnd} onClick={() => playlist.step(by)} />
+}
+
+/** Smaller screens have nothing beside the player. */
+function Theatre() {
+  const { player } = usePlaylistState()
+  const { theatre } = player.preferences
   return (
-    <button
-      type="button"
-      className={`action-square ${by === -1 ? 'ml-auto' : ''}`}
-      aria-disabled={neighbourOf(playlist.cohorts, video, by) === null}
-      onClick={() => playlist.step(by)}
-    >
-      <Icon drawing={by === 1 ? icons.chevronRight : icons.chevronLeft} className="size-4" />
-      <span className="sr-only">{by === 1 ? 'Next video' : 'Previous video'}</span>
+    <IconButton
+      title="Theatre mode"
+      icon={icons.rectangleHorizontal}
+      className="chosen max-lg:hidden"
+      aria-pressed={theatre}
+      onClick={() => player.setTheatre(!theatre)}
+    />
+  )
+}
+
+function IconButton({ icon, className = '', ...button }: ComponentProps<'button'> & { icon: string }) {
+  return (
+    <button type="button" className={`action-square ${className}`} {...button}>
+      <Icon drawing={icon} className="size-4" />
     </button>
   )
 }
@@ -123,79 +150,55 @@ function More({ video }: { video: VideoView }) {
   const { player } = usePlaylistState()
   const { speed, captions } = player.preferences
   return (
-    <Menu id="video-more" name="More" icon={icons.ellipsis} isIcon>
-      <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
-        <Icon drawing={icons.gauge} className="size-4" />
-        <span className="flex-1">Speed</span>
-        <select
-          className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none"
-          value={speed}
-          onChange={(event) => player.setSpeed(Number(event.target.value))}
-        >
-          {/* YouTube's own menu has others. */}
-          {[...new Set([...SPEEDS, speed])].map((one) => (
-            <option key={one} value={one} className="bg-surface text-ink">
-              {`${one}×`}
-            </option>
-          ))}
-        </select>
-        <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
-      </label>
-      <button
-        type="button"
-        className="video-item"
-        aria-pressed={captions}
-        onClick={() => player.setCaptions(!captions)}
-      >
-        <Icon drawing={icons.captions} className="size-4" />
-        <span className="flex-1">Captions</span>
-        <span className="text-ink-soft" aria-hidden="true">
-          {captions ? 'On' : 'Off'}
-        </span>
-      </button>
-      {/* Phones have no keys. */}
-      <button type="button" commandfor="shortcuts" command="show-modal" className="video-item max-lg:hidden">
-        <Icon drawing={icons.keyboard} className="size-4" />
-        Keyboard shortcuts
-      </button>
-      <a href={watchUrl(video)} target="_blank" rel="noopener" className="video-item">
-        <Icon drawing={icons.externalLink} className="size-4" />
-        Watch on YouTube
-      </a>
-    </Menu>
-  )
-}
-
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
-
-/** A popover below its button: the browser opens and closes it, and hears Escape, without a script. */
-function Menu({ id, name, icon, isIcon = false, children }: MenuProps) {
-  const look = isIcon ? 'action-square' : 'action max-sm:w-11 max-sm:justify-center max-sm:px-0!'
-  return (
     <>
-      <button type="button" popoverTarget={id} className={look} title={isIcon ? name : undefined}>
-        <Icon drawing={icon} className="size-4" />
-        <span className={isIcon ? 'sr-only' : 'max-sm:sr-only'}>{name}</span>
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={name}
-        data-end={isIcon || undefined}
-        className="video-menu"
-      >
-        {children}
+      <IconButton title="More" icon={icons.ellipsis} popoverTarget="video-more" />
+      <div id="video-more" popover="auto" role="dialog" aria-label="More" data-end className="video-menu">
+        <label className="video-item pr-1.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-lagoon">
+          <Icon drawing={icons.gauge} className="size-4" />
+          <span className="flex-1">Speed</span>
+          <select
+            className="w-18 cursor-pointer appearance-none self-stretch bg-transparent pr-6 text-end tabular-nums outline-none"
+            value={speed}
+            onChange={(event) => player.setSpeed(Number(event.target.value))}
+          >
+            {/* YouTube's own menu offers other speeds. */}
+            {[...new Set([...SPEEDS, speed])].map((one) => (
+              <option key={one} value={one} className="bg-surface text-ink">
+                {`${one}×`}
+              </option>
+            ))}
+          </select>
+          <Icon drawing={icons.chevronDown} className="pointer-events-none -ml-7 size-4 text-ink-soft" />
+        </label>
+        <button
+          type="button"
+          className="video-item"
+          aria-pressed={captions}
+          onClick={() => player.setCaptions(!captions)}
+        >
+          <Icon drawing={icons.captions} className="size-4" />
+          <span className="flex-1">Captions</span>
+          <span className="text-ink-soft" aria-hidden="true">
+            {captions ? 'On' : 'Off'}
+          </span>
+        </button>
+        {/* Phones have no keyboard. */}
+        <button
+          type="button"
+          commandfor="shortcuts"
+          command="show-modal"
+          className="video-item max-lg:hidden"
+        >
+          <Icon drawing={icons.keyboard} className="size-4" />
+          Keyboard shortcuts
+        </button>
+        <a href={watchUrl(video)} target="_blank" rel="noopener" className="video-item">
+          <Icon drawing={icons.externalLink} className="size-4" />
+          Watch on YouTube
+        </a>
       </div>
     </>
   )
 }
 
-interface MenuProps {
-  id: string
-  name: string
-  icon: string
-  /** At the end of the row: its name is not written beside it on a large screen either. */
-  isIcon?: boolean
-  children: ReactNode
-}
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]

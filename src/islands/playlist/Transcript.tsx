@@ -1,17 +1,17 @@
-import { useEffect, useMemo, useRef, useState, type MouseEvent, type Ref } from 'react'
+import { useEffect, useMemo, useRef, useState, type Ref } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
-import type { Cue } from '#src/shared/playlist/model.ts'
+import type { Cue } from '#src/shared/playlist/cohort.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { lineAt, PLAYLIST_PATH, type Transcript as Cues, type VideoView } from '#src/shared/playlist/view.ts'
 import { fetchFile } from '../fetch-file.ts'
 import { isInFrame } from '../player/playback.ts'
-import { opensElsewhere } from '../presses.ts'
+import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { keepInSight } from './keep-in-sight.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** Fetched when it is opened; its lines lead to their moments and follow the player. */
+/** Loads when it is opened. Its lines seek the player and follow it. */
 export function Transcript({ video }: { video: VideoView }) {
   const { shown } = usePlaylistState().playlist
   const [cues, setCues] = useState<Cues | null>(null)
@@ -22,7 +22,7 @@ export function Transcript({ video }: { video: VideoView }) {
   }
 
   useEffect(() => {
-    // It may have been opened before hydration. A hit of the search opens it, too.
+    // It may have been opened before hydration. A search result opens it, too.
     load()
     if (details.current && shown.cause === 'history' && shown.seconds !== null) details.current.open = true
   }, [shown])
@@ -46,14 +46,14 @@ export function Transcript({ video }: { video: VideoView }) {
   )
 }
 
-/** The line that is being said is current, and in sight within the transcript's own scroller. */
+/** Marks the line that is being said, and scrolls to it within the transcript. */
 function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
   const { playlist, player } = usePlaylistState()
   const linked = playlist.shown.seconds
-  // Addresses name whole seconds: the line that begins within this one is meant.
-  const before = linked === null ? null : linked + 0.999
+  // Links name whole seconds, so the line that begins within that second counts.
+  const linkedUntil = linked === null ? null : linked + 0.999
   const { playback } = player
-  const current = lineAt(cues, isInFrame(playback) ? playback.seconds : before)
+  const current = lineAt(cues, isInFrame(playback) ? playback.seconds : linkedUntil)
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
@@ -61,21 +61,19 @@ function FollowedLines({ video, cues }: { video: VideoView; cues: Cues }) {
       keepInSight(list.current, list.current?.children[current])
   }, [current])
 
-  const jump = (event: MouseEvent, cue: Cue) => {
-    if (opensElsewhere(event)) return
-    event.preventDefault()
-    // The address names this moment, and the history keeps one step a video.
+  const jump = (cue: Cue) => {
+    // The address names this second, but the history keeps one entry for each video.
     history.replaceState(history.state, '', writeHash({ fragment: video.fragment, seconds: cue.seconds }))
     player.jump(video, cue.seconds)
   }
-  // A long transcript renders when another line is said, not whenever the player's time is heard.
+  // Renders a long transcript once for each line, not for each of the player's messages.
   return useMemo(
     () => <Lines video={video} cues={cues} current={current} jump={jump} ref={list} />,
     [current],
   )
 }
 
-/** Everything that is said, line by line. Without a script a line is a link to its moment. */
+/** The transcript, line by line. Without scripts a line links to its second. */
 export function Lines({ video, cues, current, jump, ref }: LinesProps) {
   return (
     <ol
@@ -93,7 +91,7 @@ export function Lines({ video, cues, current, jump, ref }: LinesProps) {
             href={PLAYLIST_PATH + writeHash({ fragment: video.fragment, seconds: cue.seconds })}
             aria-current={at === current || undefined}
             className="cue-row"
-            onClick={jump && ((event) => jump(event, cue))}
+            onClick={jump && onPlainClick(() => jump(cue))}
           >
             <time dateTime={`PT${Math.floor(cue.seconds)}S`}>
               <span aria-hidden="true">{clockTime(cue.seconds)}</span>
@@ -110,8 +108,8 @@ export function Lines({ video, cues, current, jump, ref }: LinesProps) {
 interface LinesProps {
   video: Pick<VideoView, 'fragment'>
   cues: Cues
-  /** -1 before the first. */
+  /** The index of the current line; -1 before the first. */
   current?: number
-  jump?: (event: MouseEvent, cue: Cue) => void
+  jump?: (cue: Cue) => void
   ref?: Ref<HTMLOListElement>
 }

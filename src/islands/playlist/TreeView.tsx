@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { writeHash } from '#src/shared/playlist/fragment.ts'
-import { resumeAt } from '#src/shared/playlist/known.ts'
+import { resumeAt } from '#src/shared/playlist/watch-state.ts'
 import { clockTime, spokenTime } from '#src/shared/playlist/times.ts'
 import { cohortOf, videoKey } from '#src/shared/playlist/video-key.ts'
 import {
@@ -13,12 +13,12 @@ import {
   type WeekView,
 } from '#src/shared/playlist/view.ts'
 import { NewDot } from '../news/NewDot.tsx'
-import { opensElsewhere } from '../presses.ts'
+import { onPlainClick } from '../clicks.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useIsHydrated } from '../ui/useIsHydrated.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** Cohorts, weeks and videos, with how far the member is. */
+/** Cohorts, weeks and videos, with the member's progress. */
 export function TreeView() {
   return (
     <nav aria-label="Videos by week">
@@ -41,7 +41,7 @@ export function TreeView() {
   )
 }
 
-/** Without children while a cohort is not here. */
+/** @param children undefined until the cohort is loaded. */
 function Group({ group, children }: { group: CohortView | WeekView; children: ReactNode }) {
   const { playlist } = usePlaylistState()
   const isCohort = 'weeks' in group
@@ -65,7 +65,7 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
           words="with new videos"
           className="absolute top-1/2 left-1.5 -translate-y-1/2 [[open]>summary>&]:hidden"
         />
-        <AmountNote group={group} />
+        <Summary group={group} />
       </summary>
       {children ?? (
         <p className="px-4 py-2 text-sm">
@@ -78,17 +78,14 @@ function Group({ group, children }: { group: CohortView | WeekView; children: Re
   )
 }
 
-/**
- * How much there is; with a ring, how much of it was watched: of what is here, its videos; of a cohort that is not, what
- * progress says.
- */
-function AmountNote({ group }: { group: CohortView | WeekView }) {
+/** How many videos there are and how long they take; once one is watched, how many are watched. */
+function Summary({ group }: { group: CohortView | WeekView }) {
   const { entries } = usePlaylistState().playlist
   const videos = 'videos' in group ? group.videos : group.weeks?.flatMap((week) => week.videos)
   const keys =
     videos?.map(({ path }) => videoKey(path)) ??
     [...entries.keys()].filter((key) => cohortOf(key) === videoKey(group.path))
-  // A video that was removed may still have been watched.
+  // Progress may include videos that were removed.
   const watched = Math.min(keys.filter((key) => entries.get(key)?.watched).length, group.count)
   if (watched === 0) return <span>{summaryOf(group)}</span>
   const length = lengthOf(group.minutes)
@@ -99,7 +96,7 @@ function AmountNote({ group }: { group: CohortView | WeekView }) {
     >
       <span>
         {`${watched} of ${group.count}`}
-        {/* A list beside a narrow page has no room for the word. */}
+        {/* The narrowest list has no room for the word. */}
         <span className="lg:max-xl:sr-only"> watched</span>
         {length && ` · ${length}`}
       </span>
@@ -122,14 +119,10 @@ function Row({ video }: { video: VideoView }) {
       }
       aria-current={isCurrent || undefined}
       className="video-row"
-      onClick={(event) => {
-        if (opensElsewhere(event)) return
-        event.preventDefault()
-        playlist.goTo(video.fragment, null)
-      }}
+      onClick={onPlainClick(() => playlist.goTo(video.fragment, null))}
     >
       <svg
-        // A tick for a watched video; of one that is begun, as much of the ring as was seen.
+        // A tick for a watched video; for one that was begun, a ring that fills.
         className={isWatched ? 'text-kukui! [--tick:visible]' : part ? '[--begun:visible]' : undefined}
         style={part ? ({ '--part': part.toFixed(2) } as CSSProperties) : undefined}
         aria-hidden="true"
@@ -137,10 +130,10 @@ function Row({ video }: { video: VideoView }) {
         <use href="#playlist-tick" />
       </svg>
       <span className="min-w-0 flex-1 wrap-anywhere">{video.title}</span>
-      {/* In the ring that a tick fills. */}
+      {/* Inside the ring. */}
       {!isWatched && <NewDot at={video.at} className="absolute top-4.25 left-3.25 lg:top-3.75" />}
       {isWatched && <span className="sr-only">, watched</span>}
-      {left !== null && <span className="sr-only">{`, left at ${spokenTime(left)}`}</span>}
+      {left !== null && <span className="sr-only">{`, paused at ${spokenTime(left)}`}</span>}
       {video.durationSeconds !== null && (
         <time dateTime={`PT${video.durationSeconds}S`}>{clockTime(video.durationSeconds)}</time>
       )}

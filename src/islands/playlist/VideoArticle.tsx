@@ -1,11 +1,10 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
 import * as icons from '#src/shared/icons.ts'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { watchUrl, type VideoView } from '#src/shared/playlist/view.ts'
-import type { LocalNote } from '../notes/notes.ts'
+import type { LocalNote } from '../stores/notes.ts'
 import { NotesCard } from '../notes/NotesCard.tsx'
-import { opensElsewhere } from '../presses.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Player } from './Player.tsx'
 import { Tools } from './Tools.tsx'
@@ -13,21 +12,19 @@ import { Transcript } from './Transcript.tsx'
 import { whereOf } from './tree.ts'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** The video that is shown. It stays one element: a control in it keeps the focus when the video changes. */
+/** The shown video. It stays one element, so that a button in it keeps the focus when the video changes. */
 export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onKeyDown'>) {
   const { playlist, player, seconds, focusPlayer } = usePlaylistState()
   const { video } = playlist.shown
-  const goToNote = (event: MouseEvent, note: LocalNote) => {
-    if (opensElsewhere(event)) return
-    event.preventDefault()
+  const goToNote = (note: LocalNote) => {
     if (note.video === videoKey(video.path)) player.jump(video, note.seconds)
     else playlist.goTo(note.fragment, note.seconds)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the focused element in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts of the focused element in it
     <article onKeyDown={onKeyDown}>
       <Player video={video} />
-      <div className="pt-5">
+      <div className="min-w-0 pt-5">
         <p className="text-sm text-ink-soft">{whereOf(playlist.cohorts, video)}</p>
         <h2 className="mt-1 text-xl text-balance wrap-anywhere lg:text-2xl">{video.title}</h2>
         <Facts video={video} />
@@ -51,10 +48,9 @@ export function VideoArticle({ onKeyDown }: Pick<ComponentProps<'article'>, 'onK
   )
 }
 
-/** @param html was cleaned at build (`cleanHtml`). */
+/** @param html the editors' Markdown as HTML, cleaned at build (`cleanHtml`). */
 export function Description({ html }: { html: string }) {
   if (html === '') return null
-  // The HTML of the editors’ own Markdown.
   return <div data-words className="video-words" dangerouslySetInnerHTML={{ __html: html }} />
 }
 

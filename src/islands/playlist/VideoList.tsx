@@ -6,7 +6,7 @@ import { groupsOf } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
 import { usePlaylistState } from './usePlaylist.ts'
 
-/** Beside the video, below it on a tablet; on a phone a popover at the foot of the screen. */
+/** Beside the video; below it on a tablet; on a phone a popover at the bottom of the screen. */
 export function VideoList() {
   const { playlist } = usePlaylistState()
   const aside = useRef<HTMLElement>(null)
@@ -16,9 +16,9 @@ export function VideoList() {
   const isAllOpen = groupsOf(cohorts).every(({ path }) => open.has(path))
 
   useEffect(() => {
-    // The line of a cohort sticks above it.
+    // The cohort's heading sticks to the top.
     keepInSight(scroller.current, currentRow(), 48)
-    // It may have been opened before the page was hydrated.
+    // On load it stays open if it was opened before hydration.
     if (shown.cause !== 'load') aside.current?.togglePopover(false)
   }, [shown])
 
@@ -37,7 +37,7 @@ export function VideoList() {
         id="playlist-list"
         popover="auto"
         aria-label="All videos"
-        // Not the search box: that would raise a phone's keyboard.
+        // Focusing the search would open a phone's keyboard.
         onToggle={(event) => event.newState === 'open' && currentRow()?.focus()}
         className="m-0 flex-col border border-line bg-surface text-ink max-md:fixed max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:h-[min(85dvh,44rem)] max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-t-card max-md:pt-2 max-md:shadow-float max-md:backdrop:bg-[oklch(0.2_0.02_240/0.45)] max-md:sm:mx-auto max-md:sm:max-w-xl md:static md:flex md:h-auto md:w-auto md:rounded-card md:p-0 md:backdrop:hidden lg:sticky lg:inset-auto lg:top-6 lg:max-h-[calc(100dvh-10.5rem)] lg:min-h-72 [&:popover-open]:flex"
       >
@@ -50,14 +50,14 @@ export function VideoList() {
             className="icon-button size-11"
           >
             <Icon drawing={icons.x} className="size-5" />
-            <span className="sr-only">Close the list</span>
+            <span className="sr-only">Close list</span>
           </button>
         </div>
         <div className="flex shrink-0 items-center gap-2 border-b border-line p-3 noscript:hidden">
           <button
             type="button"
             aria-haspopup="dialog"
-            className="field flex flex-1 items-center gap-2.5 pl-3 text-left text-ink-soft lg:min-h-9 lg:text-sm"
+            className="field flex flex-1 items-center gap-2 px-3! text-left text-ink-soft lg:min-h-9 lg:text-sm"
             commandfor="palette"
             command="show-modal"
             value="videos"

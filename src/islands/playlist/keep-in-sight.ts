@@ -1,4 +1,4 @@
-/** Scrolls one scroller, never the page around it, so far that a row can be seen below what sticks to its top. */
+/** Scrolls a row into sight within one scroller, and never the page. @param top the height that is covered, in pixels. */
 export function keepInSight(scroller?: Element | null, row?: Element | null, top = 0): void {
   if (!scroller || !row) return
   const [outer, inner] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()]

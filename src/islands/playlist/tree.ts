@@ -3,39 +3,39 @@ import type { CohortView, VideoView, WeekView } from '#src/shared/playlist/view.
 
 export type Cohorts = readonly CohortView[]
 
-/** Every cohort and week that is here. */
+/** Every loaded cohort and week. */
 export function groupsOf(cohorts: Cohorts): (CohortView | WeekView)[] {
   return cohorts.flatMap((cohort) => [cohort, ...(cohort.weeks ?? [])])
 }
 
-/** Every video that is here, in the order of the list. */
+/** Every loaded video, in the order of the list. */
 export function videosOf(cohorts: Cohorts): VideoView[] {
   return cohorts.flatMap(({ weeks }) => weeks?.flatMap(({ videos }) => videos) ?? [])
 }
 
-/** The first video of the page. @throws when the page holds none. */
+/** The first video. @throws when none is loaded. */
 export function firstOf(cohorts: Cohorts): VideoView {
   const [first] = videosOf(cohorts)
-  if (!first) throw new Error('The page holds no video.')
+  if (!first) throw new Error('The page has no video.')
   return first
 }
 
-/** The video of a present or former fragment. null when it is not here. */
+/** The loaded video with a present or former fragment, else null. */
 export function findVideo(cohorts: Cohorts, fragment: string): VideoView | null {
   const videos = videosOf(cohorts)
   const key = fragmentKey(fragment)
-  const isMeant = (name: string) => fragmentKey(name) === key
+  const hasKey = (name: string) => fragmentKey(name) === key
   const exact = videos.find((video) => video.fragment === fragment)
-  return exact ?? videos.find((video) => [video.fragment, ...video.aliases].some(isMeant)) ?? null
+  return exact ?? videos.find((video) => [video.fragment, ...video.aliases].some(hasKey)) ?? null
 }
 
-/** `cohort-17` and `cohort-17/01-week-1`: where a video is. */
+/** The paths of a video's cohort and week: `cohort-17` and `cohort-17/01-week-1`. */
 export function groupsAround({ path }: VideoView): [cohort: string, week: string] {
   const [cohort = '', week = ''] = path.split('/')
   return [cohort, `${cohort}/${week}`]
 }
 
-/** The week of a video that is here. */
+/** A video's week, undefined when it isn't loaded. */
 export function weekOf(cohorts: Cohorts, video: VideoView): WeekView | undefined {
   const week = groupsAround(video)[1]
   return cohorts.flatMap(({ weeks }) => weeks ?? []).find(({ path }) => path === week)
@@ -47,7 +47,7 @@ export function whereOf(cohorts: Cohorts, video: VideoView): string {
   return [cohort?.title, weekOf(cohorts, video)?.title].filter(Boolean).join(' · ')
 }
 
-/** The video before or after one in its cohort. null at the ends. */
+/** The previous (-1) or next (1) video in the cohort. null at the ends. */
 export function neighbourOf(cohorts: Cohorts, video: VideoView, by: number): VideoView | null {
   const videos = videosOf(cohorts.filter(({ path }) => path === groupsAround(video)[0]))
   return videos[videos.findIndex(({ path }) => path === video.path) + by] ?? null

@@ -1,27 +1,29 @@
 import { createContext, use, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { readHash, writeHash } from '#src/shared/playlist/fragment.ts'
+import { videoKey } from '#src/shared/playlist/video-key.ts'
 import { PLAYLIST_PATH, type CohortView, type VideoView } from '#src/shared/playlist/view.ts'
+import { resumeAt, withPosition, withWatched, type WatchState } from '#src/shared/playlist/watch-state.ts'
 import { fetchFile } from '../fetch-file.ts'
-import { isInFrame } from '../player/playback.ts'
+import { openProgress } from '../stores/open-stores.ts'
+import { isInFrame, type PositionUpdate } from '../player/playback.ts'
 import type { Player } from '../player/usePlayer.ts'
-import { openProgress } from '../progress/open.ts'
-import { startOf, type Entries } from './progress.ts'
+import { record } from '../stores/progress.ts'
 import { findVideo, firstOf, groupsAround, groupsOf, neighbourOf, type Cohorts } from './tree.ts'
 
-/** The playlist's state: the cohorts that are here, which groups are open, and the video that is shown. */
-export function usePlaylist(given: Cohorts, player: Player) {
+/** The playlist's state: the loaded cohorts, which groups are open, and the video that is shown. */
+export function usePlaylist(initial: Cohorts, player: Player) {
   const entries: Entries = useSyncExternalStore(
     (listener) => openProgress().subscribe(listener),
     () => openProgress().snapshot().records,
     () => NO_ENTRIES,
   )
-  const [cohorts, setCohorts] = useState(given)
-  const [first] = useState(() => firstOf(given))
+  const [cohorts, setCohorts] = useState(initial)
+  const [first] = useState(() => firstOf(initial))
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsAround(first)))
   const [shown, setShown] = useState<Shown>({ video: first, seconds: null, cause: 'load', missing: null })
 
-  /** A cohort with its weeks, fetched where they are not here; as it is when that failed. */
-  const bring = async (cohort: CohortView): Promise<CohortView> => {
+  /** A cohort with its weeks; without them when they couldn't be fetched. */
+  const loadWeeks = async (cohort: CohortView): Promise<CohortView> => {
     if (cohort.weeks) return cohort
     const found = await fetchFile<CohortView>(`${PLAYLIST_PATH}/${cohort.path}.json`)
     if (found) setCohorts((now) => now.map((one) => (one.path === found.path ? found : one)))
@@ -30,8 +32,8 @@ export function usePlaylist(given: Cohorts, player: Player) {
 
   const show = (next: Shown) => {
     const { video, seconds, cause } = next
-    if (video.path !== shown.video.path) player.leave()
-    // A hit or a link to another moment of what plays.
+    if (video.path !== shown.video.path) player.unload()
+    // A search result or a link to another moment of the video that plays.
     else if (seconds !== null && isInFrame(player.playback)) player.jump(video, seconds)
     setShown(next)
     setOpen((now) => new Set([...now, ...groupsAround(video)]))
@@ -39,31 +41,31 @@ export function usePlaylist(given: Cohorts, player: Player) {
     if (cause === 'next' || (cause === 'continue' && start > 0)) player.play(video, start)
   }
 
-  /** Shows the video that the address names; other cohorts are fetched one after another until one has it. */
-  const follow = async (cause: Cause) => {
+  /** Shows the video that the hash names. Fetches other cohorts one by one until one has it. */
+  const followHash = async (cause: Cause) => {
     const asked = location.hash
     const { fragment, seconds } = readHash(asked) ?? { fragment: first.fragment, seconds: null }
     let video = findVideo(cohorts, fragment)
-    // The link that skips to the content has a fragment, too.
+    // 'Skip to content' has a fragment, too.
     if (!video && document.getElementById(fragment)) return
-    for (const cohort of cohorts) video ??= findVideo([await bring(cohort)], fragment)
+    for (const cohort of cohorts) video ??= findVideo([await loadWeeks(cohort)], fragment)
     if (location.hash !== asked) return
     if (!video) {
       show({ video: first, seconds: null, cause, missing: fragment.replaceAll('-', ' ') })
       return
     }
-    // A former name gives way to the present one, without a step in the history.
+    // A former name is replaced by the present one, without a history entry.
     const hash = writeHash({ fragment: video.fragment, seconds })
     if (asked && hash !== asked) history.replaceState(history.state, '', hash)
     show({ video, seconds, cause, missing: null })
   }
 
-  /** Selects a video and puts it into the address, so that the browser keeps the history. */
+  /** Selects a video and adds it to the history. */
   const goTo = (fragment: string, seconds: number | null, cause: Cause = 'press') => {
     const hash = writeHash({ fragment, seconds })
-    // The browser's own step to a fragment would take the focus away from what was pressed.
+    // Setting `location.hash` would move the focus away from the link or button that was used.
     if (hash !== location.hash) history.pushState(null, '', hash)
-    void follow(cause)
+    void followHash(cause)
   }
 
   const step = (by: number, cause?: Cause) => {
@@ -73,16 +75,16 @@ export function usePlaylist(given: Cohorts, player: Player) {
 
   const toggle = (path: string, isOpen: boolean) => {
     const cohort = cohorts.find((one) => one.path === path)
-    if (isOpen && cohort) void bring(cohort)
+    if (isOpen && cohort) void loadWeeks(cohort)
     setOpen((now) => new Set(isOpen ? [...now, path] : [...now].filter((one) => one !== path)))
   }
 
   const toggleAll = async (isOpen: boolean) => {
-    const all = isOpen ? groupsOf(await Promise.all(cohorts.map(bring))) : []
+    const all = isOpen ? groupsOf(await Promise.all(cohorts.map(loadWeeks))) : []
     setOpen(new Set(all.map(({ path }) => path)))
   }
 
-  const onHashChange = useEffectEvent((cause: Cause) => void follow(cause))
+  const onHashChange = useEffectEvent((cause: Cause) => void followHash(cause))
   useLayoutEffect(() => {
     if (location.hash) onHashChange('load')
     const listener = () => onHashChange('history')
@@ -90,38 +92,53 @@ export function usePlaylist(given: Cohorts, player: Player) {
     return () => removeEventListener('hashchange', listener)
   }, [])
 
-  return { cohorts, entries, open, shown, bring, goTo, step, toggle, toggleAll }
+  return { cohorts, entries, open, shown, loadWeeks, goTo, step, toggle, toggleAll }
 }
 
 const NO_ENTRIES: Entries = new Map()
 
-export type Playlist = ReturnType<typeof usePlaylist>
+/** Watch states by video key. */
+type Entries = ReadonlyMap<string, WatchState>
+
+/** The second at which a video begins: the one that a link named, else where the member left it. */
+export function startOf(entries: Entries, { path }: VideoView, linked: number | null): number {
+  return linked ?? resumeAt(entries.get(videoKey(path))) ?? 0
+}
+
+export function setWatched({ path }: VideoView, isWatched: boolean): void {
+  record(openProgress(), videoKey(path), (before, now) => withWatched(before, isWatched, now), 'now')
+}
+
+export function savePosition({ video, seconds, duration, isLast }: PositionUpdate): void {
+  const position = { positionSeconds: seconds, durationSeconds: duration }
+  record(openProgress(), video, (before, now) => withPosition(before, position, now), isLast ? 'now' : 'soon')
+}
 
 interface Shown {
   video: VideoView
-  /** The moment that a link or a hit named; the video begins there, even if there is progress. */
+  /** The second that a link or a search result named; it overrides the member's progress. */
   seconds: number | null
   cause: Cause
-  /** What the address names and no cohort has; null when it names a video, or nothing. */
+  /** The title in a hash that names no video; null otherwise. */
   missing: string | null
 }
 
 /**
- * `continue`: the link on top, which plays where the member left. `next`: the offer at a video's end, which plays in any
- * case. `history`: the browser's own buttons, or a link from elsewhere in the page.
+ * `continue`: the link above the player, which plays from where the member left. `next`: 'Play next' at a video's end, which
+ * always plays. `history`: Back, Forward, or a link elsewhere in the page.
  */
 type Cause = 'load' | 'press' | 'history' | 'continue' | 'next'
 
 export const PlaylistContext = createContext({} as PlaylistState)
 
 interface PlaylistState {
-  playlist: Playlist
+  playlist: ReturnType<typeof usePlaylist>
   player: Player
-  /** Where the video that is shown begins. */
+  /** The second at which the shown video begins. */
   start: number
-  /** The whole second it is at. */
+  /** The whole second that it is at now. */
   seconds: number
-  /** Plays the video that is shown, from a second or where it begins, and moves the focus to the player for its keys. */
+  /** Plays the shown video, from `start` by default, and moves the focus to the player for its shortcuts. */
   play: (seconds?: number) => void
   focusPlayer: () => void
   /** The element around the player. */

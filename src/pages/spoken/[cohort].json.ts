@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { readCohorts, spokenIn } from '../../components/playlist/playlist.ts'
-import type { Cohort } from '../../shared/playlist/model.ts'
+import type { Cohort } from '../../shared/playlist/cohort.ts'
 import type { SpokenFile } from '../../shared/search.ts'
 
 export async function getStaticPaths() {

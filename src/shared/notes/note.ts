@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import * as limits from '../limits.ts'
+import * as limits from '../field-limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from '../playlist/video-key.ts'
 
 /** What the database can hold: no NUL, and no half of a pair. */
@@ -8,9 +8,6 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 const label = z
   .string()
   .check(z.minLength(1), z.maxLength(limits.NOTE_LABEL_MAX_CHARACTERS), z.refine(isStorable))
-
-/** No recording is longer. */
-const DAY_SECONDS = 24 * 60 * 60
 
 /**
  * What a member wrote about a moment of a video. It never changes: an edit is a new note and the removal of the one it
@@ -24,7 +21,7 @@ export const Note = z.strictObject({
   /** The video's title and fragment at that time, so that a note can be read where the playlist is not. */
   title: label,
   fragment: label,
-  seconds: z.int().check(z.minimum(0), z.maximum(DAY_SECONDS)),
+  seconds: z.int().check(z.minimum(0), z.maximum(limits.VIDEO_MAX_SECONDS)),
   text: z.string().check(
     z.refine(isStorable),
     z.refine((text) => text.trim() !== '' && limits.codePoints(text) <= limits.NOTE_MAX_CODE_POINTS),

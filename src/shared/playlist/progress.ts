@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS } from '../limits.ts'
+import { CHANGES_AT_ONCE, OLDEST_PROGRESS_MS, VIDEO_MAX_SECONDS } from '../field-limits.ts'
 import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from './video-key.ts'
-
-/** No recording is longer. */
-const DAY_SECONDS = 24 * 60 * 60
 
 const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)))
 
@@ -14,9 +11,9 @@ const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_M
 export const VideoProgress = z
   .strictObject({
     video: z.string().check(z.maxLength(VIDEO_KEY_MAX_CHARACTERS), z.regex(VIDEO_KEY)),
-    positionSeconds: z.int().check(z.minimum(0), z.maximum(DAY_SECONDS)),
+    positionSeconds: z.int().check(z.minimum(0), z.maximum(VIDEO_MAX_SECONDS)),
     /** null until the player has said it. */
-    durationSeconds: z.nullable(z.int().check(z.minimum(1), z.maximum(DAY_SECONDS))),
+    durationSeconds: z.nullable(z.int().check(z.minimum(1), z.maximum(VIDEO_MAX_SECONDS))),
     playedMsAgo: msAgo,
     watched: z.boolean(),
     markedMsAgo: msAgo,

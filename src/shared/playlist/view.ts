@@ -1,4 +1,4 @@
-import type { Cue, Video } from './model.ts'
+import type { Cue, Video } from './cohort.ts'
 
 /** A cohort as pages and JSON files of the vault hold it. Never in a script file: those are public. */
 export interface CohortView extends Amount {

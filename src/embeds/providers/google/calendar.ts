@@ -3,7 +3,7 @@ import { found, READS, refused, TAKES_ANSWERS, type Answer } from '../../answer.
 import type { CalendarView, Embed } from '../../embed.ts'
 
 const PUBLIC_ADDRESS =
-  'the calendar’s public address (in Google Calendar: Settings, the calendar, “Integrate calendar”, “Public address in iCal format”; it must be shared with the public)'
+  'the calendar’s public address (in Google Calendar, Settings → the calendar → “Integrate calendar” → “Public address in iCal format”; the calendar must be public)'
 const LOOKS = /^(?:color|bgcolor|wkst|title|hl|show(?:Title|Print|Tabs|Calendars|Tz|Nav|Date))$/
 
 /** Embed addresses, links that add a calendar (`cid`), public iCal addresses and appointment schedules. */
@@ -14,19 +14,19 @@ export function matchGoogleCalendar(url: URL): Answer | undefined {
   const calendars = calendarsOf(url, parts)
   if (calendars === 'private') {
     return refused(
-      'the private address of a calendar, which lets anybody who has it read everything',
+      'the calendar’s secret address, which lets anyone who has it read everything',
       PUBLIC_ADDRESS,
     )
   }
   if (calendars.length > 0) return calendar(calendars, url)
   if (parts[0] === 'appointments') return appointments(parts)
   if (parts.includes('event') || parts.includes('eventedit')) {
-    return refused('a single event of a Google Calendar', PUBLIC_ADDRESS)
+    return refused('a single Google Calendar event', PUBLIC_ADDRESS)
   }
   if (url.hostname === 'calendar.app.google') {
-    return refused('a short link, which only Google can resolve', PUBLIC_ADDRESS)
+    return refused('a short link, which only Google can look up', PUBLIC_ADDRESS)
   }
-  return refused('Google Calendar as its owner sees it', PUBLIC_ADDRESS)
+  return refused('your own view of Google Calendar', PUBLIC_ADDRESS)
 }
 
 /** The same calendar as a list, a month or a week; on the clock of a time zone, or on the programme's. */
@@ -99,7 +99,7 @@ function viewOf(url: URL): CalendarView {
 
 function appointments(parts: string[]): Answer {
   const id = parts[1] === 'schedules' ? parts[2] : undefined
-  if (!id) return refused('no appointment schedule anybody can book', 'the link of its booking page')
+  if (!id) return refused('not an appointment schedule that anyone can book', 'the link to its booking page')
   const href = `https://calendar.google.com/calendar/appointments/schedules/${id}`
   return found({
     provider: 'google-calendar',

@@ -3,13 +3,13 @@ import { found, READS, refused, type Answer } from '../../answer.ts'
 import { googleFile } from './file.ts'
 
 const DOCUMENT = 'https://docs.google.com/document/d'
-const SHARE_LINK = 'the document’s link (in Google Docs: “Share”, “Anyone with the link”, “Copy link”)'
+const SHARE_LINK = 'the document’s link (in Google Docs, “Share” → “Anyone with the link” → “Copy link”)'
 
 export function matchGoogleDocs(url: URL): Answer | undefined {
   const file = googleFile(url, 'document')
   if (!file) return undefined
-  if (!file.id) return refused('no document but the list of them', SHARE_LINK)
-  if (file.verb === 'export') return refused('a download of a document', SHARE_LINK)
+  if (!file.id) return refused('the list of your documents, not one of them', SHARE_LINK)
+  if (file.verb === 'export') return refused('a link that downloads the document', SHARE_LINK)
 
   const kept = keepOnly(url, (name) => name === 'tab' || name === 'resourcekey')
   if (file.isPublished) {

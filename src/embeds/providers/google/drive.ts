@@ -3,7 +3,7 @@ import { found, READS, refused, type Answer } from '../../answer.ts'
 
 const DRIVE = 'https://drive.google.com'
 const SHARE_LINK =
-  'the link of one folder or file (in Google Drive: “Share”, “Anyone with the link”, “Copy link”)'
+  'the link to one folder or file (in Google Drive, “Share” → “Anyone with the link” → “Copy link”)'
 
 /** A folder becomes a list of its files, a file its preview. */
 export function matchGoogleDrive(url: URL): Answer | undefined {
@@ -15,7 +15,7 @@ export function matchGoogleDrive(url: URL): Answer | undefined {
   if (folder) return list(folder, kept)
   const file = fileOf(url, parts)
   if (file) return preview(file, kept)
-  return refused('Google Drive as its owner sees it', SHARE_LINK)
+  return refused('your own view of Google Drive', SHARE_LINK)
 }
 
 function folderOf(url: URL, parts: string[]): string | undefined {

@@ -3,17 +3,17 @@ import { found, refused, TAKES_ANSWERS, type Answer } from '../../answer.ts'
 import { googleFile } from './file.ts'
 
 const SEND_LINK =
-  'the form’s link (in Google Forms: “Send”, the link sign, with “Shorten URL” off; it ends in /viewform)'
+  'the form’s link (in Google Forms, “Send” → the link icon, with “Shorten URL” off; it ends in /viewform)'
 
 export function matchGoogleForms(url: URL): Answer | undefined {
-  if (url.hostname === 'forms.gle') return refused('a short link, which only Google can resolve', SEND_LINK)
+  if (url.hostname === 'forms.gle') return refused('a short link, which only Google can look up', SEND_LINK)
 
   const file = googleFile(url, 'forms')
   if (!file) return undefined
-  if (!file.id) return refused('no form but the list of them', SEND_LINK)
-  if (file.verb === 'viewanalytics') return refused('the summary of a form’s answers', SEND_LINK)
+  if (!file.id) return refused('the list of your forms, not one of them', SEND_LINK)
+  if (file.verb === 'viewanalytics') return refused('a summary of the form’s responses', SEND_LINK)
   if (!['viewform', 'formResponse', 'closedform', ''].includes(file.verb)) {
-    return refused('the form as its owner edits it', SEND_LINK)
+    return refused('the form’s edit page', SEND_LINK)
   }
 
   const path = `https://docs.google.com/forms/d/${file.isPublished ? 'e/' : ''}${file.id}/viewform`

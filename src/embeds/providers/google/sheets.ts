@@ -3,15 +3,15 @@ import { found, READS, refused, TAKES_ANSWERS, type Answer } from '../../answer.
 import { googleFile } from './file.ts'
 
 const SHEETS = 'https://docs.google.com/spreadsheets/d'
-const SHARE_LINK = 'the spreadsheet’s link (in Google Sheets: “Share”, “Anyone with the link”, “Copy link”)'
+const SHARE_LINK = 'the spreadsheet’s link (in Google Sheets, “Share” → “Anyone with the link” → “Copy link”)'
 
 /** An edit link shows the live sheet, in which members can write if it is shared so; every other link is to read. */
 export function matchGoogleSheets(url: URL): Answer | undefined {
   const file = googleFile(url, 'spreadsheets')
   if (!file) return undefined
-  if (!file.id) return refused('no spreadsheet but the list of them', SHARE_LINK)
+  if (!file.id) return refused('the list of your spreadsheets, not one of them', SHARE_LINK)
   if (file.verb === 'export' || file.verb === 'copy')
-    return refused('a download or a copy of a spreadsheet', SHARE_LINK)
+    return refused('a link that downloads or copies the spreadsheet', SHARE_LINK)
 
   const gid = url.searchParams.get('gid') ?? /(?:^|&)gid=(\d+)/.exec(url.hash.slice(1))?.[1]
   if (file.isPublished) return published(url, file.id, gid)

@@ -7,8 +7,8 @@ export function matchGoogleSlides(url: URL): Answer | undefined {
   const file = googleFile(url, 'presentation')
   if (!file) return undefined
   if (!file.id) {
-    const link = 'the presentation’s link (in Google Slides: “Share”, “Anyone with the link”, “Copy link”)'
-    return refused('no presentation but the list of them', link)
+    const link = 'the presentation’s link (in Google Slides, “Share” → “Anyone with the link” → “Copy link”)'
+    return refused('the list of your presentations, not one of them', link)
   }
   const path = file.isPublished ? `${SLIDES}/e/${file.id}` : `${SLIDES}/${file.id}`
   return found({

@@ -1,8 +1,8 @@
-import { OLDEST_PROGRESS_MS } from '../limits.ts'
+import { OLDEST_PROGRESS_MS } from '../field-limits.ts'
 import type { VideoProgress } from './progress.ts'
 
 /** What one side knows about a member and a video, by its own clock. */
-export interface Known {
+export interface WatchState {
   positionSeconds: number
   durationSeconds: number | null
   /** When the member was at this position, in milliseconds since 1970; null when it never played. */
@@ -18,7 +18,7 @@ const WATCHED_FROM = 0.9
 /** Shorter than this from the start, or to the end, there is nothing to go on with. */
 const WORTH_RESUMING_SECONDS = 5
 
-export const NOTHING_KNOWN: Known = {
+export const UNWATCHED: WatchState = {
   positionSeconds: 0,
   durationSeconds: null,
   playedAt: null,
@@ -27,42 +27,42 @@ export const NOTHING_KNOWN: Known = {
 }
 
 /** The player is here now. Watching a video again does not take its mark away. */
-export function played(
-  known: Known,
+export function withPosition(
+  state: WatchState,
   at: { positionSeconds: number; durationSeconds: number | null },
   now: number,
-): Known {
+): WatchState {
   const durationSeconds =
-    at.durationSeconds === null ? known.durationSeconds : Math.max(1, Math.round(at.durationSeconds))
+    at.durationSeconds === null ? state.durationSeconds : Math.max(1, Math.round(at.durationSeconds))
   const whole = Math.max(0, Math.floor(at.positionSeconds))
   const positionSeconds = durationSeconds === null ? whole : Math.min(whole, durationSeconds)
-  const here = { ...known, positionSeconds, durationSeconds, playedAt: now }
-  if (known.watched || durationSeconds === null || positionSeconds < durationSeconds * WATCHED_FROM)
+  const here = { ...state, positionSeconds, durationSeconds, playedAt: now }
+  if (state.watched || durationSeconds === null || positionSeconds < durationSeconds * WATCHED_FROM)
     return here
-  return marked(here, true, now)
+  return withWatched(here, true, now)
 }
 
-export function marked(known: Known, watched: boolean, now: number): Known {
-  return { ...known, watched, markedAt: now }
+export function withWatched(state: WatchState, watched: boolean, now: number): WatchState {
+  return { ...state, watched, markedAt: now }
 }
 
 /** Where to go on, when that is somewhere else than at the start. */
-export function resumeAt(known: Known | undefined): number | null {
-  const { positionSeconds, durationSeconds } = known ?? NOTHING_KNOWN
+export function resumeAt(state: WatchState | undefined): number | null {
+  const { positionSeconds, durationSeconds } = state ?? UNWATCHED
   if (positionSeconds < WORTH_RESUMING_SECONDS) return null
   if (durationSeconds !== null && positionSeconds > durationSeconds - WORTH_RESUMING_SECONDS) return null
   return positionSeconds
 }
 
 /** Times travel as how long ago: each side reads them by its own clock. */
-export function fromProgress(progress: VideoProgress, now: number): Known {
+export function fromProgress(progress: VideoProgress, now: number): WatchState {
   const { positionSeconds, durationSeconds, playedMsAgo, watched, markedMsAgo } = progress
   const at = (msAgo: number | null) => (msAgo === null ? null : now - msAgo)
   return { positionSeconds, durationSeconds, playedAt: at(playedMsAgo), watched, markedAt: at(markedMsAgo) }
 }
 
-export function toProgress(video: string, known: Known, now: number): VideoProgress {
-  const { positionSeconds, durationSeconds, playedAt, watched, markedAt } = known
+export function toProgress(video: string, state: WatchState, now: number): VideoProgress {
+  const { positionSeconds, durationSeconds, playedAt, watched, markedAt } = state
   // The clock may have been set since, back or by decades.
   const since = (at: number | null) =>
     at === null ? null : Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - at)))
@@ -78,15 +78,15 @@ export function toProgress(video: string, known: Known, now: number): VideoProgr
 
 /** What a member goes on with, null seconds for its start: the video they left last unwatched, else the one after it. */
 export function continueWith(
-  entries: ReadonlyMap<string, Known>,
+  entries: ReadonlyMap<string, WatchState>,
   /** The videos at hand, in their order. */
   order: readonly string[],
 ): { video: string; seconds: number | null } | null {
-  const lastBy = (at: (known: Known) => number | null) =>
-    [...entries].filter(([, known]) => at(known)).sort(([, a], [, b]) => (at(b) ?? 0) - (at(a) ?? 0))[0]
-  const [video, known] = lastBy(({ playedAt }) => playedAt) ?? []
-  const seconds = resumeAt(known)
-  if (video && !known?.watched && seconds !== null) return { video, seconds }
+  const lastBy = (at: (state: WatchState) => number | null) =>
+    [...entries].filter(([, state]) => at(state)).sort(([, a], [, b]) => (at(b) ?? 0) - (at(a) ?? 0))[0]
+  const [video, state] = lastBy(({ playedAt }) => playedAt) ?? []
+  const seconds = resumeAt(state)
+  if (video && !state?.watched && seconds !== null) return { video, seconds }
   const touched = lastBy(({ playedAt, markedAt }) => Math.max(playedAt ?? 0, markedAt ?? 0))
   const after = touched ? order.indexOf(touched[0]) + 1 : 0
   const open = [...order.slice(after), ...order].find((one) => !entries.get(one)?.watched)

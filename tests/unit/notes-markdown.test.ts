@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notesAsMarkdown } from '#src/shared/notes/words.ts'
+import { notesAsMarkdown } from '#src/shared/notes/markdown.ts'
 
 const SITE = 'https://portal.example'
 

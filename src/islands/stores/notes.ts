@@ -1,31 +1,30 @@
 import type { ErrorCode } from '#src/shared/errors.ts'
-import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/limits.ts'
+import { NOTES_AT_ONCE, NOTES_MAX, OLDEST_PROGRESS_MS, REMOVALS_AT_ONCE } from '#src/shared/field-limits.ts'
 import type { Note, NotesForm, StoredNotes } from '#src/shared/notes/note.ts'
-import type { Changes } from '../disk.ts'
-import { chunks, type Saved, type SyncedStore } from '../synced-store.ts'
+import { chunks, type Rules, type SyncedStore } from './synced-store.ts'
 
 export interface LocalNote extends Omit<Note, 'writtenMsAgo'> {
   /** By this browser's clock, in milliseconds since 1970. */
   writtenAt: number
-  /** `waiting`: written, and the portal may not have it. `kept`: it has. `removed`: it may still have it. */
+  /** `waiting`: not yet saved with the portal. `kept`: saved. `removed`: not yet removed from the portal. */
   state: 'draft' | 'waiting' | 'kept' | 'removed'
   /** The note that a draft is an edit of. */
   replaces: string | null
 }
 
-export type NoteStore = SyncedStore<LocalNote, StoredNotes>
+export type NoteStore = SyncedStore<LocalNote, object, StoredNotes>
 export type NoteError = Extract<ErrorCode, `note${string}`>
 
-/** Notes that are written and not removed, by their moment. */
+/** Notes without drafts and removed ones, by their second. */
 export function writtenNotes(records: ReadonlyMap<string, LocalNote>): LocalNote[] {
   return [...records.values()].filter(({ state }) => state === 'waiting' || state === 'kept').sort(byMoment)
 }
 
-/** @returns null once it is on this disk or saved with the portal; else why not: then it is a draft as before. */
+/** @returns null once it is on this disk or saved with the portal, else an error; then it is a draft again. */
 export async function saveNote(store: NoteStore, draft: LocalNote): Promise<NoteError | null> {
   const replaced = draft.replaces === null ? undefined : store.records.get(draft.replaces)
   if (!replaced && writtenNotes(store.records).length >= NOTES_MAX) return 'notes_full'
-  // Always another id: one that was tried before may have arrived, and notes never change.
+  // A new id for each try: an earlier one may have arrived, and notes are immutable.
   const note: LocalNote = { ...draft, id: crypto.randomUUID(), state: 'waiting', replaces: null }
   const changes = new Map<string, LocalNote | null>([[note.id, note]])
   if (replaced) changes.set(replaced.id, removedNote(replaced))
@@ -51,25 +50,31 @@ export async function removeNote(store: NoteStore, note: LocalNote): Promise<voi
 }
 
 /**
- * How notes are sent and merged. They never change and removals are final, so two sides add up, in any order
- * devices meet. `keep_notes` in the database goes by the same rule.
+ * How notes are sent and merged. They are immutable and removals are final, so merging is a union and order doesn't matter.
+ * `save_notes` in the database has the same rule.
  */
-export const noteRules = {
-  keyOf: ({ id }: LocalNote) => id,
-  isUnsent: ({ state }: LocalNote) => state === 'waiting' || state === 'removed',
-  /** An edit's new words are sent before those that they replace are removed, or with them. */
-  batches(unsent: readonly LocalNote[]): LocalNote[][] {
+export const noteRules: Rules<LocalNote, object, StoredNotes> = {
+  keyOf: ({ id }) => id,
+  isUnsent: ({ state }) => state === 'waiting' || state === 'removed',
+  /** An edit's new text is sent before the note that it replaces is removed, or with it. */
+  batches(unsent) {
     const written = chunks(unsent.filter(isWaiting), NOTES_AT_ONCE)
     const [removed = [], ...more] = chunks(unsent.filter(isRemoved), REMOVALS_AT_ONCE)
     const last = [...(written.pop() ?? []), ...removed]
     return [...written, ...(last.length > 0 ? [last] : []), ...more]
   },
-  merge(records: ReadonlyMap<string, LocalNote>, { notes, removed }: StoredNotes): Changes<LocalNote> {
+  saved(batch, answer, records) {
+    if (['CONFLICT', 'BAD_REQUEST'].includes(answer?.error?.code ?? '')) return 'refused'
+    if (!answer || answer.error) return 'retry'
+    const unchanged = batch.filter((note) => records.get(note.id) === note)
+    return new Map(unchanged.map((note) => [note.id, isRemoved(note) ? null : { ...note, state: 'kept' }]))
+  },
+  merge(records, { notes, removed }) {
     const there = new Set(notes.map(({ id }) => id))
     const changes = new Map<string, LocalNote | null>()
     for (const note of records.values()) {
       if (note.state === 'waiting' && there.has(note.id)) changes.set(note.id, { ...note, state: 'kept' })
-      // The portal was set back to an older copy.
+      // The portal was restored from an older backup.
       if (note.state === 'kept' && !there.has(note.id)) changes.set(note.id, { ...note, state: 'waiting' })
     }
     for (const { writtenMsAgo, ...note } of notes) {
@@ -79,13 +84,6 @@ export const noteRules = {
     for (const id of removed) if (records.has(id) && records.get(id)?.state !== 'draft') changes.set(id, null)
     return changes
   },
-}
-
-/** @param error the portal's, undefined when it took them; null when it could not be reached. */
-export function savedNotes(batch: readonly LocalNote[], error: string | undefined | null): Saved<LocalNote> {
-  if (error === 'CONFLICT' || error === 'BAD_REQUEST') return 'refused'
-  if (error !== undefined) return 'retry'
-  return new Map(batch.map((note) => [note.id, isRemoved(note) ? null : { ...note, state: 'kept' }]))
 }
 
 export function toForm(batch: readonly LocalNote[]): NotesForm {
@@ -98,7 +96,7 @@ export function toForm(batch: readonly LocalNote[]): NotesForm {
   }
 }
 
-/** What stays of a removed note until the portal has heard of it. */
+/** The tombstone of a note until it is removed from the portal. */
 function removedNote(note: LocalNote): LocalNote {
   return { ...note, text: '', state: 'removed', replaces: null }
 }
@@ -106,7 +104,7 @@ function removedNote(note: LocalNote): LocalNote {
 const isWaiting = ({ state }: LocalNote) => state === 'waiting'
 const isRemoved = ({ state }: LocalNote) => state === 'removed'
 
-/** By the moment of the video, then by age. */
+/** By the video's second, then by age. */
 export function byMoment(a: LocalNote, b: LocalNote): number {
   return a.seconds - b.seconds || a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1)
 }

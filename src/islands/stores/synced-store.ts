@@ -1,26 +1,25 @@
 import { ACTIONS_PREFIX } from '#src/shared/paths.ts'
-import type { Changes, Disk } from './disk.ts'
 
 /**
- * Records of one member: kept in this browser at once and saved with the portal soon after. What could not be saved is
- * saved again after 30 s, when the network is back and at the next visit; saving twice changes nothing.
+ * Records of one member: stored in this browser at once and saved with the portal soon after. What couldn't be saved is
+ * retried after 30 s, when the network is back and at the next visit. Saving is idempotent.
  */
-export class SyncedStore<Value, Answer> {
-  readonly #deps: Deps<Value, Answer>
+export class SyncedStore<Value, Merged, Stored> {
+  readonly #deps: Deps<Value, Merged, Stored>
   readonly #listeners = new Set<() => void>()
   readonly #refused = new Set<string>()
-  /** What this browser could not write. */
+  /** What this browser couldn't write. */
   readonly #offDisk = new Map<string, Value>()
-  /** To the moment, which the snapshot need not be. */
-  records: ReadonlyMap<string, Value>
+  /** The current records. The snapshot has them once they are on the disk. */
+  records: Records<Value>
   #snapshot: Snapshot<Value>
   #isBehind = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #flushing: Promise<void> = Promise.resolve()
   readonly #channel: BroadcastChannel | undefined
 
-  /** @param records what is known before `load` has read the disk. */
-  constructor(deps: Deps<Value, Answer>, records: ReadonlyMap<string, Value> = new Map()) {
+  /** @param records the records before `load` has read the disk. */
+  constructor(deps: Deps<Value, Merged, Stored>, records: Records<Value> = new Map()) {
     this.#deps = deps
     this.records = records
     this.#snapshot = { records, refused: new Set(), isBehind: false }
@@ -29,32 +28,27 @@ export class SyncedStore<Value, Answer> {
     this.#channel.addEventListener('message', () => void this.load())
   }
 
-  /** What a screen shows; another object after anything changed. */
+  /** What a screen shows: a new object after each change. */
   readonly snapshot = (): Snapshot<Value> => this.#snapshot
 
-  /** @returns what stops it. */
+  /** @returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads what this browser has, also when another tab changed it. */
+  /** Reads the disk, which another tab may have changed. */
   async load(): Promise<void> {
     const before = this.records
     const stored = await this.#deps.disk.read()
-    // Something was written here since, and is not in what was read.
+    // What was written during the read is not in it.
     if (this.records !== before) return this.load()
     this.records = new Map([...stored, ...this.#offDisk])
     this.#publish()
   }
 
-  /**
-   * Writes records, all or none, and removes those that are null.
-   *
-   * @param isShown whether screens and other tabs hear of it now.
-   * @returns whether it is on the disk.
-   */
-  async put(changes: Changes<Value>, isShown = true): Promise<boolean> {
+  /** Writes records, all or none, and removes those that are null. @returns whether they are on the disk. */
+  async put(changes: Changes<Value>): Promise<boolean> {
     if (changes.size === 0) return true
     const records = new Map(this.records)
     for (const [key, value] of changes) {
@@ -62,29 +56,32 @@ export class SyncedStore<Value, Answer> {
       else records.set(key, value)
     }
     this.records = records
-    // After a sign-out in another tab, this one leaves nothing behind.
+    // After a sign-out in another tab, this tab writes nothing.
     const isOnDisk = !this.#deps.isOver() && (await this.#deps.disk.write(changes))
     for (const [key, value] of changes) {
       if (isOnDisk || value === null) this.#offDisk.delete(key)
       else this.#offDisk.set(key, value)
     }
-    // What is shown is on the disk: a page that is left now loses none of it.
-    if (isShown) this.#publish(records)
-    if (isOnDisk && isShown) this.#channel?.postMessage(null)
+    // Shown only now, so that a page that is closed loses nothing it has shown.
+    this.#publish(records)
+    if (isOnDisk) this.#channel?.postMessage(null)
     return isOnDisk
   }
 
-  /** Saves what is unsent, and takes over what other devices saved. */
+  /** Saves what is unsent, then merges what other devices saved. */
   async sync(): Promise<void> {
     await this.load()
     await this.flush()
     const before = this.records
-    const answer = await this.#deps.read()
-    this.#isBehind = answer === null
-    if (answer === null) this.flushIn(RETRY_AFTER_MS)
-    else await this.put(this.#unchangedSince(before, this.#deps.merge(before, answer)))
+    const answer = await this.#deps.read().catch(() => null)
+    this.#isBehind = !answer?.data
+    if (answer?.data) {
+      const changes = [...this.#deps.merge(before, answer.data)]
+      // A record that changed during the request is newer than the answer.
+      await this.put(new Map(changes.filter(([key]) => this.records.get(key) === before.get(key))))
+    } else this.flushIn(RETRY_AFTER_MS)
     this.#publish()
-    if (answer !== null && this.#unsent().length > 0) await this.flush()
+    if (answer?.data && this.#unsent().length > 0) await this.flush()
   }
 
   /** Saves everything that is unsent. */
@@ -95,18 +92,18 @@ export class SyncedStore<Value, Answer> {
     return this.#flushing
   }
 
-  /** The same later; the earliest wish counts. */
+  /** Flushes within so many milliseconds; an earlier flush counts. */
   flushIn(ms: number): void {
     this.#timer ??= setTimeout(() => void this.flush(), ms)
   }
 
-  /** Saves while the page goes away. Whether that arrives is unknown, so it is saved again. */
+  /** Saves while the page unloads. The portal's answer is lost, so the same records are saved again. */
   flushWithBeacon(): void {
     const [first] = this.#deps.batches(this.#unsent())
     if (first && !this.#deps.isOver()) this.#deps.beacon(first)
   }
 
-  /** Saves before the page goes away, and syncs when it or the network is back. @returns what stops it. */
+  /** Saves when the page is hidden, and syncs when it or the network is back. @returns a function that stops it. */
   followPage(report?: () => void): () => void {
     const controller = new AbortController()
     const { signal } = controller
@@ -137,14 +134,15 @@ export class SyncedStore<Value, Answer> {
   }
 
   /**
-   * What is refused holds up nothing else: each record is tried alone, the last first. It stays unsent until the next flush.
+   * Tries each record of a refused batch alone, the last first, so that one holds up no other. A refused record stays unsent
+   * until the next flush.
    *
-   * @returns false when the portal cannot be reached.
+   * @returns false when the portal can't be reached.
    */
   async #save(batch: readonly Value[]): Promise<boolean> {
     if (this.#deps.isOver()) return false
-    const sent = new Map(batch.map((value) => [this.#deps.keyOf(value), value]))
-    const saved = await this.#deps.save(batch)
+    const answer = await this.#deps.save(batch).catch(() => null)
+    const saved = this.#deps.saved(batch, answer, this.records)
     if (saved === 'retry') return false
     if (saved === 'refused' && batch.length > 1) {
       for (const one of batch.toReversed()) if (!(await this.#save([one]))) return false
@@ -154,16 +152,11 @@ export class SyncedStore<Value, Answer> {
       if (saved === 'refused') this.#refused.add(this.#deps.keyOf(value))
       else this.#refused.delete(this.#deps.keyOf(value))
     }
-    if (saved !== 'refused') await this.put(this.#unchangedSince(sent, saved))
+    if (saved !== 'refused') await this.put(saved)
     return true
   }
 
-  /** A record that changed while the portal was asked is newer than its answer. */
-  #unchangedSince(before: ReadonlyMap<string, Value>, changes: Changes<Value>): Changes<Value> {
-    return new Map([...changes].filter(([key]) => this.records.get(key) === before.get(key)))
-  }
-
-  #publish(records: ReadonlyMap<string, Value> = this.records): void {
+  #publish(records: Records<Value> = this.records): void {
     this.#snapshot = { records, refused: new Set(this.#refused), isBehind: this.#isBehind }
     for (const listener of this.#listeners) listener()
   }
@@ -171,7 +164,7 @@ export class SyncedStore<Value, Answer> {
 
 const RETRY_AFTER_MS = 30_000
 
-/** Calls an action while the page goes away. */
+/** Calls an action while the page unloads. */
 export function sendBeacon(action: string, form: object): void {
   const body = new Blob([JSON.stringify(form)], { type: 'application/json' })
   navigator.sendBeacon(ACTIONS_PREFIX + action, body)
@@ -183,30 +176,50 @@ export function chunks<Value>(values: readonly Value[], size: number): Value[][]
 }
 
 export interface Snapshot<Value> {
-  records: ReadonlyMap<string, Value>
-  /** The keys of records that the portal has no room for. */
+  records: Records<Value>
+  /** The keys of records that the portal refused. */
   refused: ReadonlySet<string>
-  /** Whether the portal could not be reached the last time. */
+  /** Whether the portal couldn't be reached the last time. */
   isBehind: boolean
 }
 
-/** What the portal did with a batch: the records as they are now, or why there are none. */
+type Records<Value> = ReadonlyMap<string, Value>
+
+/** Records by their keys. null removes one. */
+export type Changes<Value> = ReadonlyMap<string, Value | null>
+
+/** One member's records in this browser. */
+export interface Disk<Value> {
+  read(): Promise<Records<Value>>
+  /** Writes all or none. @returns whether they are on the disk. */
+  write(changes: Changes<Value>): Promise<boolean>
+}
+
+/** What an action answered. null when the portal can't be reached. */
+export type Answer<Data> = { data?: Data | undefined; error?: { code: string } | undefined } | null
+
+/** What a save changes here, or why it changes nothing. */
 export type Saved<Value> = Changes<Value> | 'retry' | 'refused'
 
-interface Deps<Value, Answer> {
+interface Deps<Value, Merged, Stored> extends Rules<Value, Merged, Stored> {
   disk: Disk<Value>
+  read: () => Promise<Answer<Stored>>
+  save: (batch: readonly Value[]) => Promise<Answer<Merged>>
+  beacon: (batch: readonly Value[]) => void
+  /** Whether the member signed out, or another member signed in. */
+  isOver: () => boolean
+  /** The BroadcastChannel that tells this browser's other tabs of changes. */
+  channel?: string
+}
+
+/** How records are sent and merged. */
+export interface Rules<Value, Merged, Stored> {
   keyOf: (value: Value) => string
   isUnsent: (value: Value) => boolean
-  /** What is sent in one request, in this order. */
+  /** The requests that send these records, in this order. */
   batches: (unsent: readonly Value[]) => Value[][]
-  save: (batch: readonly Value[]) => Promise<Saved<Value>>
-  beacon: (batch: readonly Value[]) => void
-  /** null when the portal cannot be reached. */
-  read: () => Promise<Answer | null>
-  /** What changes here by what the portal knows. */
-  merge: (records: ReadonlyMap<string, Value>, answer: Answer) => Changes<Value>
-  /** Whether the page's member signed out, or another one in. */
-  isOver: () => boolean
-  /** What other tabs of this browser hear of changes by. */
-  channel?: string
+  /** @param records the current records, some of which may have changed since the batch was sent. */
+  saved: (batch: readonly Value[], answer: Answer<Merged>, records: Records<Value>) => Saved<Value>
+  /** How the records change by what the portal has. */
+  merge: (records: Records<Value>, stored: Stored) => Changes<Value>
 }
