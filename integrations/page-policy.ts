@@ -6,7 +6,7 @@ import { parsePolicy, mergePolicies, writePolicy, type Policy } from './policy/d
 import { EDIT_PATH } from '../src/shared/paths.ts'
 import { inlineHash } from '../src/layouts/inline-hash.ts'
 import type { Pack } from '../src/schemas/files.ts'
-import { listFiles } from '../tools/list-files.ts'
+import { walkFolder } from '../tools/walk-folder.ts'
 import { virtualModule } from './virtual-module.ts'
 
 export const PAGE_POLICY_MODULE = 'virtual:lanai/page-policy'
@@ -74,7 +74,7 @@ const EDITOR = `${EDIT_PATH.slice(1)}.html`
 
 /** Reads the policies of all pages but the editor's, whose `<meta>` it removes. */
 async function readPolicies(dist: string): Promise<Policy[]> {
-  const files = listFiles(dist).filter((file) => file.endsWith('.html'))
+  const files = walkFolder(dist).filter((file) => file.endsWith('.html'))
   const policies = await Promise.all(
     files.map(async (file) => {
       const html = await readFile(join(dist, file), 'utf8')
@@ -94,7 +94,7 @@ const POLICY = /<meta http-equiv="content-security-policy" content="([^"]*)">/i
 
 /** Policies that allow the inline styles of SVG files, which some browsers block otherwise. */
 async function svgPolicies(dist: string): Promise<Policy[]> {
-  const files = listFiles(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
+  const files = walkFolder(dist).filter((file) => file.endsWith('.svg') && !file.startsWith('_astro/'))
   const drawings = await Promise.all(files.map((file) => readFile(join(dist, file), 'utf8')))
   return drawings.map((drawing) => {
     const styles = [...drawing.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text)
@@ -107,7 +107,9 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
 
 /** Replaces the placeholder. @returns the files that contained it. */
 async function writeIntoBundles(directory: string, policy: string): Promise<string[]> {
-  const files = listFiles(directory).filter((file) => /\.m?js$/.test(file) && !file.includes('node_modules/'))
+  const files = walkFolder(directory).filter(
+    (file) => /\.m?js$/.test(file) && !file.includes('node_modules/'),
+  )
   const written = await Promise.all(
     files.map(async (file) => {
       const code = await readFile(join(directory, file), 'utf8')

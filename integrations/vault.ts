@@ -12,7 +12,7 @@ import {
   VAULT_KEYS,
 } from '../src/shared/paths.ts'
 import { emptyDeployStore, writeToDeployStore } from '../tools/deploy-store.ts'
-import { listFiles } from '../tools/list-files.ts'
+import { walkFolder } from '../tools/walk-folder.ts'
 
 /**
  * Moves everything that isn't public from the published files to the deploy store, so that bypassing the gate reveals nothing.
@@ -37,7 +37,7 @@ export function vault(): AstroIntegration {
 
 async function moveToVault(outDir: string, root: string): Promise<number> {
   await emptyDeployStore(root)
-  const files = listFiles(outDir)
+  const files = walkFolder(outDir)
   const locked = files.filter((file) => !isPublic(file))
   for (const file of locked) {
     await store(outDir, root, VAULT_KEYS, file)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { videoKey } from '../src/shared/playlist/video-key.ts'
-import { listFiles } from '../tools/list-files.ts'
+import { walkFolder } from '../tools/walk-folder.ts'
 import { virtualModule } from './virtual-module.ts'
 
 const MODULE_ID = 'virtual:lanai/videos'
@@ -18,7 +18,7 @@ export function videoList(): AstroIntegration {
       'astro:config:setup': ({ config, updateConfig }) => {
         const folder = fileURLToPath(new URL(FOLDER, config.srcDir))
         const code = () =>
-          `export const videoKeys = new Set(${JSON.stringify(readVideoKeys(listFiles(folder)))})`
+          `export const videoKeys = new Set(${JSON.stringify(readVideoKeys(walkFolder(folder)))})`
         updateConfig({ vite: { plugins: [virtualModule(MODULE_ID, code)] } })
       },
     },

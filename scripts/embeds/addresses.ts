@@ -12,7 +12,7 @@ import { matchEmbed } from '../../src/embeds/match.ts'
 import { eventSchema } from '../../src/schemas/event.ts'
 import type { Pack } from '../../src/schemas/files.ts'
 import { navigationSchema } from '../../src/schemas/navigation.ts'
-import { listFiles } from '../../tools/list-files.ts'
+import { walkFolder } from '../../tools/walk-folder.ts'
 
 const ANNOUNCEMENTS = 'src/content/announcements'
 const PLAYLIST = 'src/content/playlist'
@@ -65,7 +65,7 @@ function linksOfFile({ kind, source }: ContentFile): Address[] {
 /** Links in the text of announcements and videos. */
 function linksOfTexts(root: string): Address[] {
   const markdown = [ANNOUNCEMENTS, PLAYLIST].flatMap((folder) =>
-    listFiles(join(root, folder)).map((name) => `${folder}/${name}`),
+    walkFolder(join(root, folder)).map((name) => `${folder}/${name}`),
   )
   return markdown
     .filter((file) => file.endsWith('.md'))

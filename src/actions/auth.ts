@@ -2,7 +2,7 @@ import { deps } from '#src/server/deps.ts'
 import { signOutEverywhere } from '#src/server/sessions/session-list.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
 import { signIn } from '#src/server/sign-in/sign-in.ts'
-import { confirmEmail, discardSignUp, resendConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
+import { confirmEmail, discardSignUp, requestConfirmation, signUp } from '#src/server/sign-up/sign-up.ts'
 import {
   ConfirmForm,
   EmailForm,
@@ -52,7 +52,7 @@ export const auth = {
   resendConfirmation: publicAction('auth.resendConfirmation', {
     body: jsonBody(EmailForm),
     async handler({ email }, browser, context) {
-      unwrap(context, await resendConfirmation(deps(), email, browser))
+      unwrap(context, await requestConfirmation(deps(), email, browser))
       deliverSoon(context)
       return {}
     },

@@ -6,7 +6,7 @@ export function partsOf(url: URL): string[] {
     .map(decoded)
 }
 
-/** An address of the same query with only these parameters, in their order there. */
+/** The query with only these parameters, in the same order. */
 export function keepOnly(url: URL, isKept: (name: string) => boolean): URLSearchParams {
   return new URLSearchParams([...url.searchParams].filter(([name]) => isKept(name)))
 }

@@ -1,10 +1,10 @@
-/** One page of the programme, as its YAML file in `src/content/pages` reads once it has been checked. */
+/** A page of the programme: a checked YAML file of `src/content/pages`. */
 export type Page = FramedPage | TabbedPage
 
 export interface FramedPage extends PageHeading {
   /**
-   * They stand side by side from 1024 px. A page without any either says what is still to come (`adds`) or has a page
-   * in `src/pages`, which shows this heading.
+   * They are side by side from 1024 px. A page without frames says what is to come (`adds`) or has a page in `src/pages`,
+   * which shows this heading.
    */
   frames: Frame[]
   /** Ends the sentence 'The programme team adds …' while the page has nothing to show. */
@@ -18,11 +18,11 @@ export interface TabbedPage extends PageHeading {
 interface PageHeading {
   title: string
   description: string
-  /** A sentence that no one may miss, above the frames. */
+  /** An important sentence, shown above the frames. */
   note?: string | undefined
-  /** The page of the menu that leads to this one, which has no place in it. */
+  /** For a page that isn't in the menu: the page there that leads to it. */
   under?: string | undefined
-  /** From when it counts as new, on the programme's clock: a day, or a day and a time. */
+  /** When it was published, in the programme's time zone: a day, or a day and a time. */
   published?: string | undefined
 }
 
@@ -34,10 +34,10 @@ export interface PageTab {
   page: `/${string}`
 }
 
-/** A tab that exists only here. */
+/** A tab without a page. */
 export interface FrameTab {
   label: string
-  /** Its part of the address, `#<id>`. */
+  /** Its fragment, without `#`. */
   id: string
   frames: Frame[]
 }
@@ -45,7 +45,7 @@ export interface FrameTab {
 export interface Frame {
   title: string
   embed: Embed
-  /** Which answers of the form are filled in, by the form's own name for the field. */
+  /** The form's fields that are filled in, by the form's names for them. */
   prefill?: Prefill | undefined
 }
 
@@ -54,18 +54,18 @@ export type PrefillValue = 'email' | 'full_name'
 
 export interface Embed {
   provider: ProviderId
-  /** What the frame loads. */
+  /** The frame's address. */
   src: string
   /** What 'Open in new tab' opens. */
   href: string
   shape: Shape
-  /** Whether a frame may show it. What may not be framed, or is not known to be, is a card that opens in a new tab. */
+  /** Whether a frame may show it. Unless it is allowed, a card opens it in a new tab. */
   framing: Framing
   /** The `sandbox` attribute: as little as the provider needs to work. null for a document of this site itself. */
   sandbox: string | null
   /** The `allow` attribute; empty when nothing is allowed. */
   allow: string
-  /** Where a calendar's events can be had by another calendar. */
+  /** The calendar's address for other calendars. null when it has none. */
   subscribeUrl: string | null
   view?: CalendarView | undefined
 }
@@ -74,7 +74,7 @@ export type CalendarView = 'agenda' | 'month' | 'week'
 
 export type Framing =
   | 'allowed'
-  /** Its host lets no site frame it. */
+  /** Its host never allows frames. */
   | 'refused'
   | 'unknown'
 

@@ -1,6 +1,6 @@
-/** What `npm run check:embeds` found out about the addresses that pages show, as `src/content/embed-health.json` keeps it. */
+/** The result of `npm run check:embeds`: `src/content/embed-health.json`. */
 export interface HealthReport {
-  /** When it was asked, as ISO 8601. */
+  /** ISO 8601. */
   checkedAt: string
   /** By the frame's `src`. */
   addresses: Record<string, Health>
@@ -8,26 +8,26 @@ export interface HealthReport {
 
 export interface Health {
   status: HealthStatus
-  /** What was seen, as the end of a sentence. */
+  /** The finding, as the end of a sentence. */
   detail: string
 }
 
 export type HealthStatus =
   | 'ok'
-  /** It lets no site, or not this one, show it in a frame. */
+  /** It doesn't allow this site to frame it. */
   | 'refuses'
   /** It asks to sign in, or refuses everyone. */
   | 'closed'
   | 'gone'
-  /** The provider is in trouble. */
+  /** The provider answers with an error. */
   | 'failing'
   | 'silent'
-  /** It leads into a private network, so it was not asked. */
+  /** It is in a private network, so it wasn't requested. */
   | 'private'
-  /** An example address that is not replaced yet. */
+  /** A sample address that editors haven't replaced yet. */
   | 'placeholder'
 
-/** What is known to be wrong with a frame; nothing when it was fine, or was never checked. */
+/** The last check's finding; undefined when it was fine or never checked. */
 export function knownTrouble(src: string, report: HealthReport | undefined): Health | undefined {
   const health = report?.addresses[src]
   return health && isBroken(health.status) ? health : undefined

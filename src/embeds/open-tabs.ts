@@ -1,9 +1,9 @@
 import type { Frame, Page, Tab } from './embed.ts'
 import type { FindPage } from './frame-sources.ts'
 
-/** A tab with what stands in it: frames, or tabs again when its page has some. */
+/** A tab with its content: frames, or the tabs of its page. */
 export interface OpenTab {
-  /** Its fragment in the address, and its panel's id. */
+  /** Its fragment and its panel's id. */
   id: string
   label: string
   /** Where it leads without a script. */

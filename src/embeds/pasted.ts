@@ -3,7 +3,7 @@ import { refused } from './answer.ts'
 const WHOLE_ADDRESS = 'a full address that starts with https://'
 const PUBLIC_PAGE = 'an address that anyone can open'
 
-/** The address in what was pasted: itself, or the `src` of an `<iframe …>`, by which a provider says that it may be framed. */
+/** The pasted address, or the `src` of a pasted `<iframe …>`, which means that the provider allows frames. */
 export function readPasted(pasted: string): Pasted | ReturnType<typeof refused> {
   const text = pasted.trim()
   const isCode = text.startsWith('<')

@@ -1,6 +1,6 @@
 import type { Embed, Prefill, PrefillValue } from './embed.ts'
 
-/** What fills the form in, with the provider's own names and encoding: a query, or Typeform's fragment. */
+/** The member's details as a query, or a fragment for Typeform, by the provider's field names. */
 export function prefillQuery(
   embed: Pick<Embed, 'provider'>,
   prefill: Prefill,
@@ -13,7 +13,7 @@ export function prefillQuery(
   return known.map(([name, text]) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`).join('&')
 }
 
-/** The frame's address with the member's own answers in it. Only the browser knows them. */
+/** The frame's address with the member's details filled in. Only the browser knows them. */
 export function prefilledSource(
   embed: Pick<Embed, 'provider' | 'src'>,
   prefill: Prefill,

@@ -34,7 +34,7 @@ export interface About {
   name: string
   /** The programme's, as the IANA names it. */
   zone: string
-  /** The domain in whose name the events are told apart from everybody else's. */
+  /** The domain in the events' UIDs. */
   domain: string
   /** When the file was made. */
   now: Date

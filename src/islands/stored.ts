@@ -1,6 +1,6 @@
-/** Small things kept as JSON in this browser's local storage, which may be switched off or full. */
+/** JSON in local storage, which may be switched off or full. */
 
-/** null where nothing is stored, or nothing that can be read. */
+/** null when nothing readable is stored. */
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -20,7 +20,7 @@ export function writeStored(key: string, value: unknown): boolean {
   }
 }
 
-/** Removes what is stored under keys that begin like this. */
+/** Removes everything whose key has this prefix. */
 export function removeStored(prefix: string): void {
   for (const key of storedKeys(prefix)) localStorage.removeItem(key)
 }

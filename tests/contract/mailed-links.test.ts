@@ -9,7 +9,7 @@ import {
 } from '#src/server/limits/attempt-limits.ts'
 import { isKnownBrowser } from '#src/server/sign-in/sign-in.ts'
 import { requestPasswordReset, resetPassword } from '#src/server/sign-in/reset-password.ts'
-import { confirmEmail, resendConfirmation } from '#src/server/sign-up/sign-up.ts'
+import { confirmEmail, requestConfirmation } from '#src/server/sign-up/sign-up.ts'
 import { fastHash } from '../fakes/fast-hasher.ts'
 import { email, onPortal, PASSWORD, stranger } from '../support/portal.ts'
 
@@ -107,7 +107,7 @@ onPortal('mailed links', (portal) => {
       await useUp(CONFIRM_MAILS_PER_NETWORK)
       const before = await portal.mailsTo(KAI)
       expect(await requestPasswordReset(portal.deps, email(KAI), network)).toEqual(refused)
-      expect(await resendConfirmation(portal.deps, email(KAI), network)).toEqual(refused)
+      expect(await requestConfirmation(portal.deps, email(KAI), network)).toEqual(refused)
       expect(await portal.mailsTo(KAI)).toEqual(before)
     })
 
@@ -125,7 +125,7 @@ onPortal('mailed links', (portal) => {
   }
 
   function resend(address: string) {
-    return resendConfirmation(portal.deps, email(address), stranger())
+    return requestConfirmation(portal.deps, email(address), stranger())
   }
 
   /** The link of a person who is signed up, or is from now on. */

@@ -17,7 +17,7 @@ onPortal('notes', (portal) => {
     await portal.query('delete from rate_limits')
   })
 
-  test('what one device wrote, another reads, as it was written', async () => {
+  test('a second device reads exactly what the first one wrote', async () => {
     const written = note({
       text: 'Ask “why” —\nʻŌhiʻa 張 🌺 \\ \' " $1',
       seconds: 754,
@@ -48,7 +48,7 @@ onPortal('notes', (portal) => {
     expect(JSON.stringify(await portal.query('select * from removed_notes'))).not.toMatch(/early|late/)
   })
 
-  test('of two devices that edit the same note both texts stay, in any order', async () => {
+  test('both texts of two concurrent edits stay, in any order', async () => {
     const before = note({ text: 'before' })
     await save({ written: [before] })
     await save({ written: [note({ text: 'on the phone' })], removed: [before.id] })
@@ -56,7 +56,7 @@ onPortal('notes', (portal) => {
     expect(await texts()).toEqual(['on the laptop', 'on the phone'])
   })
 
-  test('no member has more than five hundred; then nothing is done, and room is made by removing', async () => {
+  test('a member has at most 500 notes; removing one makes room', async () => {
     await fill(NOTES_MAX - 1)
     const [last, more] = [note({ text: 'last' }), note({ text: 'more' })]
     expect(await save({ written: [last, more], removed: [randomUUID()] })).toEqual({

@@ -39,7 +39,7 @@ describe('telling administrators of sign-ups', () => {
     }
   })
 
-  test('each person has a link of their own where a member is an administrator, and no token is kept', async () => {
+  test('each person has a link where a member is an administrator, and no token is kept', async () => {
     await query(database, `select register_member('noe@example.org', '$argon2id$', 'Noe')`)
     await query(database, `update profiles set approval_status = 'approved', is_admin = true`)
     for (const name of ['kai', 'kala']) await register(`${name}@example.org`, name)

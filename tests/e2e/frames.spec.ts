@@ -103,7 +103,7 @@ test('without JavaScript frames are seen over nothing, and tabs are links', asyn
 })
 
 test.describe('a form', () => {
-  test('has the member’s name and address filled in, whatever is in them', async ({ page }) => {
+  test('has any member’s name and address filled in', async ({ page }) => {
     const member = await approvedMember(page, 'Kalākaua & "Söhne" #1 =?+%20')
     await page.goto('/founder-intake-form')
     const form = page.frameLocator('iframe')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { errorText } from '#src/shared/errors.ts'
 import { kept, openNotes, write } from './notes-page.ts'
-import { becomeSomebodyElse, HASH, member, open, test } from './player-page.ts'
+import { switchMember, HASH, member, open, test } from './player-page.ts'
 import { expect, signIn } from './portal.ts'
 
 test.use({
@@ -9,7 +9,7 @@ test.use({
   allowConsoleErrors: [/net::ERR_INTERNET_DISCONNECTED/],
 })
 
-test('without a network a note is kept in the browser, says so, and is told at the next visit', async ({
+test('an offline note stays in the browser, says so, and is saved at the next visit', async ({
   page,
   context,
 }) => {
@@ -26,7 +26,7 @@ test('without a network a note is kept in the browser, says so, and is told at t
   await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why' }])
 })
 
-test('two members of one browser never see each other’s notes, and signing out leaves none that the portal has', async ({
+test('two members of one browser have separate notes, and signing out removes the saved ones', async ({
   page,
 }) => {
   await open(page)
@@ -34,13 +34,13 @@ test('two members of one browser never see each other’s notes, and signing out
   await expect.poll(() => kept()).toHaveLength(1)
   await signOut(page)
   expect(await onDisk(page)).toEqual([])
-  await becomeSomebodyElse(page)
+  await switchMember(page)
   await open(page)
   await openNotes(page)
   await expect(page.getByText('Only you can see your notes')).toBeVisible()
 })
 
-test('words that the portal could not take outlive a sign-out, and are told when their member is back', async ({
+test('unsaved notes survive a sign-out, and are saved when their member is back', async ({
   page,
   context,
 }) => {

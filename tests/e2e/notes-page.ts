@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { clockTime } from '#src/shared/playlist/times.ts'
 import { playerIn, type Player } from './player-host.ts'
-import { heard, member, play } from './player-page.ts'
+import { waitForPosition, member, play } from './player-page.ts'
 import { expect, query } from './portal.ts'
 
 /** Notes as journeys find their way to them. */
@@ -28,7 +28,7 @@ export async function playTo(page: Page, seconds: number): Promise<Player> {
   await play(page)
   const player = await playerIn(page)
   await player.watch(seconds)
-  await heard(page, clockTime(seconds))
+  await waitForPosition(page, clockTime(seconds))
   return player
 }
 

@@ -1,13 +1,13 @@
 import { errorText } from '#src/shared/errors.ts'
 import { hindrancesInBothThemes } from './axe.ts'
 import { kept, note, openNotes, place, playTo, write } from './notes-page.ts'
-import { button, elsewhere, HASH, list, member, open, secondsOf, test } from './player-page.ts'
+import { button, inAnotherBrowser, HASH, list, member, open, secondsOf, test } from './player-page.ts'
 import { expect, query } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, allowConsoleErrors: [/net::ERR_FAILED|status of 4\d\d/] })
 
 test.describe('writing', () => {
-  test('n opens a place to write, letters go on into it, and the second it was pressed at is kept', async ({
+  test('n opens a field for a note at that second, and the next letters go into it', async ({
     page,
     browser,
     baseURL,
@@ -26,14 +26,14 @@ test.describe('writing', () => {
     await expect(page.getByRole('group', { name: /^Video player:/ })).toBeFocused()
     await expect.poll(() => kept()).toEqual([{ seconds: 754, text: 'flick, jkl\nA second line' }])
 
-    await elsewhere(browser, baseURL, async (there) => {
+    await inAnotherBrowser(browser, baseURL, async (there) => {
       await there.goto(`/video-playlist${HASH}`)
       await openNotes(there)
       await expect(note(there, 'flick, jkl')).toContainText('12:34')
     })
   })
 
-  test('before anything plays a note is about where the video would begin', async ({ page }) => {
+  test('a note before play is at the second where the video would begin', async ({ page }) => {
     await open(page, `${HASH}&t=90`)
     await page.getByRole('button', { name: 'Write a note' }).click()
     await expect(page.getByText('Note at 1:30')).toBeVisible()
@@ -43,9 +43,7 @@ test.describe('writing', () => {
     await expect(place(page)).toHaveCount(0)
   })
 
-  test('what is being written is there again after a reload, and after another video was shown', async ({
-    page,
-  }) => {
+  test('a draft survives a reload and a change of the video', async ({ page }) => {
     await open(page)
     await page.getByRole('button', { name: 'Write a note' }).click()
     await page.keyboard.type('half a sent')
@@ -63,7 +61,7 @@ test.describe('writing', () => {
     await expect(page.getByText('Only you can see your notes')).toBeVisible()
   })
 
-  test('too long a note, or one too many, is refused with a sentence, and nothing of it is lost', async ({
+  test('a note that is too long or one too many is refused with a sentence and stays in its field', async ({
     page,
   }) => {
     await open(page)
@@ -88,7 +86,7 @@ test.describe('writing', () => {
     await expect(page.getByText(errorText.notes_full)).toBeVisible()
   })
 
-  test('where nothing can be kept a note says so', async ({ page, context }) => {
+  test('a note that can be stored nowhere says so', async ({ page, context }) => {
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new Error('switched off')
@@ -104,7 +102,7 @@ test.describe('writing', () => {
 })
 
 test.describe('a note', () => {
-  test('leads to its moment, can be edited, and a removal can be undone', async ({ page }) => {
+  test('links to its second, can be edited, and its removal can be undone', async ({ page }) => {
     await open(page)
     await write(page, 'Ask why')
     const player = await playTo(page, 300)
@@ -127,7 +125,7 @@ test.describe('a note', () => {
     await expect.poll(() => kept()).toEqual([{ seconds: 0, text: 'Ask why twice' }])
   })
 
-  test('of all videos are listed by video, lead there, and are a Markdown file', async ({ page }) => {
+  test('is listed under its video in all notes, links to it, and downloads as Markdown', async ({ page }) => {
     await open(page)
     await write(page, 'Bring the ʻāina along')
     await list(page).getByRole('link', { name: 'Mentors Introduction' }).click()
@@ -149,7 +147,7 @@ test.describe('a note', () => {
   })
 })
 
-test('a note is found in the one box, by any of its words, and leads to its moment', async ({ page }) => {
+test('the search finds a note by its words and links to its second', async ({ page }) => {
   await open(page)
   await playTo(page, 754)
   await page.keyboard.press('n')
@@ -166,9 +164,7 @@ test('a note is found in the one box, by any of its words, and leads to its mome
   await expect(page).toHaveURL(`/video-playlist${HASH}&t=754`)
 })
 
-test('the place to write hinders no assistive technology, and a long word fits a narrow phone', async ({
-  page,
-}) => {
+test('axe finds nothing in the field for a note, and a long word fits a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page)
   await write(page, `Ask${'why'.repeat(60)}`)

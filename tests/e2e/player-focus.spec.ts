@@ -18,7 +18,7 @@ const shown = (page: Page) => page.locator('article:visible').getByRole('heading
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('a change of the video leaves the focus where it is, so its keys go on', async ({ page }) => {
+test('changing the video keeps the focus and the shortcuts', async ({ page }) => {
   await openPlaylist(page)
   await tool(page, 'Next video').focus()
   for (const title of ['Mentor Orientation', 'Mentors Introduction']) {
@@ -49,9 +49,7 @@ test('Continue leaves the focus in the player', async ({ page }) => {
   await expect(player(page)).toBeFocused()
 })
 
-test('Tab goes through the tools and what they open in the order in which they are seen', async ({
-  page,
-}) => {
+test('Tab follows the visual order of the tools and their menus', async ({ page }) => {
   await openPlaylist(page, `${HASH}&t=30`)
   await tool(page, 'Mark watched').focus()
   const focused = page.locator(':focus')
@@ -88,7 +86,7 @@ test('the tools fit one row at every width', async ({ page }) => {
   }
 })
 
-test('a video that never comes leaves its drawing with a ring, and after 8 seconds the ways on', async ({
+test('a video that never answers shows a loading ring, and after 8 seconds an error with two ways on', async ({
   page,
   context,
 }) => {
@@ -117,10 +115,7 @@ async function watchWhole(page: Page): Promise<void> {
 }
 
 test.describe('at the end of a video the next one', () => {
-  test('is offered and waits; a press plays it, and leaves the focus in its player', async ({
-    page,
-    host,
-  }) => {
+  test('is offered and waits; Play next plays it and focuses its player', async ({ page, host }) => {
     await open(page)
     await page.clock.install()
     await watchWhole(page)
@@ -144,7 +139,7 @@ test.describe('at the end of a video the next one', () => {
     await expect(row(page, VIDEO)).toHaveAccessibleName(/, watched/)
   })
 
-  test('goes away when the member goes back in the video or stays, and comes again', async ({ page }) => {
+  test('goes away when the member plays on or stays, and comes back at the end', async ({ page }) => {
     await open(page)
     await watchWhole(page)
     await page.keyboard.press('k')
@@ -158,7 +153,7 @@ test.describe('at the end of a video the next one', () => {
     await expect.poll(() => kept()).toMatchObject({ position_seconds: LENGTH_SECONDS, watched: true })
   })
 
-  test('is none after the last of a cohort', async ({ page }) => {
+  test('is not offered after the last video of a cohort', async ({ page }) => {
     await open(page, '#Demo-Day-Palo-Alto')
     const last = await play(page)
     await last.watch(LENGTH_SECONDS + 1)

@@ -13,7 +13,7 @@ export const LENGTH_SECONDS = 1800
  *
  * @param refusal the number of an error with which every video is refused.
  */
-export async function standInForYouTube(
+export async function fakeYouTube(
   context: BrowserContext,
   refusal: number | null = null,
 ): Promise<PlayerHost> {
@@ -60,12 +60,12 @@ export class Player {
   }
 
   /** The member takes another speed from the player's own menu. */
-  takeSpeed(rate: number): Promise<void> {
+  setSpeed(rate: number): Promise<void> {
     return this.#frame.evaluate((rate) => window.player.setPlaybackRate(rate), rate)
   }
 
   /** The member moves the player's own slider. */
-  takeVolume(volume: number): Promise<void> {
+  setVolume(volume: number): Promise<void> {
     return this.#frame.evaluate((volume) => window.player.setVolume(volume), volume)
   }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { awake } from './playlist-page.ts'
-import { playerIn, standInForYouTube, type Player, type PlayerHost } from './player-host.ts'
+import { hydrated } from './playlist-page.ts'
+import { playerIn, fakeYouTube, type Player, type PlayerHost } from './player-host.ts'
 import { approvedMember, expect, newPerson, query, signIn, test as base, type Person } from './portal.ts'
 
 export const VIDEO = 'Mentor Orientation'
@@ -26,16 +26,16 @@ export async function openMore(page: Page): Promise<void> {
 }
 
 /** The page has heard where the player is: it could share that moment. */
-export async function heard(page: Page, time: string): Promise<void> {
+export async function waitForPosition(page: Page, time: string): Promise<void> {
   await expect(page.locator('#video-share')).toContainText(`Copy link at ${time}`)
 }
 
-/** Each journey has a member of its own, and a host of YouTube's that refuses every video where it has a `refusal`. */
+/** Each journey has its member, and a fake YouTube that refuses every video if it has a `refusal`. */
 export const test = base.extend<{ refusal: number | null; host: PlayerHost }>({
   refusal: [null, { option: true }],
   host: [
     async ({ page, refusal }, use) => {
-      const host = await standInForYouTube(page.context(), refusal)
+      const host = await fakeYouTube(page.context(), refusal)
       member = await approvedMember(page)
       await use(host)
     },
@@ -44,15 +44,15 @@ export const test = base.extend<{ refusal: number | null; host: PlayerHost }>({
 })
 
 /** From here on `member` is who signs in now. */
-export async function becomeSomebodyElse(page: Page): Promise<void> {
+export async function switchMember(page: Page): Promise<void> {
   member = await approvedMember(page)
 }
 
-/** Opens the playlist anew, at a fragment. */
+/** Reloads the playlist at a fragment. */
 export async function open(page: Page, hash = HASH): Promise<void> {
   await page.goto('about:blank')
   await page.goto(`/video-playlist${hash}`)
-  await awake(page)
+  await hydrated(page)
 }
 
 export async function play(page: Page): Promise<Player> {
@@ -71,7 +71,7 @@ export async function watch(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => kept()).toMatchObject({ position_seconds: seconds })
 }
 
-export async function elsewhere(
+export async function inAnotherBrowser(
   browser: { newContext(options: object): Promise<BrowserContext> },
   baseURL: string,
   look: (page: Page) => Promise<void>,

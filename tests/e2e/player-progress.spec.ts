@@ -6,23 +6,23 @@ import {
   button,
   continueLink,
   test,
-  heard,
+  waitForPosition,
   member,
   open,
   play,
   watch,
-  elsewhere,
+  inAnotherBrowser,
   secondsOf,
   kept,
-  becomeSomebodyElse,
+  switchMember,
 } from './player-page.ts'
-import { playerFrame, playerIn, standInForYouTube } from './player-host.ts'
+import { playerFrame, playerIn, fakeYouTube } from './player-host.ts'
 import { expect, signIn } from './portal.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test.describe('going on', () => {
-  test('what was watched is offered, never begun; starting over begins at the start', async ({
+test.describe('resuming', () => {
+  test('the player offers to resume but never starts by itself; Start over starts at 0', async ({
     page,
     host,
   }) => {
@@ -40,11 +40,7 @@ test.describe('going on', () => {
     expect(host.asked.at(-1)?.url).not.toContain('start=')
   })
 
-  test('signed out on a link to a moment, signing in leads to that video at that time', async ({
-    page,
-    context,
-    host,
-  }) => {
+  test('a link to a moment survives signing in', async ({ page, context, host }) => {
     await context.clearCookies()
     await signIn(page, member, `/video-playlist${HASH}&t=754`)
     await expect(page).toHaveURL(`/video-playlist${HASH}&t=754`)
@@ -54,7 +50,7 @@ test.describe('going on', () => {
     expect(await secondsOf(player)).toBe(754)
   })
 
-  test('without a network for a minute of watching nothing is lost, and a second browser goes on there', async ({
+  test('a minute watched offline is kept, and a second browser resumes there', async ({
     page,
     context,
     browser,
@@ -65,7 +61,7 @@ test.describe('going on', () => {
     await player.watch(300)
     await context.route('**/_actions/**', (route) => route.abort('internetdisconnected'))
     await player.watch(60)
-    await heard(page, '6:00')
+    await waitForPosition(page, '6:00')
     await page.close()
     await context.unroute('**/_actions/**')
 
@@ -73,8 +69,8 @@ test.describe('going on', () => {
     await back.goto('/video-playlist')
     await expect(continueLink(back)).toContainText('6:00')
     await expect.poll(() => kept()).toMatchObject({ position_seconds: 360 })
-    await elsewhere(browser, baseURL, async (there) => {
-      const { asked } = await standInForYouTube(there.context())
+    await inAnotherBrowser(browser, baseURL, async (there) => {
+      const { asked } = await fakeYouTube(there.context())
       await expect(continueLink(there)).toContainText(`Continue ${VIDEO} 6:00`)
       await continueLink(there).click()
       expect(await secondsOf(await playerIn(there))).toBe(360)
@@ -83,8 +79,8 @@ test.describe('going on', () => {
   })
 })
 
-test.describe('marks', () => {
-  test('nearly to the end is watched; video, week and cohort show it', async ({ page }) => {
+test.describe('watched marks', () => {
+  test('90 % of a video marks it watched in the list, its week and its cohort', async ({ page }) => {
     await open(page)
     const player = await play(page)
     await player.watch(1619)
@@ -96,7 +92,7 @@ test.describe('marks', () => {
     await expect.poll(() => kept()).toMatchObject({ watched: true })
   })
 
-  test('a member marks a video watched and unwatched by hand, and a reload remembers', async ({ page }) => {
+  test('a member marks a video watched and unwatched, and a reload keeps it', async ({ page }) => {
     await open(page)
     await button(page, 'Mark watched').click()
     await expect(row(page)).toHaveAccessibleName(/, watched/)
@@ -108,7 +104,7 @@ test.describe('marks', () => {
     await expect(line(page, 'Week 0')).toContainText('3 videos')
   })
 
-  test('two members of one browser never mix, and signing out leaves nothing behind', async ({ page }) => {
+  test('two members of one browser have separate progress, and signing out removes it', async ({ page }) => {
     await open(page)
     await watch(page, 754)
     await page
@@ -121,7 +117,7 @@ test.describe('marks', () => {
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('progress/'))),
     ).toEqual([])
     expect(await kept()).toMatchObject({ position_seconds: 754 })
-    await becomeSomebodyElse(page)
+    await switchMember(page)
     await open(page)
     await expect(button(page, /^Resume at/)).toHaveCount(0)
     await expect(continueLink(page)).toContainText('Start Onboarding')

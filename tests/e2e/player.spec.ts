@@ -7,7 +7,7 @@ import {
   HASH,
   button,
   test,
-  heard,
+  waitForPosition,
   open,
   openMore,
   play,
@@ -22,7 +22,7 @@ import { expect } from './portal.ts'
 test.use({ viewport: { width: 1280, height: 900 } })
 
 test.describe('the player', () => {
-  test('no other site hears of a visit before play; then the player’s host alone hears of ours, without a path', async ({
+  test('no other site learns of a visit before play; then only YouTube’s player host learns our origin', async ({
     page,
     baseURL,
     host,
@@ -52,7 +52,7 @@ test.describe('the player', () => {
   ] as const) {
     test.describe(`error ${code}`, () => {
       test.use({ refusal: code })
-      test('is answered with a sentence and the way to YouTube', async ({ page }) => {
+      test('shows a sentence and a link to YouTube', async ({ page }) => {
         await open(page)
         await page.getByRole('link', { name: `Play ${VIDEO}` }).click()
         const alert = page.getByRole('alert').filter({ hasText: sentence })
@@ -64,12 +64,12 @@ test.describe('the player', () => {
     })
   }
 
-  test('keys play, pause and move it, and leave typing alone', async ({ page }) => {
+  test('shortcuts play, pause and seek, but not while typing', async ({ page }) => {
     await open(page)
     const player = await play(page)
     await player.watch(60)
     // The page has heard of the whole minute.
-    await heard(page, '1:00')
+    await waitForPosition(page, '1:00')
     await page.keyboard.press('k')
     await expect.poll(() => stateOf(player)).toBe('paused')
     await page.keyboard.press('Space')
@@ -82,7 +82,7 @@ test.describe('the player', () => {
     ] as const) {
       await page.keyboard.press(key)
       await expect.poll(() => secondsOf(player)).toBe(seconds)
-      await heard(page, clockTime(seconds))
+      await waitForPosition(page, clockTime(seconds))
     }
     await page.keyboard.press('c')
     await expect.poll(async () => (await player.state()).captions).toBe(true)
@@ -92,7 +92,7 @@ test.describe('the player', () => {
     expect(await secondsOf(player)).toBe(60)
   })
 
-  test('the browser remembers theatre mode, speed, captions and volume, whichever menu they were taken from', async ({
+  test('the browser keeps theatre mode, speed, captions and volume, whichever menu set them', async ({
     page,
     host,
   }) => {
@@ -105,8 +105,8 @@ test.describe('the player', () => {
     expect(host.asked[0]?.url).toContain('cc_load_policy=1')
     expect((await player.state()).volume).toBe(100)
     await page.keyboard.press('t')
-    await player.takeVolume(35)
-    await player.takeSpeed(1.3)
+    await player.setVolume(35)
+    await player.setSpeed(1.3)
     await expect(page.getByLabel('Speed')).toHaveValue('1.3')
     await page.reload()
     await expect(button(page, 'Theatre mode')).toHaveAttribute('aria-pressed', 'true')
@@ -120,7 +120,7 @@ test.describe('the player', () => {
     expect((await again.state()).volume).toBe(35)
   })
 
-  test('messages that are not the player’s are not believed', async ({ page }) => {
+  test('the player ignores messages of other windows', async ({ page }) => {
     await open(page)
     const player = await play(page)
     await player.watch(10)
@@ -167,7 +167,7 @@ test.describe('share', () => {
     await expect(page.getByText(errorText.link_not_copied)).toBeVisible()
   })
 
-  test('previous and next lead through the weeks', async ({ page }) => {
+  test('Previous and Next cross weeks', async ({ page }) => {
     await openPlaylist(page)
     await expect(button(page, 'Previous video')).toBeDisabled()
     await button(page, 'Next video').click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { DESKTOP, list, openPlaylist, PHONE, shown } from './playlist-page.ts'
-import { playerFrame, playerIn, standInForYouTube } from './player-host.ts'
+import { playerFrame, playerIn, fakeYouTube } from './player-host.ts'
 import { approvedMember, expect, test } from './portal.ts'
 
 /** Moments of a video that hits and links name, and the list where there is little room. */
@@ -18,15 +18,15 @@ const shownCue = (page: Page) =>
 
 test.beforeEach(async ({ page, context }) => {
   await page.setViewportSize(DESKTOP)
-  await standInForYouTube(context)
+  await fakeYouTube(context)
   await approvedMember(page)
 })
 
-test('a hit that is said in a video offers to play from there, and opens the transcript at its line', async ({
+test('a search result in a transcript offers to play from there, and opens the transcript at its line', async ({
   page,
   context,
 }) => {
-  const host = await standInForYouTube(context)
+  const host = await fakeYouTube(context)
   await openPlaylist(page)
   await find(page, 'kalakaua')
   await expect(shownCue(page)).toContainText('King Kalākaua')
@@ -37,7 +37,7 @@ test('a hit that is said in a video offers to play from there, and opens the tra
   expect(host.asked[0]?.url).toContain('start=112')
 })
 
-test('a hit in the video that plays moves the player to its second', async ({ page }) => {
+test('a search result in the playing video seeks to its second', async ({ page }) => {
   await openPlaylist(page)
   await page.getByRole('link', { name: 'Play Onboarding' }).click()
   await (await playerIn(page)).watch(10)
@@ -45,14 +45,14 @@ test('a hit in the video that plays moves the player to its second', async ({ pa
   await expect.poll(() => secondsOf(page)).toBe(112)
 })
 
-test('a link to a moment says so before anything plays; starting over ignores it', async ({ page }) => {
+test('a link to a moment offers to play from there; Start over ignores it', async ({ page }) => {
   await openPlaylist(page, `${FIRST_TEN}&t=36`)
   await expect(button(page, 'Play from 36 seconds')).toHaveText('Play from 0:36')
   await button(page, 'Start over').click()
   expect(await secondsOf(page)).toBe(0)
 })
 
-test('on a large screen the player stays in sight while a member reads along', async ({ page }) => {
+test('on a large screen the player stays in sight above the transcript', async ({ page }) => {
   await openPlaylist(page, FIRST_TEN)
   await page.getByRole('link', { name: /^Play Customer/ }).click()
   await playerIn(page)
@@ -63,7 +63,7 @@ test('on a large screen the player stays in sight while a member reads along', a
   await expect(playerFrame(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone the list lies over the page and closes when a video is chosen', async ({ page }) => {
+test('on a phone the list opens over the page and closes when a video is chosen', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await openPlaylist(page)
   await expect(list(page)).toBeHidden()
@@ -78,9 +78,7 @@ test.describe('on a phone the list', () => {
 
   test.beforeEach(({ page }) => page.setViewportSize(PHONE))
 
-  test('opens at the row of the video that is shown, and gives the focus back to its button', async ({
-    page,
-  }) => {
+  test('focuses the current video, and returns the focus to its button', async ({ page }) => {
     await openPlaylist(page, '#Mentor-Orientation')
     const opener = page.getByRole('button', { name: /All videos/ })
     await opener.click()
@@ -93,7 +91,7 @@ test.describe('on a phone the list', () => {
     await expect(list(page)).toBeHidden()
   })
 
-  test('gives way to the search', async ({ page }) => {
+  test('closes when the search opens', async ({ page }) => {
     await openPlaylist(page)
     await page.getByRole('button', { name: /All videos/ }).click()
     await page.getByRole('button', { name: 'Search videos' }).click()
@@ -104,9 +102,7 @@ test.describe('on a phone the list', () => {
   })
 })
 
-test('on a tablet the list stands below the video, and a choice brings the video into sight', async ({
-  page,
-}) => {
+test('on a tablet the list is below the video, and choosing one scrolls back up', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
   await openPlaylist(page)
   await expect(page.getByRole('button', { name: /All videos/ })).toBeHidden()

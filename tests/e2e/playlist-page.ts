@@ -12,12 +12,12 @@ export const PHONE = { width: 390, height: 844 }
 export const shown = (page: Page) => page.locator('article:visible').getByRole('heading', { level: 2 })
 export const list = (page: Page) => page.getByRole('navigation', { name: 'Videos by week' })
 
-/** Until hydration rows lead to pages of their own. */
-export async function awake(page: Page): Promise<void> {
+/** Before hydration, each row is a link to a page. */
+export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr] article')).toHaveCount(0)
 }
 
 export async function openPlaylist(page: Page, hash = ''): Promise<void> {
   await page.goto(`/video-playlist${hash}`)
-  await awake(page)
+  await hydrated(page)
 }

@@ -11,7 +11,7 @@ const group = (page: Page, name: string) =>
 
 test.use({ viewport: DESKTOP })
 
-test('the first video of Week 0 is shown; choosing one sets the fragment, its words and Back', async ({
+test('the first video of Week 0 is shown; choosing another sets the fragment, the description and Back', async ({
   page,
 }) => {
   const words = page.locator('article:visible [data-words]')
@@ -39,9 +39,7 @@ test('the first video of Week 0 is shown; choosing one sets the fragment, its wo
   await expect(list(page).locator('[aria-current]')).toHaveText(/Fundraising: Terms/)
 })
 
-test('a fragment selects its video and opens its week, as it is written, typed or was named before', async ({
-  page,
-}) => {
+test('a current, mistyped or former fragment selects its video and opens its week', async ({ page }) => {
   await anyMember(page)
   for (const [hash, title, week, present] of [
     [`${FIRST_TEN_HASH}&t=30`, FIRST_TEN, 'Week 1', `${FIRST_TEN_HASH}&t=30`],
@@ -56,9 +54,7 @@ test('a fragment selects its video and opens its week, as it is written, typed o
   }
 })
 
-test('a fragment of no video leaves the first one, says so, and offers the search filled in', async ({
-  page,
-}) => {
+test('an unknown fragment shows the first video and offers a search for the title', async ({ page }) => {
   await anyMember(page)
   await openPlaylist(page, '#Pricing-You-Build')
   await expect(shown(page)).toHaveText('Onboarding')
@@ -70,9 +66,7 @@ test('a fragment of no video leaves the first one, says so, and offers the searc
   await expect(alert).toHaveCount(0)
 })
 
-test('a transcript opens under its video, its lines set the moment, and nothing scrolls sideways', async ({
-  page,
-}) => {
+test('a transcript’s lines set the moment, and nothing scrolls sideways', async ({ page }) => {
   // A journey asks other sites nothing.
   await page.route(/youtube|ytimg|google/, (route) => route.abort())
   await anyMember(page)
@@ -88,7 +82,7 @@ test('a transcript opens under its video, its lines set the moment, and nothing 
   }
 })
 
-test('without JavaScript, on a phone, weeks, videos, descriptions and transcripts are there', async ({
+test('without JavaScript a phone shows weeks, videos, descriptions and transcripts', async ({
   page,
   browser,
   baseURL,
@@ -120,10 +114,10 @@ test('without JavaScript, on a phone, weeks, videos, descriptions and transcript
   await context.close()
 })
 
-test.describe('nothing hinders assistive technology', () => {
+test.describe('axe finds nothing', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('in the list, the transcript, what the tools open and the drawer of a phone', async ({ page }) => {
+  test('in the list, the transcript, the menus and the list on a phone', async ({ page }) => {
     test.slow()
     await anyMember(page)
     await openPlaylist(page)
@@ -143,10 +137,10 @@ test.describe('nothing hinders assistive technology', () => {
   })
 })
 
-test.describe('where the system chooses the colours', () => {
+test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('what is chosen is told from its neighbours: a video, a line, a mark', async ({ page }) => {
+  test('the current video, the current line and Watched are highlighted', async ({ page }) => {
     await approvedMember(page)
     await openPlaylist(page, '#Onboarding&t=30')
     await page.locator('summary:visible', { hasText: 'Transcript' }).click()

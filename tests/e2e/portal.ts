@@ -7,14 +7,14 @@ import { PASSWORD, signedInMember } from '../support/signed-in-member.ts'
 
 export { expect } from 'playwright/test'
 
-/** A name that breaks whatever treats names as ASCII, as markup or as short. */
+/** A name that breaks code which treats names as ASCII, as markup or as short. */
 export const HOSTILE_NAME = `Kalākaua ʻŌhiʻa 張 🌺 "quotes" & 'more' </script><b>bold`
 
 export { PASSWORD }
 
 /**
- * Every journey runs in a browser context of its own, and fails when the page writes an error to the console or
- * throws: a member would see a broken page, whatever else the test looked at.
+ * Every journey runs in a new browser context, and fails when the page throws or logs an error: a member would see a broken
+ * page.
  */
 export const test = base.extend<{ baseURL: string; allowConsoleErrors: RegExp[] }>({
   baseURL: ({}, use) => use(required('LANAI_TEST_URL')),
@@ -70,7 +70,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Account Pending Approval' })).toBeVisible()
 }
 
-/** A person who signed up in this browser a moment ago. The form has journeys of its own. */
+/** A person who signed up in this browser a moment ago. Other journeys test the form. */
 export async function signedUp(page: Page): Promise<Person> {
   const person = newPerson()
   await forgetThisMachine()
@@ -116,8 +116,8 @@ export async function holdBack(
 }
 
 /**
- * Makes this page's visitor a person of their own who is approved and signed in; no page is opened yet. How people get
- * there is a journey of its own.
+ * Makes this page's visitor a new person who is approved and signed in; no page is opened yet. How people get
+ * there is another journey.
  */
 export async function approvedMember(page: Page, fullName?: string | null): Promise<Person> {
   const { person, cookie } = await newMember({ fullName })

@@ -2,7 +2,7 @@ import { startStack } from '../../netlify/local/stack.ts'
 import { startTlsFront } from '../support/tls-front.ts'
 import bringBuiltProjectUpToDate, { BUILT_PROJECT } from '../support/built-project.ts'
 
-/** Who is told of sign-ups. */
+/** Recipients of registration notices. */
 export const ADMINS = 'programme@example.com'
 
 /** Starts the portal of the tests on free ports, with nothing kept, for all journeys; returns what stops it. */

@@ -5,7 +5,7 @@ import { expect as shownIn } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#src/shared/units.ts'
 import type { Stack } from '../../netlify/local/stack.ts'
-import { listFiles } from '../../tools/list-files.ts'
+import { walkFolder } from '../../tools/walk-folder.ts'
 import { hindrancesInBothThemes } from '../e2e/axe.ts'
 import { readBuiltSite, type BuiltSite } from '../support/built-site.ts'
 import { browserOptions } from '../support/find-browser.ts'
@@ -61,7 +61,7 @@ describe('a programme’s addresses', () => {
 
   test('lie in the vault alone: not in a public file, the middleware or a function', () => {
     const functions = join(copy.root, '.netlify/v1')
-    const code = listFiles(functions).filter((file) => !file.startsWith('blobs/'))
+    const code = walkFolder(functions).filter((file) => !file.startsWith('blobs/'))
     const texts = [
       ...site.publicFiles.map((file) => [file, site.read(file)] as const),
       ...code.map((file) => [file, readFileSync(join(functions, file), 'utf8')] as const),

@@ -147,7 +147,7 @@ function visit(): Promise<RawAnswer> {
   return rawRequest(stack.siteUrl, '/leaderboard', { headers: { cookie } })
 }
 
-/** Scheduled work uses the application's login, so the gate's statements are told apart by theirs. */
+/** Scheduled work uses the application's login, so the login identifies the gate's statements. */
 function ofTheGate(): string[] {
   return way.asked.filter(({ login }) => login === 'portal_edge').map(({ statement }) => statement)
 }

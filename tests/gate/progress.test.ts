@@ -54,7 +54,7 @@ describe.each(kinds)('%s', (noun, table, form, shown) => {
   })
 })
 
-test('progress in a video that was taken out of the playlist stays in the database, and is not shown', async () => {
+test('progress of a removed video stays in the database but is not read', async () => {
   const leilani = await signIn('leilani@example.org')
   await query(
     actions.database,
@@ -65,7 +65,7 @@ test('progress in a video that was taken out of the playlist stays in the databa
   expect(await query(actions.database, 'select from video_progress')).toHaveLength(1)
 })
 
-test('the longest notes that are sent at once fit into a body, with any letters', async () => {
+test('a request with the longest notes fits into a body', async () => {
   const leilani = await signIn('leilani@example.org')
   const letters = (count: number) => '\u0001'.repeat(count)
   const label = letters(NOTE_LABEL_MAX_CHARACTERS)

@@ -22,7 +22,7 @@ test.each(['SIGTERM', 'Ctrl+C'] as const)(
   '%s to npm ends the portal as well, and its data folder is free for the next',
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'lanai-npm-'))
-    const portal = await runNpmScript('start', ['--port', '0', '--data', folder], /Ctrl\+C stops it/)
+    const portal = await runNpmScript('start', ['--port', '0', '--data', folder], /Press Ctrl\+C to stop/)
     expect(await portal.end(signal)).toBeGreaterThan(1)
     openDataFolder(folder).release()
     rmSync(folder, { recursive: true })
@@ -97,9 +97,9 @@ describe('a build that runs without a setting shows no page', () => {
     )
     expect(failed).toEqual([
       'health: answered 503',
-      'sessions in the gate: answered 503',
+      'unknown session: answered 503',
       'actions: answered 503',
-      'actions of other sites: answered 503',
+      'cross-site actions: answered 503',
     ])
   })
 })

@@ -7,8 +7,8 @@ import { membersRoutes } from '../support/built-site.ts'
 import { openAccount, uploadPicture } from '../e2e/account.ts'
 import { editor, openEditor, openForm } from '../e2e/edit-page.ts'
 import { write } from '../e2e/notes-page.ts'
-import { standInForYouTube } from '../e2e/player-host.ts'
-import { awake } from '../e2e/playlist-page.ts'
+import { fakeYouTube } from '../e2e/player-host.ts'
+import { hydrated } from '../e2e/playlist-page.ts'
 import {
   administrator,
   expect,
@@ -131,7 +131,7 @@ const scenes: Record<string, Scene> = {
   'video-playing': {
     ...video,
     open: async (page) => {
-      await standInForYouTube(page.context())
+      await fakeYouTube(page.context())
       await page
         .getByRole('link', { name: /^Play / })
         .filter({ visible: true })
@@ -164,11 +164,11 @@ async function memberWithEverything(browser: Browser, baseURL: string) {
   await uploadPicture(page, await sharp(PORTRAIT).jpeg().toBuffer())
   await expect(page.locator('[data-viewer=picture] img').first()).toHaveJSProperty('complete', true)
   await page.goto('/video-playlist')
-  await awake(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Mark watched' }).click()
   await page.goto(`${video.path}&t=754`)
   await page.reload()
-  await awake(page)
+  await hydrated(page)
   await write(page, 'Ask five customers before the first line of code')
   await page.waitForTimeout(500)
   const state = await context.storageState({ indexedDB: true })
@@ -190,7 +190,7 @@ for (const [name, { path, as, open, from = 0, below = Infinity }] of Object.entr
       const page = await context.newPage()
       await as?.(page)
       if (path) await page.goto(path)
-      if (path?.startsWith('/video-playlist')) await awake(page)
+      if (path?.startsWith('/video-playlist')) await hydrated(page)
       await open?.(page)
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(300)

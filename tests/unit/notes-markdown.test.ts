@@ -4,7 +4,7 @@ import { notesAsMarkdown } from '#src/shared/notes/markdown.ts'
 const SITE = 'https://portal.example'
 
 describe('Notes as Markdown', () => {
-  test('stand under their videos, in the order of weeks, each with a link to its moment', () => {
+  test('are under their videos, in the order of weeks, each with a link to its second', () => {
     const notes = [
       note({ video: 'cohort-17/week-10/pitch', title: 'Pitching', fragment: 'Pitching', seconds: 3754 }),
       note({ seconds: 5, text: 'First' }),
@@ -24,7 +24,7 @@ describe('Notes as Markdown', () => {
 `)
   })
 
-  test('a title or an address cannot end its heading or its link', () => {
+  test('titles and addresses are escaped', () => {
     const odd = note({ title: 'Two \n\n # lines', fragment: '(a)b c"ʻ' })
     expect(notesAsMarkdown([odd], SITE)).toContain(
       `## Two # lines\n\n- [12:34](${SITE}/video-playlist#%28a%29b%20c%22%CA%BB&t=754) Ask`,

@@ -135,7 +135,7 @@ describe('Notes', () => {
     expect(portal.texts()).toEqual(['Ask why'])
   })
 
-  test('are neither written nor sent after a sign-out', async () => {
+  test('are neither stored nor sent after a sign-out', async () => {
     const portal = openPortal()
     const laptop = device(portal)
     laptop.isOver = true

@@ -44,7 +44,7 @@ test.each(['#', '', '#&t=3'])('“%s” is the address of no video', (hash) => {
   expect(readHash(hash)).toBeNull()
 })
 
-test('a moment is written as it is read', () => {
+test('writeHash is the reverse of readHash', () => {
   const moment = { fragment: 'Building-in-Hawaiʻi', seconds: 12.9 }
   expect(writeHash(moment)).toBe('#Building-in-Hawai%CA%BBi&t=12')
   expect(readHash(writeHash({ ...moment, seconds: null }))).toEqual({ ...moment, seconds: null })

@@ -92,7 +92,7 @@ test.each([
   expect(lineAt(cues, seconds)).toBe(line)
 })
 
-test('a description keeps its words and links, without what runs, loads or styles itself', () => {
+test('a description keeps text and links, but no scripts, frames or styles', () => {
   const html = '<p>A &amp; <em class="x">b</em></p><script>0</script><p><a href="/c" onclick="0">c</a></p>'
   expect(cleanHtml(html)).toBe('<p>A &amp; <em>b</em></p><p><a href="/c">c</a></p>')
 })

@@ -27,7 +27,7 @@ test.each([
   expect(withPosition(UNWATCHED, { positionSeconds, durationSeconds }, 5).watched).toBe(watched)
 })
 
-test('a watched video stays so when it is played again, and keeps its length', () => {
+test('a watched video stays watched when it is played again, and keeps its length', () => {
   const seen = { ...withWatched(UNWATCHED, true, 1), durationSeconds: 600 }
   expect(withPosition(seen, { positionSeconds: 3, durationSeconds: null }, 9)).toMatchObject({
     watched: true,
@@ -67,7 +67,7 @@ test.each([
   expect(VideoProgress.parse(sent)).toMatchObject({ playedMsAgo })
 })
 
-test('progress that was sent comes back the same', () => {
+test('progress survives the conversion to ages and back', () => {
   expect(fromProgress(toProgress('a/b/c', UNWATCHED, 1000), 1000)).toEqual(UNWATCHED)
   const known = at({ playedAt: 990, markedAt: 980 })
   expect(fromProgress(toProgress('a/b/c', known, 1000), 1000)).toEqual(known)

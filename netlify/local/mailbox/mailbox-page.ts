@@ -43,9 +43,9 @@ body { max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem; font: 1rem/1.5 sy
 h1 { font-size: 1.5rem; }
 h2 { font-size: 1rem; }
 details { border-top: 1px solid #8886; }
-summary { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: 0.75rem 0; cursor: pointer; }
-summary b { grid-column: 1 / -1; }
+summary { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: 0.75rem 0; cursor: pointer; }
+summary b { flex-basis: 100%; }
 summary:hover b { text-decoration: underline; }
-iframe { width: 100%; height: 58rem; border: 1px solid #8886; background: white; }
+iframe { box-sizing: border-box; width: 100%; height: 58rem; border: 1px solid #8886; background: white; }
 pre { padding: 1rem; border: 1px solid #8886; white-space: pre-wrap; }
 `

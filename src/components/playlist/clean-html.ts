@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 
-/** A description without what runs or loads by itself, and with only the attributes that carry meaning. */
+/** A description without scripts, styles and frames, and with only the attributes listed below. */
 export function cleanHtml(html: string): string {
   const document = parseDocument(html)
   for (const element of DomUtils.findAll(() => true, document.childNodes)) {

@@ -5,7 +5,7 @@ import type { Amount, CohortView, VideoView, WeekView } from '#src/shared/playli
 import { buildTime, videoDate } from '../content-dates.ts'
 import { cleanHtml } from './clean-html.ts'
 
-/** Every cohort, the newest first. What has no video yet is not shown. */
+/** Every cohort with videos, the newest first, without empty weeks. */
 export async function readCohorts(): Promise<Cohort[]> {
   const entries = await getCollection('playlist')
   const cohorts = entries.sort((a, b) => a.data.order - b.data.order).map(({ data }) => data.cohort)
@@ -14,7 +14,7 @@ export async function readCohorts(): Promise<Cohort[]> {
 
 function withoutEmptyWeeks(cohort: Cohort): Cohort {
   const weeks = cohort.weeks.filter(({ videos }) => videos.length > 0)
-  // The very same where it can be: `amountOf` knows a cohort again.
+  // The same object where possible, because `amountOf` caches by it.
   return weeks.length === cohort.weeks.length ? cohort : { ...cohort, weeks }
 }
 
@@ -22,12 +22,12 @@ export function videosOf({ weeks }: Cohort): Video[] {
   return weeks.flatMap(({ videos }) => videos)
 }
 
-/** Those that have a transcript. */
+/** The videos with a transcript. */
 export function spokenIn(cohort: Cohort): Video[] {
   return videosOf(cohort).filter(({ cues }) => cues.length > 0)
 }
 
-/** Asked by every page for every cohort, so that it is added up once. */
+/** Cached, because every page needs it for every cohort. */
 export function amountOf(group: Cohort | Week): Amount {
   const known = amounts.get(group)
   if (known) return known
@@ -44,7 +44,7 @@ export function amountOf(group: Cohort | Week): Amount {
 
 const amounts = new WeakMap<Cohort | Week, Amount>()
 
-/** Every cohort, and the weeks of the one whose page it is. */
+/** Every cohort; only the open one has its weeks. */
 export function playlistView(cohorts: Cohort[], open: Cohort): CohortView[] {
   return cohorts.map((cohort) =>
     cohort === open ? cohortView(cohort) : { ...groupView(cohort), weeks: null },

@@ -21,7 +21,7 @@ export function matchCal(url: URL): Answer | undefined {
   return booking(`${address}/embed`, address)
 }
 
-/** Events and calendars by their number; the short address of an event does not tell it. */
+/** Events and calendars by their ID, which an event’s short address doesn’t have. */
 export function matchLuma(url: URL): Answer | undefined {
   if (!isUnder(url, 'lu.ma') && !isUnder(url, 'luma.com')) return undefined
   const id = partsOf(url).find((part) => /^(?:evt|cal)-\w+$/.test(part))
@@ -32,7 +32,7 @@ export function matchLuma(url: URL): Answer | undefined {
   return undefined
 }
 
-/** What fills the form in, without what only counts visits. */
+/** The parameters that fill the form in, without tracking parameters. */
 function answersIn(url: URL): URLSearchParams {
   return keepOnly(url, (name) => !/^(?:utm_|embed_|hide_gdpr)/.test(name))
 }

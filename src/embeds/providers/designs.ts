@@ -6,7 +6,7 @@ import type { Shape } from '../embed.ts'
 export function matchFigma(url: URL): Answer | undefined {
   if (!isUnder(url, 'figma.com')) return undefined
   const inside = url.searchParams.get('url')
-  // The code that Figma gave until 2024 has the file's link in its address.
+  // Figma's embed code until 2024 has the file's link as a parameter.
   if (partsOf(url)[0] === 'embed' && inside && URL.canParse(inside) && !inside.includes('/embed'))
     return matchFigma(new URL(inside))
   const [kind = '', main = '', ...below] = partsOf(url)
@@ -74,7 +74,7 @@ export function matchPitch(url: URL): Answer | undefined {
   )
 }
 
-/** Shared decks and documents: the address ends in the number. */
+/** Shared decks and documents, whose address ends in an ID. */
 export function matchGamma(url: URL): Answer | undefined {
   if (!isUnder(url, 'gamma.app')) return undefined
   const [kind = '', name = ''] = partsOf(url)

@@ -2,7 +2,7 @@ import { isUnder, partsOf, withQuery } from '../addresses.ts'
 import { found, refused, TAKES_ANSWERS, type Answer } from '../answer.ts'
 import type { Shape } from '../embed.ts'
 
-/** Forms, by the long link or the short one. */
+/** Forms, by their long or short link. */
 export function matchMicrosoftForms(url: URL): Answer | undefined {
   if (!['forms.office.com', 'forms.microsoft.com', 'forms.cloud.microsoft'].includes(url.hostname))
     return undefined
@@ -24,7 +24,7 @@ export function matchMicrosoftForms(url: URL): Answer | undefined {
   )
 }
 
-/** Documents of OneDrive and SharePoint by the address of “Embed”, public ones in Office’s viewer, and pages of Bookings; share links are cards. */
+/** “Embed” addresses of OneDrive and SharePoint, public documents in Office’s viewer, and Bookings pages. Share links become cards. */
 export function matchMicrosoftOffice(url: URL): Answer | undefined {
   if (url.hostname === 'view.officeapps.live.com') {
     const file = url.searchParams.get('src')

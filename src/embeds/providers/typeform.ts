@@ -10,7 +10,7 @@ export function matchTypeform(url: URL): Answer | undefined {
   const [kind, id] = partsOf(url)
   if (kind !== 'to' || !id || !/^\w+$/.test(id)) return refused('not a Typeform form', SHARE_LINK)
 
-  // Share links carry hidden fields in their fragment, filled with “xxxxx”.
+  // A share link’s fragment has hidden fields with the placeholder “xxxxx”, so it is dropped.
   const address = withQuery(
     `https://${url.hostname}/to/${id}`,
     keepOnly(url, (name) => name !== 'typeform-source'),

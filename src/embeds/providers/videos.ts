@@ -5,7 +5,7 @@ import { found, READS, refused, type Answer } from '../answer.ts'
 export function matchLoom(url: URL): Answer | undefined {
   if (!isUnder(url, 'loom.com')) return undefined
   const [kind = '', name = ''] = partsOf(url)
-  // Newer links have the recording's title before its number.
+  // Newer links have the recording's title before its ID.
   const id = /(?:^|-)([0-9a-f]{32})$/.exec(name)?.[1]
   if (!['share', 'embed'].includes(kind) || !id) {
     return refused('not a Loom recording', 'the recording’s link (in Loom, “Share” → “Copy link”)')
@@ -17,7 +17,7 @@ export function matchLoom(url: URL): Answer | undefined {
 export function matchVimeo(url: URL): Answer | undefined {
   if (!isUnder(url, 'vimeo.com')) return undefined
   const parts = partsOf(url).filter((part) => part !== 'embed')
-  // Of a video in a showcase the video.
+  // The last number: a video in a showcase has two.
   const at = parts.findLastIndex((part) => /^\d+$/.test(part))
   const [id, kind = ''] = [parts[at], parts[at - 1]]
   if (!id || ['manage', 'user'].includes(parts[0] ?? '')) {

@@ -2,7 +2,7 @@ import { isUnder } from '../addresses.ts'
 import { found, TAKES_ANSWERS, type Answer } from '../answer.ts'
 import type { Framing } from '../embed.ts'
 
-/** Any other page of the web, as it stands. */
+/** Any other web page. */
 export function matchWeb(url: URL): Answer {
   return found({
     provider: 'web',
@@ -17,15 +17,15 @@ export function matchWeb(url: URL): Answer {
 
 function framingOf(url: URL): Framing {
   if (alwaysFramed.some((host) => isUnder(url, host))) return 'allowed'
-  // The form by which people subscribe to a newsletter is all that Substack lets others show.
+  // Substack allows frames for its newsletter form only.
   if (isUnder(url, 'substack.com') && url.pathname === '/embed') return 'allowed'
   return neverFramed.some((host) => isUnder(url, host)) ? 'refused' : 'unknown'
 }
 
-/** Where programmes publish their apps. */
+/** Hosts where programmes publish their apps. */
 const alwaysFramed: readonly string[] = ['glide.page', 'glideapp.io', 'softr.app']
 
-/** Hosts that let no site frame any of their pages; those that do for some addresses have their own matcher. */
+/** Hosts that never allow frames. A host that allows them for some addresses has a matcher. */
 const neverFramed: readonly string[] = [
   '1drv.ms',
   'calendly.com',

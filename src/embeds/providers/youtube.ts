@@ -3,7 +3,7 @@ import { found, READS, refused, type Answer } from '../answer.ts'
 
 const SHARE_LINK = 'the link to one video or playlist (on YouTube, “Share” → “Copy”)'
 
-/** Videos and playlists, played without cookies. */
+/** Videos and playlists, on YouTube’s host without cookies. */
 export function matchYouTube(url: URL): Answer | undefined {
   const isShort = url.hostname === 'youtu.be'
   if (!isShort && !isUnder(url, 'youtube.com') && !isUnder(url, 'youtube-nocookie.com')) return undefined
@@ -48,7 +48,7 @@ function video(id: string | null | undefined, url: URL, list: string | null): An
   return player(`embed/${id}`, query, withQuery('https://www.youtube.com/watch', watch))
 }
 
-/** What a channel is showing at the moment. */
+/** A channel’s live stream. */
 function live(channel: string): Answer {
   const query = new URLSearchParams({ channel, rel: '0' })
   return player('embed/live_stream', query, `https://www.youtube.com/channel/${channel}/live`)

@@ -140,7 +140,7 @@ function Theatre() {
 
 function IconButton({ icon, className = '', ...button }: ComponentProps<'button'> & { icon: string }) {
   return (
-    <button type="button" className={`action-square ${className}`} {...button}>
+    <button type="button" aria-label={button.title} className={`action-square ${className}`} {...button}>
       <Icon drawing={icon} className="size-4" />
     </button>
   )

@@ -1,4 +1,4 @@
-/** What the playlist's script asks for, all of it in the vault like every page. */
+/** The files that the playlist loads. They are in the vault, like every page. */
 import type { APIRoute } from 'astro'
 import { cohortView, readCohorts, spokenIn } from '../../components/playlist/playlist.ts'
 

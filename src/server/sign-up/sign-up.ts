@@ -72,7 +72,7 @@ export async function discardSignUp({ sql }: Pick<Deps, 'sql'>, token: string) {
 }
 
 /** Returns the same whether or not an unconfirmed account exists. */
-export async function resendConfirmation(
+export async function requestConfirmation(
   { sql }: Pick<Deps, 'sql'>,
   email: Email,
   { address }: { address: string },

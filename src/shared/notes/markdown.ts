@@ -5,7 +5,7 @@ import type { Note } from './note.ts'
 
 type Written = Pick<Note, 'video' | 'title' | 'fragment' | 'seconds' | 'text'>
 
-/** Notes by video, in the order of cohorts and weeks; those of one video by their moment, as they come. */
+/** Notes grouped by video, sorted by cohort and week. Notes of one video keep their order. */
 export function byVideo<Noted extends Written>(notes: readonly Noted[]): Noted[][] {
   return [...Map.groupBy(notes, ({ video }) => video).entries()]
     .sort(([a], [b]) => inOrder.compare(a, b))
@@ -13,10 +13,9 @@ export function byVideo<Noted extends Written>(notes: readonly Noted[]): Noted[]
 }
 
 /**
- * One document: a heading for each video, a line for each note that links to its moment. Words stay as they were
- * written, as a Markdown list item's own.
+ * A document with a heading for each video and a list item for each note, which links to its second.
  *
- * @param site where the links lead.
+ * @param site the origin of the links.
  */
 export function notesAsMarkdown(notes: readonly Written[], site: string): string {
   const parts = byVideo(notes).map((group) => {

@@ -1,6 +1,6 @@
 /**
- * The playlist as the build knows it and as its pages show it: cohorts of weeks of videos, in the order of their file
- * names, the newest cohort first. Nothing of it may reach a script file: see `view.ts` for what a page carries.
+ * The playlist at build: cohorts of weeks of videos, in the order of their file names, the newest cohort first. It must not
+ * get into a script file, because those are public; `view.ts` has what a page may contain.
  */
 export interface Cohort {
   /** Folder and address: `cohort-17`. */
@@ -20,7 +20,7 @@ export interface Video {
   /** `cohort-17/01-week-1/02-problem-interviews`: where its file lies, and where its transcript is read. */
   path: string
   title: string
-  /** Its address within the page, unique over all cohorts: `slug`, else made from the title by `toFragment`. */
+  /** Its fragment, unique across cohorts: `slug`, else `toFragment` of the title. */
   fragment: string
   /** Former fragments that still lead here. */
   aliases: string[]
@@ -29,10 +29,10 @@ export interface Video {
   speakers: string[]
   /** `2025-06-02`. */
   date: string | null
-  /** From when it counts as new, on the programme's clock; null where its file's history says it. */
+  /** When it was published, in the programme's time zone; null when the file's Git history decides. */
   published: string | null
   durationSeconds: number | null
-  /** HTML. */
+  /** As HTML. */
   description: string
   /** The description without markup, for search. */
   text: string
@@ -40,7 +40,7 @@ export interface Video {
   cues: Cue[]
 }
 
-/** What is said from a moment on. */
+/** A line of a transcript, from a second on. */
 export interface Cue {
   seconds: number
   speaker: string | null

@@ -1,6 +1,6 @@
 /**
- * A video's address within the page: its title with punctuation removed and spaces turned into hyphens. Hyphens of the
- * title stay, and so do the ʻokina (a letter) and the kahakō. Empty when the title is made of nothing else.
+ * A title's fragment: punctuation removed, spaces turned into hyphens. Hyphens, the ʻokina (a letter) and the kahakō stay.
+ * Empty for a title of punctuation only.
  */
 export function toFragment(title: string): string {
   return title
@@ -11,8 +11,8 @@ export function toFragment(title: string): string {
 }
 
 /**
- * What two fragments have in common when a person would read them as the same: letters and digits alone, without
- * case, accents and ʻokina. No two videos may share it, so an address typed from memory finds its video.
+ * Letters and digits only, without case, accents and ʻokina. It is unique, so that an address typed from memory finds its
+ * video.
  */
 export function fragmentKey(fragment: string): string {
   return foldText(fragment).replace(/[^\p{L}\p{N}]/gu, '')
@@ -34,12 +34,12 @@ export function readHash(hash: string): Moment | null {
   return { fragment, seconds: secondsOf(options.find((option) => option.startsWith('t='))?.slice(2)) }
 }
 
-/** The other way round. Only what a URL cannot carry is encoded. */
+/** The reverse of `readHash`. Encodes only what a URL can't contain. */
 export function writeHash({ fragment, seconds }: Moment): string {
   return `#${encodeURIComponent(fragment)}${seconds === null ? '' : `&t=${Math.floor(seconds)}`}`
 }
 
-/** Whole seconds, or YouTube's own `12m34s`. */
+/** Whole seconds, or YouTube's `12m34s`. */
 function secondsOf(value: string | undefined): number | null {
   if (!value) return null
   const match = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(value)
@@ -56,7 +56,7 @@ function decode(text: string): string {
   }
 }
 
-/** A video, and the second to begin at when one is named. */
+/** A video, and the second to start at; null for none. */
 export interface Moment {
   fragment: string
   seconds: number | null

@@ -5,14 +5,14 @@ import { VIDEO_KEY, VIDEO_KEY_MAX_CHARACTERS } from './video-key.ts'
 const msAgo = z.nullable(z.int().check(z.minimum(0), z.maximum(OLDEST_PROGRESS_MS)))
 
 /**
- * How far a member is with one video. Times are told as how long ago, because clocks of devices are wrong: position
- * and mark are two things, each with its own, null when there is none.
+ * How far a member is with a video. Position and watched mark each have an age, because device clocks are wrong; null when
+ * there is none.
  */
 export const VideoProgress = z
   .strictObject({
     video: z.string().check(z.maxLength(VIDEO_KEY_MAX_CHARACTERS), z.regex(VIDEO_KEY)),
     positionSeconds: z.int().check(z.minimum(0), z.maximum(VIDEO_MAX_SECONDS)),
-    /** null until the player has said it. */
+    /** null until the player reports it. */
     durationSeconds: z.nullable(z.int().check(z.minimum(1), z.maximum(VIDEO_MAX_SECONDS))),
     playedMsAgo: msAgo,
     watched: z.boolean(),
@@ -27,7 +27,7 @@ export const VideoProgress = z
   )
 export type VideoProgress = z.output<typeof VideoProgress>
 
-/** What a device sends: each video once, and nothing about whose it is. That says the session. */
+/** What a device sends: each video once. The session says whose it is. */
 export const ProgressForm = z.strictObject({
   changes: z.array(VideoProgress).check(
     z.minLength(1),
@@ -37,7 +37,7 @@ export const ProgressForm = z.strictObject({
 })
 export type ProgressForm = z.output<typeof ProgressForm>
 
-/** The same for these videos alone: else anyone could fill a table with invented names. */
+/** Accepts only these videos, so that no one can fill the table with invented keys. */
 export function progressFormFor(videos: ReadonlySet<string>): typeof ProgressForm {
   return ProgressForm.check(z.refine(({ changes }) => changes.every(({ video }) => videos.has(video))))
 }

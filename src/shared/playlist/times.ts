@@ -6,7 +6,7 @@ export function clockTime(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
 
-/** `754` is `12 minutes 34 seconds`, for people who hear it. */
+/** `754` is `12 minutes 34 seconds`, for screen readers. */
 export function spokenTime(seconds: number): string {
   const whole = Math.floor(seconds)
   const amounts = { hour: Math.floor(whole / 3600), minute: Math.floor(whole / 60) % 60, second: whole % 60 }
@@ -14,7 +14,7 @@ export function spokenTime(seconds: number): string {
   return parts.map(([unit, amount]) => `${amount} ${unit}${amount === 1 ? '' : 's'}`).join(' ') || '0 seconds'
 }
 
-/** `12:34` is `754`. The caller has checked the form. */
+/** `12:34` is `754`. The caller has checked the format. */
 export function secondsOfClock(time: string): number {
   return time.split(':').reduce((total, part) => total * 60 + Number(part), 0)
 }

@@ -1,10 +1,10 @@
 import type { Cue, Video } from './cohort.ts'
 
-/** A cohort as pages and JSON files of the vault hold it. Never in a script file: those are public. */
+/** A cohort in pages and in JSON files of the vault; never in a script file, because those are public. */
 export interface CohortView extends Amount {
   path: string
   title: string
-  /** null in the pages of other cohorts: `<cohort>.json` has them. */
+  /** null in other cohorts' pages, which load `<cohort>.json`. */
   weeks: WeekView[] | null
 }
 
@@ -15,15 +15,15 @@ export interface WeekView extends Amount {
 }
 
 export interface Amount {
-  /** When the last of its videos came, in milliseconds since 1970; null where nothing is known of any, or long ago. */
+  /** When its newest video was published, in milliseconds since 1970; null when that is unknown or long ago. */
   at: number | null
   count: number
-  /** Of all videos whose length is known. */
+  /** The sum of all known lengths. */
   minutes: number
 }
 
 export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
-  /** When it came, in milliseconds since 1970; null where that is unknown, or long ago. */
+  /** When it was published, in milliseconds since 1970; null when that is unknown or long ago. */
   at: number | null
   hasTranscript: boolean
 }
@@ -31,10 +31,10 @@ export interface VideoView extends Omit<Video, 'text' | 'cues' | 'published'> {
 /** `<cohort>/<week>/<video>.json` */
 export type Transcript = Cue[]
 
-/** Where the playlist and everything of it lies. */
+/** The path of the playlist and its files. */
 export const PLAYLIST_PATH = '/video-playlist'
 
-/** YouTube's host that sets no cookie before a video is played. */
+/** YouTube's host that sets no cookies before a video is played. */
 export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com'
 
 /** `3 videos · 1 h 34 min`. */
@@ -42,7 +42,7 @@ export function summaryOf({ count, minutes }: Pick<Amount, 'count' | 'minutes'>)
   return [`${count} ${count === 1 ? 'video' : 'videos'}`, lengthOf(minutes)].filter(Boolean).join(' · ')
 }
 
-/** `1 h 34 min`; empty where no length is known. */
+/** `1 h 34 min`; empty for 0. */
 export function lengthOf(minutes: Amount['minutes']): string {
   if (minutes === 0) return ''
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
@@ -52,14 +52,14 @@ export function watchUrl({ videoId }: Pick<Video, 'videoId'>): string {
   return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`
 }
 
-/** The line that is said at a moment; -1 before the first, and when no moment is meant. */
+/** The index of the line at a second; -1 before the first, and for null. */
 export function lineAt(cues: Transcript, seconds: number | null): number {
   return seconds === null ? -1 : cues.findLastIndex((cue) => cue.seconds <= seconds)
 }
 
 const VIDEO_ID = /^[\w-]{11}$/
 
-/** The eleven characters in any address YouTube gives a video, or as they are. null for anything else. */
+/** The video ID in any of YouTube's addresses, or the ID itself. null for anything else. */
 export function youtubeId(value: string): string | null {
   const text = value.trim()
   if (VIDEO_ID.test(text)) return text

@@ -1,7 +1,7 @@
 import { OLDEST_PROGRESS_MS } from '../field-limits.ts'
 import type { VideoProgress } from './progress.ts'
 
-/** What one side knows about a member and a video, by its own clock. */
+/** How far a member is with a video, by this side's clock. */
 export interface WatchState {
   positionSeconds: number
   durationSeconds: number | null
@@ -12,10 +12,10 @@ export interface WatchState {
   markedAt: number | null
 }
 
-/** Who has seen this much of a video has watched it: what follows is applause. */
+/** The part of a video that counts as watched; the rest is applause. */
 const WATCHED_FROM = 0.9
 
-/** Shorter than this from the start, or to the end, there is nothing to go on with. */
+/** Closer to the start or the end than this, there is nothing to resume. */
 const WORTH_RESUMING_SECONDS = 5
 
 export const UNWATCHED: WatchState = {
@@ -26,7 +26,7 @@ export const UNWATCHED: WatchState = {
   markedAt: null,
 }
 
-/** The player is here now. Watching a video again does not take its mark away. */
+/** A new position. Watching a video again keeps it watched. */
 export function withPosition(
   state: WatchState,
   at: { positionSeconds: number; durationSeconds: number | null },
@@ -46,7 +46,7 @@ export function withWatched(state: WatchState, watched: boolean, now: number): W
   return { ...state, watched, markedAt: now }
 }
 
-/** Where to go on, when that is somewhere else than at the start. */
+/** The second to resume at. null for the start. */
 export function resumeAt(state: WatchState | undefined): number | null {
   const { positionSeconds, durationSeconds } = state ?? UNWATCHED
   if (positionSeconds < WORTH_RESUMING_SECONDS) return null
@@ -54,7 +54,7 @@ export function resumeAt(state: WatchState | undefined): number | null {
   return positionSeconds
 }
 
-/** Times travel as how long ago: each side reads them by its own clock. */
+/** Times are sent as ages, so that each side can use its own clock. */
 export function fromProgress(progress: VideoProgress, now: number): WatchState {
   const { positionSeconds, durationSeconds, playedMsAgo, watched, markedMsAgo } = progress
   const at = (msAgo: number | null) => (msAgo === null ? null : now - msAgo)
@@ -63,7 +63,7 @@ export function fromProgress(progress: VideoProgress, now: number): WatchState {
 
 export function toProgress(video: string, state: WatchState, now: number): VideoProgress {
   const { positionSeconds, durationSeconds, playedAt, watched, markedAt } = state
-  // The clock may have been set since, back or by decades.
+  // The device's clock may have been changed.
   const since = (at: number | null) =>
     at === null ? null : Math.min(OLDEST_PROGRESS_MS, Math.max(0, Math.round(now - at)))
   return {
@@ -76,10 +76,10 @@ export function toProgress(video: string, state: WatchState, now: number): Video
   }
 }
 
-/** What a member goes on with, null seconds for its start: the video they left last unwatched, else the one after it. */
+/** The video to continue with: the one left last, else the next unwatched one, from its start (null seconds). */
 export function continueWith(
   entries: ReadonlyMap<string, WatchState>,
-  /** The videos at hand, in their order. */
+  /** The keys of the loaded videos, in order. */
   order: readonly string[],
 ): { video: string; seconds: number | null } | null {
   const lastBy = (at: (state: WatchState) => number | null) =>

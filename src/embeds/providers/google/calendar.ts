@@ -40,7 +40,7 @@ export function showCalendar(embed: Embed, view: CalendarView, timeZone?: string
 
 const MODES: Record<CalendarView, string> = { agenda: 'AGENDA', month: 'MONTH', week: 'WEEK' }
 
-/** The path below `/calendar`, without the number of the account that was signed in. */
+/** The path below `/calendar`, without the index of the signed-in account. */
 function calendarParts(url: URL): string[] | undefined {
   const parts = partsOf(url)
   if (url.hostname === 'calendar.app.google') return parts
@@ -79,7 +79,7 @@ function calendar(ids: string[], url: URL): Answer {
   return { ok: true, embed: showCalendar(embed, viewOf(url)) }
 }
 
-/** What other calendars read; of several calendars, the page on which Google adds them all. */
+/** The iCal address; for several calendars, the page on which Google adds them all. */
 function subscription(ids: string[]): string {
   const [first = ''] = ids
   if (ids.length === 1) {
@@ -114,7 +114,7 @@ function isCalendarId(id: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(id)
 }
 
-/** Links that add a calendar write its id in base64, most of them; some write it plainly. */
+/** Most links that add a calendar have its ID in base64; some have it as it is. */
 function fromBase64(cid: string): string {
   if (isCalendarId(cid)) return cid
   try {

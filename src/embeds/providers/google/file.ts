@@ -15,10 +15,10 @@ export function googleFile(url: URL, kind: string): GoogleFile | undefined {
 }
 
 export interface GoogleFile {
-  /** None when the address is of the editor's own start page. */
+  /** undefined for the editor's start page. */
   id: string | undefined
   /** “Published to the web”: another id, and only to read. */
   isPublished: boolean
-  /** What the address does with it: `edit`, `pub`, `viewform` … */
+  /** The last part: `edit`, `pub`, `viewform` … */
   verb: string
 }

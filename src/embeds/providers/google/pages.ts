@@ -24,7 +24,7 @@ function framedDrawing(id: string, isPublished: boolean): Answer {
   return isPublished ? framed(`${drawing}/pub`) : framed(`${drawing}/preview`, `${drawing}/edit`)
 }
 
-/** A map of one's own, in every form of its link, or the address in the code of “Embed a map”. */
+/** A map made in My Maps, by any of its links, or the address in the “Embed a map” code. */
 function map(url: URL, parts: string[]): Answer {
   const mid = url.searchParams.get('mid')
   if (parts[1] === 'embed') return framed(url.href)

@@ -5,7 +5,7 @@ import { googleFile } from './file.ts'
 const SHEETS = 'https://docs.google.com/spreadsheets/d'
 const SHARE_LINK = 'the spreadsheet’s link (in Google Sheets, “Share” → “Anyone with the link” → “Copy link”)'
 
-/** An edit link shows the live sheet, in which members can write if it is shared so; every other link is to read. */
+/** An edit link shows the live sheet, which members can edit if it is shared that way. Other links are read-only. */
 export function matchGoogleSheets(url: URL): Answer | undefined {
   const file = googleFile(url, 'spreadsheets')
   if (!file) return undefined
