@@ -54,3 +54,12 @@ test.each(['/auth', '/login'])('%s shows the sentence as text', async (path) => 
     'Welcome Back<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; [[viewer:json]] $&amp; &quot;it&#39;s&quot; 🌺</p>',
   )
 })
+
+test('the gate asks the host for the whole sign-in screen and passes on its failures', async () => {
+  const asked = request('/auth', 'signed-out', { 'if-none-match': '"screen"', range: 'bytes=0-1' })
+  const answer = await passGate(gateFor('signed-out'), asked, () => {
+    expect([asked.headers.has('if-none-match'), asked.headers.has('range')]).toEqual([false, false])
+    return Promise.resolve(new Response('away', { status: 502 }))
+  })
+  expect(answer.status).toBe(502)
+})
