@@ -11,26 +11,20 @@ const spellings = `
   https://calendar.google.com/calendar/embed?src=a%40example.org&ctz=America%2FLos_Angeles&mode=WEEK -> https://calendar.google.com/calendar/embed?src=a%40example.org&mode=WEEK
   https://calendar.google.com/calendar/embed?height=600&wkst=2&src=a%40example.org&src=b%40example.org&color=%23039BE5&color=%237986CB -> https://calendar.google.com/calendar/embed?src=a%40example.org&src=b%40example.org&wkst=2&color=%23039BE5&color=%237986CB&mode=MONTH
   https://calendar.google.com/calendar/r?cid=team@example.org -> https://calendar.google.com/calendar/embed?src=team%40example.org&mode=MONTH
-  https://www.google.com/calendar/embed?src=a%40example.org&ctz=Europe/Berlin -> https://calendar.google.com/calendar/embed?src=a%40example.org&mode=MONTH
   <iframe src="https://calendar.google.com/calendar/embed?src=a%40example.org&amp;mode=AGENDA" style="border: 0"></iframe> -> https://calendar.google.com/calendar/embed?src=a%40example.org&mode=AGENDA
   https://docs.google.com/document/d/1aBcD_eFg-H/edit?tab=t.0#heading=h.abc -> https://docs.google.com/document/d/1aBcD_eFg-H/preview?tab=t.0
-  https://docs.google.com/a/example.org/document/u/1/d/1aBcD_eFg-H -> https://docs.google.com/document/d/1aBcD_eFg-H/preview
   https://docs.google.com/document/d/1aBcD_eFg-H/edit?resourcekey=0-xyz -> https://docs.google.com/document/d/1aBcD_eFg-H/preview?resourcekey=0-xyz
   https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit#gid=42 -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/edit?rm=minimal&gid=42#gid=42
   https://docs.google.com/spreadsheets/d/1sHeEt_Id/view?usp=drivesdk -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/preview
-  https://docs.google.com/spreadsheets/d/1sHeEt_Id/htmlview#gid=3 -> https://docs.google.com/spreadsheets/d/1sHeEt_Id/htmlview?gid=3#gid=3
   https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pub?output=csv&gid=5&single=true -> https://docs.google.com/spreadsheets/d/e/2PACX-1vSabc/pubhtml?single=true&gid=5&widget=true&headers=false
   https://docs.google.com/presentation/d/e/2PACX-1vTabc/pubembed?start=true -> https://docs.google.com/presentation/d/e/2PACX-1vTabc/pubembed?start=false&loop=false
   https://drive.google.com/drive/u/1/folders/1fOlDeR_Id?resourcekey=0-abc -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id&resourcekey=0-abc#list
-  https://drive.google.com/drive/mobile/folders/1fOlDeR_Id -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list
   https://drive.google.com/open?id=1fOlDeR_Id&usp=drive_fs -> https://drive.google.com/embeddedfolderview?id=1fOlDeR_Id#list
   https://drive.google.com/uc?export=download&id=1fIlE_Id -> https://drive.google.com/file/d/1fIlE_Id/preview
   https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?usp=pp_url&entry.1045781291=Cohort+17 -> https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true&entry.1045781291=Cohort+17
-  https://docs.google.com/forms/u/0/d/e/1FAIpQLSabc/formResponse -> https://docs.google.com/forms/d/e/1FAIpQLSabc/viewform?embedded=true
   https://youtu.be/abcdefghijk?t=754 -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=754
   https://m.youtube.com/watch?v=abcdefghijk#t=1h2m3s -> https://www.youtube-nocookie.com/embed/abcdefghijk?rel=0&start=3723
   https://lanai.typeform.com/to/Ab12Cd34?typeform-source=mail#email=xxxxx&name=xxxxx -> https://lanai.typeform.com/to/Ab12Cd34
-  https://lanai.notion.site/ebd//0123456789abcdef0123456789abcdef?v=fedcba9876543210fedcba9876543210 -> https://lanai.notion.site/ebd/0123456789abcdef0123456789abcdef?v=fedcba9876543210fedcba9876543210
   <iframe width='768' src='https://miro.com/app/embed/uXjVabc_De4=/?pres=1' allowfullscreen></iframe> -> https://miro.com/app/live-embed/uXjVabc_De4=/?autoplay=true
   <iframe loading="lazy" src=//player.example.org/7></iframe> -> https://player.example.org/7
   https://dashboard.example.org/cohort?view=week#top -> card or frame

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import * as answers from '#src/server/gate/answers.ts'
 import { passGate } from '#src/server/gate/gate.ts'
 import { hostCookie } from '#src/server/tokens.ts'
 import { CANARY, gateFor, noNext, request, visit } from '../fakes/gate.ts'
@@ -102,4 +103,11 @@ describe('the gate fails closed', () => {
     expect(gate.logOutage).toHaveBeenCalledOnce()
     expect(JSON.stringify(vi.mocked(gate.logOutage).mock.calls)).not.toContain('secret')
   })
+})
+
+test.each([
+  [7, '7'],
+  [undefined, null],
+])('a refusal with a wait of %s s has the Retry-After %s', (seconds, header) => {
+  expect(answers.withRetryAfter(new Response(), seconds).headers.get('Retry-After')).toBe(header)
 })

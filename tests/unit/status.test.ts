@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { passGate } from '#src/server/gate/gate.ts'
 import { createStatus } from '#src/server/gate/status.ts'
-import { brokenPages } from '../fakes/pages.ts'
 import { gateFor, request, signInScreen } from '../fakes/gate.ts'
 
 let rows: Promise<{ sentence: string }[]>
@@ -63,13 +62,4 @@ test('the gate asks the host for the whole sign-in screen and passes on its fail
     return Promise.resolve(new Response('away', { status: 502 }))
   })
   expect(answer.status).toBe(502)
-})
-
-test('the sign-in screen comes without a sentence while settings are wrong and pages are away', async () => {
-  const connect = () => {
-    throw new Error('SITE_URL is missing')
-  }
-  const gate = { ...gateFor('signed-out'), pages: brokenPages, connect }
-  const answer = await passGate(gate, request('/auth', 'signed-out'), signInScreen)
-  expect([answer.status, await answer.text()]).toEqual([200, 'Welcome Back'])
 })
